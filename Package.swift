@@ -1,0 +1,41 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "agenda",
+    products: [
+        .library(name: "ICalendar", targets: ["ICalendar"]),
+        .library(name: "AgendaKit", targets: ["AgendaKit"]),
+        .executable(name: "agenda", targets: ["agenda"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // No `pkgConfig:` here: libical.pc also links icalss and icalvcal, which drag in
+        // Berkeley DB and C++. The module map links `ical` alone.
+        .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
+        .target(name: "ICalendar", dependencies: ["CLibical"], swiftSettings: strict),
+        .target(
+            name: "AgendaKit",
+            dependencies: ["ICalendar", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "agenda",
+            dependencies: [
+                "AgendaKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], swiftSettings: strict),
+        .testTarget(name: "AgendaKitTests", dependencies: ["AgendaKit"], swiftSettings: strict),
+        .testTarget(name: "AgendaTests", dependencies: ["agenda"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

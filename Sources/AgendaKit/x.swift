@@ -1,0 +1,2 @@
+internal import GRDB
+func w() -> DatabaseQueue { fatalError() }

@@ -1,0 +1,37 @@
+/// Something in the input that could not be taken as written. Partial success is data: the
+/// neighbours of what is reported here are kept.
+public struct Diagnostic: Hashable, Sendable {
+    /// How much was lost.
+    public enum Severity: String, Sendable {
+        /// The component was left out.
+        case error
+        /// The component was kept, read in the way that the message says.
+        case warning
+    }
+
+    /// How much was lost.
+    public var severity: Severity
+    /// The line in the input, 1-based; of the component when the property's is not known.
+    public var line: Int
+    /// The component's `UID`, when it has one.
+    public var uid: String?
+    /// The property concerned, such as `DTSTART`.
+    public var property: String?
+    /// What is wrong, in words that end without a full stop.
+    public var message: String
+    /// What to do about it.
+    public var remedy: String?
+
+    /// A report on one component.
+    public init(
+        _ severity: Severity, line: Int, uid: String? = nil, property: String? = nil,
+        message: String, remedy: String? = nil
+    ) {
+        self.severity = severity
+        self.line = line
+        self.uid = uid
+        self.property = property
+        self.message = message
+        self.remedy = remedy
+    }
+}

@@ -1,0 +1,169 @@
+// Reading and writing RFC 5545's DATE, DATE-TIME and DURATION texts (3.3.4 to 3.3.6).
+
+extension CivilDate {
+    /// Reads `YYYYMMDD` (RFC 5545 3.3.4); nil when it is anything else or no such day exists.
+    public init?(icalendar text: some StringProtocol) {
+        guard text.utf8.count == 8, let number = Digits.number(text.utf8) else { return nil }
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+
+    /// Reads `YYYY-MM-DD` (ISO 8601); nil when it is anything else or no such day exists.
+    public init?(iso text: some StringProtocol) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+            let year = Digits.number(parts[0]), let month = Digits.number(parts[1]),
+            let day = Digits.number(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// `YYYYMMDD`.
+    public var icalendar: String {
+        let (year, month, day) = yearMonthDay
+        return Digits.padded(year, 4) + Digits.padded(month, 2) + Digits.padded(day, 2)
+    }
+
+    /// `YYYY-MM-DD`.
+    public var iso: String {
+        let (year, month, day) = yearMonthDay
+        return Digits.padded(year, 4) + "-" + Digits.padded(month, 2) + "-"
+            + Digits.padded(day, 2)
+    }
+}
+
+extension CivilDateTime {
+    /// Reads `YYYYMMDDTHHMMSS` (RFC 5545 3.3.5 form 1); nil when it is anything else or does not
+    /// exist. A leap second (`:60`) is read as `:59`, as 3.3.12 allows.
+    public init?(icalendar text: some StringProtocol) {
+        let utf8 = text.utf8
+        guard utf8.count == 15 else { return nil }
+        let separator = utf8.index(utf8.startIndex, offsetBy: 8)
+        guard utf8[separator] == UInt8(ascii: "T"),
+            let date = CivilDate(icalendar: text[..<separator]),
+            let time = Digits.number(utf8[utf8.index(after: separator)...])
+        else { return nil }
+        let (hour, minute, second) = (time / 10_000, time / 100 % 100, time % 100)
+        guard hour < 24, minute < 60, second <= 60 else { return nil }
+        self.init(date, hour: hour, minute: minute, second: min(second, 59))
+    }
+
+    /// `YYYYMMDDTHHMMSS`.
+    public var icalendar: String {
+        date.icalendar + "T" + Digits.padded(hour, 2) + Digits.padded(minute, 2)
+            + Digits.padded(second, 2)
+    }
+
+    /// `YYYY-MM-DDTHH:MM:SS`.
+    public var iso: String {
+        date.iso + "T" + Digits.padded(hour, 2) + ":" + Digits.padded(minute, 2) + ":"
+            + Digits.padded(second, 2)
+    }
+}
+
+extension CalendarTime {
+    /// Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5).
+    ///
+    /// - Parameters:
+    ///   - text: the property's value, one element of a list.
+    ///   - tzid: the `TZID` parameter, if the property has one; ignored for dates and UTC.
+    /// - Returns: nil when the text is no such value.
+    public init?(icalendar text: some StringProtocol, tzid: String? = nil) {
+        if let date = CivilDate(icalendar: text) {
+            self = .date(date)
+        } else if text.last == "Z" {
+            guard let time = CivilDateTime(icalendar: text.dropLast()) else { return nil }
+            self = .utc(Instant(utc: time))
+        } else {
+            guard let time = CivilDateTime(icalendar: text) else { return nil }
+            self = if let tzid { .zoned(time, tzid: tzid) } else { .floating(time) }
+        }
+    }
+
+    /// The value's text; the zoned form's `TZID` belongs into the property's parameter.
+    public var icalendar: String {
+        switch self {
+        case .date(let date): date.icalendar
+        case .floating(let time), .zoned(let time, _): time.icalendar
+        case .utc(let instant): instant.utc.icalendar + "Z"
+        }
+    }
+}
+
+extension CalendarDuration {
+    /// Reads a DURATION value such as `-P1DT2H30M` or `P2W` (RFC 5545 3.3.6); nil when it is
+    /// anything else.
+    public init?(icalendar text: some StringProtocol) {
+        var rest = Substring(text)
+        let sign = rest.first == "-" ? -1 : 1
+        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        guard rest.first == "P" else { return nil }
+        rest.removeFirst()
+        var (days, seconds, inTime, units) = (0, 0, false, 0)
+        while let first = rest.first {
+            if first == "T" && !inTime {
+                inTime = true
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            rest = rest.dropFirst(digits.count)
+            // Nine digits are 31 years in seconds and cannot overflow when multiplied.
+            guard digits.utf8.count <= 9, let number = Digits.number(digits.utf8),
+                let unit = rest.popFirst()
+            else { return nil }
+            switch (unit, inTime) {
+            case ("W", false): days += number * 7
+            case ("D", false): days += number
+            case ("H", true): seconds += number * 3_600
+            case ("M", true): seconds += number * 60
+            case ("S", true): seconds += number
+            default: return nil
+            }
+            units += 1
+        }
+        guard units > 0 else { return nil }
+        self.init(days: sign * days, seconds: sign * seconds)
+    }
+
+    /// The value's text. Parts of different sign cannot be written (3.3.6 has one sign); the
+    /// days are then turned into hours.
+    public var icalendar: String {
+        if days == 0 && seconds == 0 { return "PT0S" }
+        if days != 0 && seconds != 0 && (days < 0) != (seconds < 0) {
+            return CalendarDuration(seconds: days * 86_400 + seconds).icalendar
+        }
+        var text = days < 0 || seconds < 0 ? "-P" : "P"
+        let (wholeDays, rest) = (abs(days), abs(seconds))
+        if wholeDays != 0 { text += "\(wholeDays)D" }
+        if rest != 0 {
+            text += "T"
+            if rest / 3_600 != 0 { text += "\(rest / 3_600)H" }
+            if rest / 60 % 60 != 0 { text += "\(rest / 60 % 60)M" }
+            if rest % 60 != 0 { text += "\(rest % 60)S" }
+        }
+        return text
+    }
+}
+
+/// ASCII digits, without `Int.init(_:)`, which would accept signs.
+enum Digits {
+    /// The number that these digits write; nil when empty, longer than 18, or not all digits.
+    static func number(_ utf8: some Collection<UInt8>) -> Int? {
+        var (value, count) = (0, 0)
+        for byte in utf8 {
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 18 else {
+                return nil
+            }
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            count += 1
+        }
+        return count == 0 ? nil : value
+    }
+
+    /// At least `width` digits, zeros in front.
+    static func padded(_ value: Int, _ width: Int) -> String {
+        let digits = String(value.magnitude)
+        let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+        return (value < 0 ? "-" : "") + zeros + digits
+    }
+}

@@ -1,0 +1,40 @@
+/// A point in time, the same everywhere on Earth.
+///
+/// Leap seconds do not exist on this scale, as in POSIX.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Seconds since 1970-01-01T00:00Z.
+    public var secondsSinceEpoch: Int
+
+    /// The instant that lies so many seconds after 1970-01-01T00:00Z.
+    public init(secondsSinceEpoch: Int) {
+        self.secondsSinceEpoch = secondsSinceEpoch
+    }
+
+    /// The instant at which a clock in UTC shows `utc`.
+    public init(utc: CivilDateTime) {
+        secondsSinceEpoch = utc.secondsSinceEpoch
+    }
+
+    /// What a clock in UTC shows.
+    public var utc: CivilDateTime { CivilDateTime(secondsSinceEpoch: secondsSinceEpoch) }
+
+    /// The instant `seconds` later.
+    public static func + (instant: Instant, seconds: Int) -> Instant {
+        Instant(secondsSinceEpoch: instant.secondsSinceEpoch + seconds)
+    }
+
+    /// The instant `seconds` earlier.
+    public static func - (instant: Instant, seconds: Int) -> Instant {
+        Instant(secondsSinceEpoch: instant.secondsSinceEpoch - seconds)
+    }
+
+    /// Seconds from `other` to `instant`.
+    public static func - (instant: Instant, other: Instant) -> Int {
+        instant.secondsSinceEpoch - other.secondsSinceEpoch
+    }
+
+    /// Orders by time.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool {
+        lhs.secondsSinceEpoch < rhs.secondsSinceEpoch
+    }
+}

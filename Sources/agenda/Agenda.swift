@@ -1,0 +1,2 @@
+import ArgumentParser
+@main struct Agenda: ParsableCommand { func run() { print("hi") } }
