@@ -3,7 +3,7 @@
 /// Stored as one integer, so that arithmetic costs nanoseconds where Foundation's
 /// `Calendar` costs microseconds. The conversion between days and year-month-day is the
 /// one of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-public struct CivilDate: Hashable, Comparable, Sendable {
+public struct CivilDate: Hashable, Strideable, Sendable {
     /// Days since 1970-01-01; negative before.
     public var daysSinceEpoch: Int
 
@@ -96,6 +96,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     public static func - (date: CivilDate, other: CivilDate) -> Int {
         date.daysSinceEpoch - other.daysSinceEpoch
     }
+
+    /// Days from `self` to `other`.
+    public func distance(to other: CivilDate) -> Int { other - self }
+
+    /// The day `days` later.
+    public func advanced(by days: Int) -> CivilDate { self + days }
 
     /// Orders by time.
     public static func < (lhs: CivilDate, rhs: CivilDate) -> Bool {

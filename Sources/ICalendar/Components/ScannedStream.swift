@@ -1,0 +1,47 @@
+/// What one pass over an iCalendar stream found (``ComponentScanner``).
+public struct ScannedStream: Sendable {
+    /// The components directly below the calendars, in the order of the stream.
+    public var components: [ScannedComponent] = []
+    /// The calendars' own properties, such as `X-WR-CALNAME`, unfolded.
+    public var calendarProperties: [ContentLine] = []
+    /// Whether there is a calendar or a component at all.
+    public var isCalendar = false
+    /// Whether each calendar and component that begins also ends. A file that is being written
+    /// is not complete.
+    public var isComplete = true
+    /// What was skipped, and why.
+    public var diagnostics: [Diagnostic] = []
+
+    /// The value of the first calendar property of this name, given in upper case.
+    public func calendarProperty(_ name: String) -> String? {
+        calendarProperties.first { $0.name == name }.map { TextValue.unescaped($0.value) }
+    }
+
+    /// The calendar's name: `NAME` (RFC 7986 5.1), else `X-WR-CALNAME`.
+    public var name: String? { calendarProperty("NAME") ?? calendarProperty("X-WR-CALNAME") }
+}
+
+/// Where one component lies in its stream.
+public struct ScannedComponent: Hashable, Sendable {
+    /// What the component is.
+    public enum Kind: String, Sendable {
+        case event = "VEVENT"
+        case todo = "VTODO"
+        case journal = "VJOURNAL"
+        case freeBusy = "VFREEBUSY"
+        case timeZone = "VTIMEZONE"
+        /// An X- or IANA component.
+        case other = ""
+    }
+
+    /// What the component is.
+    public var kind: Kind
+    /// Its bytes in the stream, from `BEGIN:` to the line end after its `END:`.
+    public var range: Range<Int>
+    /// The line of its `BEGIN:`, 1-based.
+    public var line: Int
+    /// The digest of its bytes.
+    public var digest: ContentDigest
+    /// How many `ATTENDEE` properties it has itself, those of its alarms not counted.
+    public var participantCount: Int
+}

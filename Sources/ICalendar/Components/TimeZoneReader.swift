@@ -1,0 +1,85 @@
+internal import CLibical
+
+/// Turns libical's properties of one VTIMEZONE into a ``TimeZoneDefinition``.
+struct TimeZoneReader {
+    private let line: Int
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(line: Int) {
+        self.line = line
+    }
+
+    /// The zone, or nil when it has no name.
+    mutating func definition(_ component: borrowing ComponentHandle) -> TimeZoneDefinition? {
+        var (tzid, location) = (String?.none, String?.none)
+        component.forEachProperty { property in
+            if icalproperty_isa(property) == ICAL_TZID_PROPERTY {
+                tzid = PropertyReader.text(icalproperty_get_tzid(property))
+            } else if PropertyReader.text(icalproperty_get_x_name(property)) == "X-LIC-LOCATION" {
+                location = PropertyReader.text(icalproperty_get_x(property))
+            }
+        }
+        guard let tzid else {
+            report("TZID", "the VTIMEZONE has no name and is of no use")
+            return nil
+        }
+        var observances: [TimeZoneDefinition.Observance] = []
+        component.forEachComponent { child in
+            let kind = icalcomponent_isa(child)
+            guard kind == ICAL_XSTANDARD_COMPONENT || kind == ICAL_XDAYLIGHT_COMPONENT else {
+                return
+            }
+            let isDaylight = kind == ICAL_XDAYLIGHT_COMPONENT
+            if let observance = observance(child, isDaylight: isDaylight, tzid: tzid) {
+                observances.append(observance)
+            }
+        }
+        return TimeZoneDefinition(tzid: tzid, location: location, observances: observances)
+    }
+
+    private mutating func observance(
+        _ component: OpaquePointer, isDaylight: Bool, tzid: String
+    ) -> TimeZoneDefinition.Observance? {
+        var (start, from, to) = (CivilDateTime?.none, Int?.none, Int?.none)
+        var (name, rules, dates) = (String?.none, [RecurrenceRule](), [CivilDateTime]())
+        var failure: (property: String, message: String)?
+        ComponentHandle.forEachProperty(of: component) { property in
+            switch icalproperty_isa(property) {
+            case ICAL_DTSTART_PROPERTY: start = PropertyReader.time(of: property)?.wallTime
+            case ICAL_TZOFFSETFROM_PROPERTY: from = Int(icalproperty_get_tzoffsetfrom(property))
+            case ICAL_TZOFFSETTO_PROPERTY: to = Int(icalproperty_get_tzoffsetto(property))
+            case ICAL_TZNAME_PROPERTY: name = PropertyReader.text(icalproperty_get_tzname(property))
+            case ICAL_RDATE_PROPERTY:
+                let text = PropertyReader.valueText(property) ?? ""
+                if let date = CalendarTime(icalendar: text) { dates.append(date.wallTime) }
+            case ICAL_X_PROPERTY:
+                guard PropertyReader.text(icalproperty_get_x_name(property)) == "X-RRULE" else {
+                    return
+                }
+                do {
+                    rules.append(
+                        try RecurrenceRule(
+                            icalendar: PropertyReader.text(icalproperty_get_x(property)) ?? ""))
+                } catch {
+                    failure = ("RRULE", "a rule of zone \(tzid) was left out: \(error)")
+                }
+            default: break
+            }
+        }
+        if let failure { report(failure.property, failure.message) }
+        guard let start, let from, let to else {
+            report("TZID", "a part of zone \(tzid) lacks its start or offsets and was left out")
+            return nil
+        }
+        return TimeZoneDefinition.Observance(
+            isDaylight: isDaylight, start: start, offsetFrom: from, offsetTo: to, rules: rules,
+            dates: dates, name: name)
+    }
+
+    private mutating func report(_ property: String, _ message: String) {
+        diagnostics.append(
+            Diagnostic(
+                .warning, line: line, property: property, message: message,
+                remedy: "export the calendar again"))
+    }
+}

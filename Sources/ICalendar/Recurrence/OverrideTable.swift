@@ -1,0 +1,133 @@
+/// The overrides of a series, found by the instance that they are about.
+struct OverrideTable {
+    /// One override and the moment that its RECURRENCE-ID names.
+    struct Entry {
+        var key: Int
+        var wall: Int
+        /// Whether the RECURRENCE-ID is a DATE in a series of DATE-TIMEs.
+        var isWholeDay: Bool
+        /// The override's place in the caller's list.
+        var index: Int
+    }
+
+    /// `RANGE=THISANDFUTURE`: how instances from `key` on are moved.
+    struct Range {
+        var key: Int
+        /// Wall seconds to add to an instance's start.
+        var shift: Int
+        var times: EventTimes
+        var index: Int
+    }
+
+    /// By key, none twice.
+    private(set) var entries: [Entry] = []
+    /// By key, of equal ones the newest last.
+    private(set) var ranges: [Range] = []
+    /// Overrides that a newer one of the same instance replaces.
+    private(set) var superseded: [Int] = []
+    private var days: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty && days.isEmpty }
+    /// All that count.
+    var all: [Entry] { entries + days }
+
+    init(
+        _ overrides: [Event], of master: Event, clock: SeriesClock,
+        zone: @escaping (String) -> TimeZoneRules
+    ) {
+        guard !overrides.isEmpty else { return }
+        for (index, event) in overrides.enumerated() {
+            // An event without RECURRENCE-ID here is a fault of the caller; its own start then
+            // is the only thing that can be meant.
+            let id = event.recurrenceID ?? event.start
+            let (key, wall) = clock.moment(id)
+            let isWholeDay = id.isDate && clock.form != .dates
+            let entry = Entry(key: key, wall: wall, isWholeDay: isWholeDay, index: index)
+            if isWholeDay { days.append(entry) } else { entries.append(entry) }
+            guard event.overridesFuture else { continue }
+            var named = wall
+            if isWholeDay { named += master.start.wallTime.secondOfDay }
+            let times = Self.times(event, master: master, clock: clock, zone: zone)
+            ranges.append(
+                Range(key: key, shift: times.start.wall - named, times: times, index: index))
+        }
+        Self.unite(&entries, overrides, &superseded)
+        Self.unite(&days, overrides, &superseded)
+        ranges.sort {
+            $0.key == $1.key
+                ? Self.isNewer(overrides, $1.index, $0.index) : $0.key < $1.key
+        }
+    }
+
+    /// The override of exactly this instance.
+    func override(key: Int, wall: Int) -> Int? {
+        if let index = Self.find(key, in: entries) { return index }
+        if days.isEmpty { return nil }
+        let midnight = CalendarLimits.floorDivide(wall, 86_400) * 86_400
+        let position = Self.position(of: midnight, in: days, by: \.wall)
+        return position < days.count && days[position].wall == midnight
+            ? days[position].index : nil
+    }
+
+    /// The `THISANDFUTURE` override that the instance follows.
+    func range(for key: Int) -> Range? { ranges.last { $0.key <= key } }
+
+    /// Times written in UTC run on the series' clock: UTC is no place that has its own.
+    private static func times(
+        _ event: Event, master: Event, clock: SeriesClock,
+        zone: @escaping (String) -> TimeZoneRules
+    ) -> EventTimes {
+        guard case .utc = event.start, case .zoned = master.start else {
+            return EventTimes(event, zone: zone)
+        }
+        let wall = CivilDateTime(secondsSinceEpoch: clock.moment(event.start).wall)
+        return EventTimes(
+            start: master.start.with(wallTime: wall), end: event.end, zone: zone)
+    }
+
+    private static func unite(
+        _ entries: inout [Entry], _ overrides: [Event], _ superseded: inout [Int]
+    ) {
+        entries.sort {
+            $0.key == $1.key ? isNewer(overrides, $0.index, $1.index) : $0.key < $1.key
+        }
+        var kept: [Entry] = []
+        kept.reserveCapacity(entries.count)
+        for entry in entries {
+            if kept.last?.key == entry.key {
+                superseded.append(entry.index)
+            } else {
+                kept.append(entry)
+            }
+        }
+        entries = kept
+    }
+
+    private static func isNewer(_ overrides: [Event], _ lhs: Int, _ rhs: Int) -> Bool {
+        func age(_ index: Int) -> (Int, Int, Int, Int) {
+            let event = overrides[index]
+            return (
+                event.sequence, event.lastModified?.secondsSinceEpoch ?? Int.min,
+                event.stamp?.secondsSinceEpoch ?? Int.min, index
+            )
+        }
+        return age(lhs) > age(rhs)
+    }
+
+    private static func find(_ key: Int, in entries: [Entry]) -> Int? {
+        let position = position(of: key, in: entries, by: \.key)
+        return position < entries.count && entries[position].key == key
+            ? entries[position].index : nil
+    }
+
+    private static func position(
+        of value: Int, in entries: [Entry], by path: KeyPath<Entry, Int>
+    ) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle][keyPath: path] < value { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

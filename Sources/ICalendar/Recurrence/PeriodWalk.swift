@@ -1,0 +1,72 @@
+/// Visits the periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule that lie near the window, and
+/// with COUNT those before it, which are then counted by the day.
+struct PeriodWalk {
+    private let rule: RecurrenceRule
+    private let periods: PeriodDays
+    private let times: [Int]
+    private let interval: Int
+    private var days: [Int] = []
+    /// What BYSETPOS picked last, and among how many: most periods are alike.
+    private var picked: (count: Int, indices: [Int]) = (0, [])
+
+    init(_ rule: RecurrenceRule, start: CivilDateTime) {
+        self.rule = rule
+        periods = PeriodDays(rule, start: start)
+        times = rule.timesOfDay(start: start)
+        interval = rule.boundedInterval
+    }
+
+    /// Hands over the starts from the window's begin on.
+    mutating func collect(into found: inout InstanceCollector) {
+        guard !times.isEmpty else { return }
+        var period = periods.base
+        if !found.isCounting {
+            let wantedDay = CalendarLimits.floorDivide(found.wanted, 86_400)
+            let distance = periods.period(notAfter: wantedDay) - period
+            if distance > 0 { period += distance / interval * interval }
+        }
+        var emptyPeriods = 0
+        while periods.earliestDay(of: period) * 86_400 < found.upper {
+            periods.days(of: period, into: &days)
+            if rule.bySetPosition.isEmpty {
+                guard takeAll(&found) else { return }
+            } else {
+                pick()
+                guard takePicked(&found) else { return }
+            }
+            let isEmpty = days.isEmpty || (picked.indices.isEmpty && !rule.bySetPosition.isEmpty)
+            emptyPeriods = isEmpty ? emptyPeriods + 1 : 0
+            guard emptyPeriods <= periods.cycle else { return }
+            period += interval
+        }
+    }
+
+    /// Takes the starts of the period whose days are at hand; false when no further can matter.
+    private func takeAll(_ found: inout InstanceCollector) -> Bool {
+        for day in days {
+            let begin = day * 86_400
+            if begin + 86_400 <= found.lower && begin > found.last {
+                guard found.skip(times.count, through: begin + 86_399) else { return false }
+                continue
+            }
+            for time in times {
+                guard found.take(begin + time) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// BYSETPOS counts in the whole period, also among starts before DTSTART.
+    private mutating func pick() {
+        let count = days.count * times.count
+        if picked.count != count { picked = (count, rule.positions(of: count)) }
+    }
+
+    private func takePicked(_ found: inout InstanceCollector) -> Bool {
+        for index in picked.indices {
+            let start = days[index / times.count] * 86_400 + times[index % times.count]
+            guard found.take(start) else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,119 @@
+extension RecurrenceRule {
+    /// The rule's instances in a window, in wall time.
+    ///
+    /// Rules are evaluated on the wall clock of DTSTART's zone, where every day has 24 hours; what a
+    /// gap or an overlap does to an instance is decided where it becomes an instant. The cost
+    /// follows the window, not the time since `start`; only COUNT on a rule whose periods differ
+    /// is counted from `start` on.
+    ///
+    /// - Parameters:
+    ///   - start: DTSTART. It is the first instance even when the rule does not yield it, and then
+    ///     counts for COUNT all the same (RFC 5545 3.8.5.3); UNTIL before it leaves it.
+    ///   - window: half-open. Nothing is found after the year 9999, where DATE ends.
+    ///   - limit: how many instances are returned at most, the earliest ones.
+    ///   - instantOf: turns a wall time into an instant, to compare it with a UNTIL in UTC; nil
+    ///     reads the wall time as UTC.
+    /// - Returns: the instances in the window, ascending, none twice; and whether there are more
+    ///   than `limit`.
+    public func instances(
+        from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int = 10_000,
+        instantOf: ((CivilDateTime) -> Instant)? = nil
+    ) -> (times: [CivilDateTime], isCut: Bool) {
+        expand(from: start, in: window, limit: limit, instantOf: instantOf, startIsInstance: true)
+    }
+
+    /// The same for EXRULE, which takes away DTSTART only when the rule yields it.
+    func matches(
+        from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int,
+        instantOf: ((CivilDateTime) -> Instant)?
+    ) -> (times: [CivilDateTime], isCut: Bool) {
+        expand(from: start, in: window, limit: limit, instantOf: instantOf, startIsInstance: false)
+    }
+
+    private func expand(
+        from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int,
+        instantOf: ((CivilDateTime) -> Instant)?, startIsInstance: Bool
+    ) -> (times: [CivilDateTime], isCut: Bool) {
+        let window = CalendarLimits.wallSeconds.clamped(
+            to: window.lowerBound.secondsSinceEpoch..<window.upperBound.secondsSinceEpoch)
+        let first = start.secondsSinceEpoch
+        guard !window.isEmpty, CalendarLimits.wallSeconds.contains(first) else { return ([], false) }
+        var found = InstanceCollector(
+            rule: self, first: first, window: window, limit: max(limit, 0), instantOf: instantOf)
+        if startIsInstance { found.takeStart(first, window: window) }
+        guard found.remaining > 0, found.wanted < found.upper else {
+            return (found.times, found.isCut)
+        }
+        if let pattern = RepeatingPattern(self, start: start) {
+            pattern.collect(into: &found)
+        } else if frequency < .daily {
+            SubdailyWalk(self, start: start).collect(into: &found)
+        } else {
+            var walk = PeriodWalk(self, start: start)
+            walk.collect(into: &found)
+        }
+        return (found.times, found.isCut)
+    }
+}
+
+/// The bounds that keep all arithmetic on periods far from overflow.
+enum CalendarLimits {
+    /// The years 0 to 9999, the range of RFC 5545's DATE (3.3.4), in wall seconds.
+    static let wallSeconds =
+        CivilDateTime(CivilDate(uncheckedYear: 0, month: 1, day: 1)).secondsSinceEpoch
+        ..< CivilDateTime(CivilDate(uncheckedYear: 10_000, month: 1, day: 1)).secondsSinceEpoch
+    /// The greatest INTERVAL and COUNT that is read; more periods than seconds in 68 years.
+    static let largestNumber = 1 << 31
+
+    /// Rounds towards the past.
+    static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+        let quotient = value / divisor
+        return value % divisor < 0 ? quotient - 1 : quotient
+    }
+}
+
+extension RecurrenceRule {
+    /// INTERVAL within its bounds.
+    var boundedInterval: Int { min(max(interval, 1), CalendarLimits.largestNumber) }
+
+    /// The starts within one day, in seconds after its 00:00: BYHOUR, BYMINUTE and BYSECOND, what
+    /// is missing taken from DTSTART.
+    func timesOfDay(start: CivilDateTime) -> [Int] {
+        let hours = Self.numbers(byHour, below: 24, default: start.hour)
+        let times = timesOfHour(start: start)
+        return times.count == 1 && hours.count == 1
+            ? [hours[0] * 3_600 + times[0]]
+            : hours.flatMap { hour in times.map { hour * 3_600 + $0 } }
+    }
+
+    /// The starts within one hour, in seconds.
+    func timesOfHour(start: CivilDateTime) -> [Int] {
+        let minutes = Self.numbers(byMinute, below: 60, default: start.minute)
+        let seconds = timesOfMinute(start: start)
+        return minutes.flatMap { minute in seconds.map { minute * 60 + $0 } }
+    }
+
+    /// The starts within one minute.
+    func timesOfMinute(start: CivilDateTime) -> [Int] {
+        Self.numbers(bySecond.map { min($0, 59) }, below: 60, default: start.second)
+    }
+
+    private static func numbers(_ list: [Int], below end: Int, default start: Int) -> [Int] {
+        list.isEmpty ? [start] : Bits.numbers(Bits.mask(list), below: end)
+    }
+
+    /// BYSETPOS applied to the starts of one period; all of them without it.
+    func pickPositions(_ offsets: [Int]) -> [Int] {
+        guard !bySetPosition.isEmpty else { return offsets }
+        return positions(of: offsets.count).map { offsets[$0] }
+    }
+
+    /// The indices that BYSETPOS picks among `count` starts, ascending.
+    func positions(of count: Int) -> [Int] {
+        let indices = bySetPosition.compactMap { position -> Int? in
+            let index = position > 0 ? position - 1 : count &+ position
+            return position != 0 && index >= 0 && index < count ? index : nil
+        }
+        return Set(indices).sorted()
+    }
+}

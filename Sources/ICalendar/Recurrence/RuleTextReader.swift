@@ -1,0 +1,123 @@
+/// Collects the parts of a rule's text one by one, and says which of them is wrong.
+struct RuleTextReader {
+    private var rule = RecurrenceRule(.daily)
+    private var seen: [String: String] = [:]
+
+    /// Without surrounding spaces and in upper case: names and values are case-insensitive.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var rest = Substring(text)
+        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return rest.uppercased()
+    }
+
+    /// Reads one part, its name and value trimmed.
+    mutating func read(_ name: String, _ value: String) throws(RecurrenceRuleError) {
+        if name.hasPrefix("X-") { return }
+        if let earlier = seen.updateValue(value, forKey: name) {
+            if earlier == value { return }
+            throw RecurrenceRuleError(part: name, value: value, reason: "stands twice")
+        }
+        switch name {
+        case "FREQ": rule.frequency = try choice(name, value, .init(icalendar: value))
+        case "UNTIL": rule.until = try choice(name, value, .init(icalendar: value))
+        case "COUNT":
+            rule.count = try number(name, value, 1...CalendarLimits.largestNumber)
+        case "INTERVAL":
+            rule.interval = try number(name, value, 1...CalendarLimits.largestNumber)
+        case "WKST": rule.weekStart = try choice(name, value, .init(icalendar: value))
+        case "SKIP": rule.skip = try choice(name, value, .init(rawValue: value.lowercased()))
+        case "RSCALE":
+            guard value == "GREGORIAN" else {
+                throw RecurrenceRuleError(
+                    part: name, value: value, reason: "only the Gregorian calendar is followed")
+            }
+        default: try readList(name, value)
+        }
+    }
+
+    /// The rule, once all parts are read.
+    func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
+        guard seen["FREQ"] != nil else {
+            throw RecurrenceRuleError(part: "FREQ", value: "", reason: "is missing")
+        }
+        return rule
+    }
+
+    private mutating func readList(_ name: String, _ value: String) throws(RecurrenceRuleError) {
+        switch name {
+        case "BYSECOND":
+            let seconds = try numbers(name, value, 0...60)
+            rule.bySecond = Set(seconds.map { min($0, 59) }).sorted()
+        case "BYMINUTE": rule.byMinute = try numbers(name, value, 0...59)
+        case "BYHOUR": rule.byHour = try numbers(name, value, 0...23)
+        case "BYDAY": rule.byDay = try weekdays(name, value)
+        case "BYMONTHDAY": rule.byMonthDay = try numbers(name, value, -31...31)
+        case "BYYEARDAY": rule.byYearDay = try numbers(name, value, -366...366)
+        case "BYWEEKNO": rule.byWeekNumber = try numbers(name, value, -53...53)
+        case "BYMONTH": rule.byMonth = try numbers(name, value, 1...12)
+        case "BYSETPOS":
+            // The grammar ends at 366; a year with several times a day has more positions.
+            let largest = CalendarLimits.largestNumber
+            rule.bySetPosition = try numbers(name, value, -largest...largest)
+        default:
+            throw RecurrenceRuleError(part: name, value: value, reason: "is no part of a rule")
+        }
+    }
+
+    private func choice<Value>(
+        _ name: String, _ value: String, _ read: Value?
+    ) throws(RecurrenceRuleError) -> Value {
+        guard let read else {
+            throw RecurrenceRuleError(part: name, value: value, reason: "cannot be read")
+        }
+        return read
+    }
+
+    /// - Parameter range: where it holds negative numbers, 0 is none of its values: positions
+    ///   count from 1 or from -1.
+    private func number(
+        _ name: String, _ text: some StringProtocol, _ range: ClosedRange<Int>
+    ) throws(RecurrenceRuleError) -> Int {
+        var digits = Substring(text)
+        let isNegative = digits.first == "-"
+        if isNegative || digits.first == "+" { digits.removeFirst() }
+        guard let magnitude = Digits.number(digits.utf8) else {
+            throw RecurrenceRuleError(part: name, value: String(text), reason: "is no number")
+        }
+        let value = isNegative ? -magnitude : magnitude
+        guard range.contains(value), value != 0 || range.lowerBound == 0 else {
+            throw RecurrenceRuleError(
+                part: name, value: String(text),
+                reason: "lies outside \(range.lowerBound) to \(range.upperBound)"
+                    + (range.lowerBound < 0 ? " or is 0" : ""))
+        }
+        return value
+    }
+
+    private func numbers(
+        _ name: String, _ text: String, _ range: ClosedRange<Int>
+    ) throws(RecurrenceRuleError) -> [Int] {
+        var list: [Int] = []
+        for element in text.split(separator: ",", omittingEmptySubsequences: false) {
+            list.append(try number(name, Self.trimmed(element), range))
+        }
+        return Set(list).sorted()
+    }
+
+    private func weekdays(
+        _ name: String, _ text: String
+    ) throws(RecurrenceRuleError) -> [RecurrenceRule.WeekdayNumber] {
+        var list: [RecurrenceRule.WeekdayNumber] = []
+        for element in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let element = Self.trimmed(element)
+            guard let weekday = Weekday(icalendar: element.suffix(2)) else {
+                throw RecurrenceRuleError(part: name, value: element, reason: "is no weekday")
+            }
+            let ordinal = element.dropLast(2)
+            list.append(
+                .init(weekday, ordinal: ordinal.isEmpty ? 0 : try number(name, ordinal, -53...53)))
+        }
+        return Set(list).sorted { ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue) }
+    }
+}

@@ -1,0 +1,107 @@
+/// The clock on which a series runs: wall times for its rules, and keys to compare instances by.
+///
+/// A key is the instant in seconds for zoned and UTC times, the wall time in seconds for floating
+/// ones, and the day's 00:00 for dates.
+struct SeriesClock {
+    /// What DTSTART is, and with it every instance.
+    enum Form { case instants, floating, dates }
+
+    let form: Form
+    /// UTC for dates and floating times.
+    let zone: TimeZoneRules
+    private let tzid: String?
+    private let lookUp: (String) -> TimeZoneRules
+
+    /// The clock of a DTSTART.
+    init(_ start: CalendarTime, zone: @escaping (String) -> TimeZoneRules) {
+        lookUp = zone
+        switch start {
+        case .date: (form, tzid, self.zone) = (.dates, nil, .utc)
+        case .floating: (form, tzid, self.zone) = (.floating, nil, .utc)
+        case .utc: (form, tzid, self.zone) = (.instants, nil, .utc)
+        case .zoned(_, let tzid): (form, self.tzid, self.zone) = (.instants, tzid, zone(tzid))
+        }
+    }
+
+    /// The key of a wall time on this clock.
+    func key(wall: Int) -> Int {
+        form == .instants
+            ? zone.instant(of: CivilDateTime(secondsSinceEpoch: wall)).secondsSinceEpoch : wall
+    }
+
+    /// What this clock shows at the key.
+    func wall(key: Int) -> Int {
+        form == .instants
+            ? zone.wallTime(at: Instant(secondsSinceEpoch: key)).secondsSinceEpoch : key
+    }
+
+    /// A time in any form as a moment on this clock. Among dates a time counts as its day, and a
+    /// time without zone is read on this clock.
+    func moment(_ time: CalendarTime) -> (key: Int, wall: Int) {
+        let wall = time.wallTime.secondsSinceEpoch
+        switch (form, time) {
+        case (.dates, _):
+            let midnight = CalendarLimits.floorDivide(wall, 86_400) * 86_400
+            return (midnight, midnight)
+        case (.floating, _): return (wall, wall)
+        case (.instants, .date), (.instants, .floating): return (key(wall: wall), wall)
+        case (.instants, .utc(let instant)):
+            return (instant.secondsSinceEpoch, self.wall(key: instant.secondsSinceEpoch))
+        case (.instants, .zoned(let time, let other)):
+            if other == tzid { return (key(wall: wall), wall) }
+            let key = lookUp(other).instant(of: time).secondsSinceEpoch
+            return (key, self.wall(key: key))
+        }
+    }
+
+    /// The zone of a TZID of the same file.
+    func zone(_ other: String) -> TimeZoneRules { other == tzid ? zone : lookUp(other) }
+
+    /// The key as a point in time.
+    func point(_ key: Int) -> OccurrencePoint {
+        switch form {
+        case .instants: .instant(Instant(secondsSinceEpoch: key))
+        case .floating: .floating(CivilDateTime(secondsSinceEpoch: key))
+        case .dates: .date(CivilDate(daysSinceEpoch: CalendarLimits.floorDivide(key, 86_400)))
+        }
+    }
+}
+
+/// The days that are asked for, and how far around them an instance may matter.
+struct DayWindow {
+    /// Wall seconds of the days' beginning and end.
+    let wall: Range<Int>
+
+    /// Noon differs by less than a day between any two places (RFC 5545 3.3.14 allows offsets
+    /// below 24 hours): a day of the world spans at most one more on each side.
+    static let worldMargin = 86_400
+
+    init(_ days: Range<CivilDate>) {
+        let limits = CalendarLimits.wallSeconds
+        func bounded(_ day: CivilDate) -> Int {
+            let seconds = day.daysSinceEpoch.multipliedReportingOverflow(by: 86_400)
+            let value =
+                seconds.overflow
+                ? (day.daysSinceEpoch < 0 ? Int.min : Int.max) : seconds.partialValue
+            return min(max(value, limits.lowerBound), limits.upperBound)
+        }
+        wall = bounded(days.lowerBound)..<bounded(days.upperBound)
+    }
+
+    /// Whether a part of the span lies in the window; one without length does where it starts.
+    func overlaps(_ span: Span) -> Bool {
+        let (start, end) = (span.start.seconds, span.end.seconds)
+        var margin = 0
+        if case .instants = span { margin = Self.worldMargin }
+        let lower = wall.lowerBound - margin
+        return !wall.isEmpty && start < wall.upperBound + margin
+            && (end > lower || (start == end && start >= lower))
+    }
+
+    /// The wall times at which an instance may start that lasts at most `longest` seconds.
+    func starts(of form: SeriesClock.Form, longest: Int) -> Range<Int> {
+        // A wall clock is off UTC by less than a day, and a gap moves an instance by less.
+        let margin = form == .instants ? 3 * Self.worldMargin : 0
+        return wall.lowerBound - margin - longest..<wall.upperBound + margin
+    }
+}

@@ -1,0 +1,226 @@
+/// A start that a recurrence set yields, before overrides.
+struct SeriesStart {
+    /// What it is compared by (see ``SeriesClock``).
+    var key: Int
+    /// What the series' clock shows, before a gap moved it.
+    var wall: Int
+    /// The RDATE whose PERIOD gives the length, as an index; nil for the event's own length.
+    var period: Int?
+}
+
+/// The starts of a series: DTSTART, RRULE and RDATE without EXRULE and EXDATE.
+struct SeriesStarts {
+    let clock: SeriesClock
+    /// Whether a rule yielded more than ``limit`` starts, and the later ones are missing.
+    private(set) var isCut = false
+
+    private let event: Event
+    private let first: SeriesStart
+    private let rules: [RecurrenceRule]
+    private let exceptionRules: [RecurrenceRule]
+    private let exceptions: ExceptionDates
+
+    /// How many starts of one rule are listed in one window: one an hour for 416 days. What yields
+    /// more is no calendar for people.
+    static let limit = 10_000
+    /// The same for EXRULE, which must not end before the rule that it takes from.
+    private static let exceptionLimit = 100_000
+
+    init(_ event: Event, clock: SeriesClock) {
+        self.event = event
+        self.clock = clock
+        let (key, wall) = clock.moment(event.start)
+        first = SeriesStart(key: key, wall: wall)
+        let isDate = clock.form == .dates
+        rules = isDate ? event.recurrenceRules.map(\.onDates) : event.recurrenceRules
+        exceptionRules = isDate ? event.exceptionRules.map(\.onDates) : event.exceptionRules
+        exceptions = ExceptionDates(event.exceptionDates, clock: clock)
+    }
+
+    /// Whether EXDATE names the start.
+    func isExcepted(key: Int, wall: Int) -> Bool { exceptions.contains(key: key, wall: wall) }
+
+    /// The starts in a range of wall time, ascending, no key twice. PERIODs are among them
+    /// wherever they lie: each has its own length.
+    mutating func starts(in range: Range<Int>) -> [SeriesStart] {
+        var starts = yielded(in: range)
+        let exceptionKeys = exceptionKeys(for: starts)
+        if !exceptions.isEmpty || !exceptionKeys.isEmpty {
+            starts.removeAll {
+                isExcepted(key: $0.key, wall: $0.wall) || exceptionKeys.holds($0.key)
+            }
+        }
+        return starts
+    }
+
+    /// The starts before the exceptions are taken away.
+    private mutating func yielded(in range: Range<Int>) -> [SeriesStart] {
+        var starts: [SeriesStart] = []
+        var isAscending = true
+        for rule in rules {
+            let (times, isCut) = rule.instances(
+                from: CivilDateTime(secondsSinceEpoch: first.wall),
+                in: CivilDateTime(secondsSinceEpoch: range.lowerBound)
+                    ..< CivilDateTime(secondsSinceEpoch: range.upperBound),
+                limit: Self.limit, instantOf: instantOf)
+            if isCut { self.isCut = true }
+            starts.reserveCapacity(starts.count + times.count)
+            for time in times {
+                let key = clock.key(wall: time.secondsSinceEpoch)
+                if let last = starts.last, last.key >= key { isAscending = false }
+                starts.append(SeriesStart(key: key, wall: time.secondsSinceEpoch))
+            }
+        }
+        if rules.isEmpty, range.contains(first.wall) { starts.append(first) }
+        if !event.recurrenceDates.isEmpty {
+            isAscending = false
+            appendDates(in: range, to: &starts)
+        }
+        if !isAscending { Self.sortAndUnite(&starts) }
+        return starts
+    }
+
+    private func appendDates(in range: Range<Int>, to starts: inout [SeriesStart]) {
+        for (index, date) in event.recurrenceDates.enumerated() {
+            let (key, wall) = clock.moment(fitted(date.start))
+            if date.end != .none {
+                starts.append(SeriesStart(key: key, wall: wall, period: index))
+            } else if range.contains(wall) {
+                starts.append(SeriesStart(key: key, wall: wall))
+            }
+        }
+    }
+
+    /// A DATE in a series of DATE-TIMEs is at DTSTART's time of that day; a DATE-TIME in a series
+    /// of DATEs is its day.
+    func fitted(_ time: CalendarTime) -> CalendarTime {
+        if clock.form == .dates { return .date(time.wallTime.date) }
+        guard case .date(let date) = time else { return time }
+        let secondOfDay = event.start.wallTime.secondOfDay
+        return event.start.with(wallTime: CivilDateTime(date, secondOfDay: secondOfDay))
+    }
+
+    /// Of two with one key, a PERIOD is kept: it says more.
+    private static func sortAndUnite(_ starts: inout [SeriesStart]) {
+        starts.sort { ($0.key, $0.period == nil ? 1 : 0) < ($1.key, $1.period == nil ? 1 : 0) }
+        var last: Int?
+        starts.removeAll { start in
+            defer { last = start.key }
+            return start.key == last
+        }
+    }
+
+    private func exceptionKeys(for starts: [SeriesStart]) -> [Int] {
+        guard !exceptionRules.isEmpty, let low = starts.map(\.wall).min(),
+            let high = starts.map(\.wall).max()
+        else { return [] }
+        var keys: [Int] = []
+        for rule in exceptionRules {
+            let (times, _) = rule.matches(
+                from: CivilDateTime(secondsSinceEpoch: first.wall),
+                in: CivilDateTime(secondsSinceEpoch: low)
+                    ..< CivilDateTime(secondsSinceEpoch: high + 1),
+                limit: Self.exceptionLimit, instantOf: instantOf)
+            keys += times.map { clock.key(wall: $0.secondsSinceEpoch) }
+        }
+        return keys.sorted()
+    }
+
+    /// How UNTIL in UTC is compared; nil where the series has no instants.
+    private var instantOf: ((CivilDateTime) -> Instant)? {
+        guard clock.form == .instants else { return nil }
+        let zone = clock.zone
+        return { zone.instant(of: $0) }
+    }
+}
+
+// Single starts, wherever they lie.
+extension SeriesStarts {
+    /// What the series has at a moment that a RECURRENCE-ID names.
+    enum Found {
+        case start(SeriesStart)
+        case excepted
+        case nothing
+    }
+
+    /// Looks for the start at a moment, or the first of a whole day.
+    func find(key: Int, wall: Int, wholeDay: Bool) -> Found {
+        var copy = self
+        let range = wholeDay ? wall..<wall + 86_400 : wall..<wall + 1
+        func fits(_ start: SeriesStart) -> Bool {
+            wholeDay ? range.contains(start.wall) : start.key == key
+        }
+        var yielded = copy.yielded(in: range).filter(fits)
+        if yielded.isEmpty, !wholeDay {
+            // A gap moved the start: it is written earlier than its wall time shows.
+            yielded = copy.yielded(in: wall - 3 * 3_600..<wall).filter(fits)
+        }
+        guard !yielded.isEmpty else {
+            return isExcepted(key: key, wall: wall) ? .excepted : .nothing
+        }
+        let exceptionKeys = exceptionKeys(for: yielded)
+        let start = yielded.first {
+            !isExcepted(key: $0.key, wall: $0.wall) && !exceptionKeys.holds($0.key)
+        }
+        return start.map { .start($0) } ?? .excepted
+    }
+}
+
+/// EXDATE: moments, and whole days among DATE-TIMEs.
+struct ExceptionDates {
+    private var keys: [Int] = []
+    /// Wall seconds of the days' 00:00.
+    private var midnights: [Int] = []
+
+    init(_ dates: [CalendarTime], clock: SeriesClock) {
+        guard !dates.isEmpty else { return }
+        for date in dates {
+            if date.isDate && clock.form != .dates {
+                midnights.append(date.wallTime.secondsSinceEpoch)
+            } else {
+                keys.append(clock.moment(date).key)
+            }
+        }
+        keys.sort()
+        midnights.sort()
+    }
+
+    var isEmpty: Bool { keys.isEmpty && midnights.isEmpty }
+
+    func contains(key: Int, wall: Int) -> Bool {
+        keys.holds(key)
+            || !midnights.isEmpty
+                && midnights.holds(CalendarLimits.floorDivide(wall, 86_400) * 86_400)
+    }
+}
+
+extension [Int] {
+    /// Whether an ascending list holds the number.
+    func holds(_ number: Int) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == number
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule for a DTSTART without time: BYHOUR, BYMINUTE and BYSECOND are ignored (RFC 5545
+    /// 3.3.10), and a period shorter than a day is read as that many whole days, at least one.
+    var onDates: RecurrenceRule {
+        var rule = self
+        (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
+        let unit: Int
+        switch frequency {
+        case .secondly: unit = 1
+        case .minutely: unit = 60
+        case .hourly: unit = 3_600
+        default: return rule
+        }
+        rule.frequency = .daily
+        rule.interval = max(1, boundedInterval * unit / 86_400)
+        return rule
+    }
+}

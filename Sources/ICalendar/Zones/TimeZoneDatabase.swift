@@ -1,0 +1,87 @@
+import Synchronization
+
+/// IANA time zones by name, read through a closure and kept.
+public final class TimeZoneDatabase: Sendable {
+    private let load: @Sendable (_ name: String) -> [UInt8]?
+    /// By the name as asked for; nil when there is no such zone, which is kept as well.
+    private let cache = Mutex<[String: TimeZoneRules?]>([:])
+    /// Names kept at most: six times the tz data's 600. Beyond that the files are asked again,
+    /// so that hostile names do not fill the memory.
+    private static let cacheLimit = 4_000
+
+    /// A database over a store of compiled tz data files.
+    ///
+    /// - Parameter load: gives the bytes of the TZif file `name`, such as `Europe/Berlin`, below
+    ///   the store's root; nil when there is none. Names it sees have no empty, `.` or `..` part
+    ///   and nothing but ASCII letters, digits, `+`, `-`, `_` and `/`. It may be called from any
+    ///   thread, and twice for one name.
+    public init(load: @escaping @Sendable (_ name: String) -> [UInt8]?) {
+        self.load = load
+    }
+
+    /// The zone with this IANA name or alias; nil when there is none.
+    ///
+    /// Tried as written, then in tz data's own spelling (`europe/berlin`), then by the tz data's
+    /// table of old names (`US/Eastern`, which some systems no longer install). Data that cannot
+    /// be read counts as none.
+    public func rules(named name: String) -> TimeZoneRules? {
+        if let known = cache.withLock({ $0[name] }) { return known }
+        let rules = Self.isSafe(name) ? find(name) : nil
+        cache.withLock { if $0.count < Self.cacheLimit { $0[name] = .some(rules) } }
+        return rules
+    }
+
+    private func find(_ name: String) -> TimeZoneRules? {
+        for spelling in [name] + Self.spellings(of: name) {
+            if let rules = read(spelling) { return rules }
+            if let current = LegacyZoneNames.table[spelling], let rules = read(current) {
+                return rules
+            }
+        }
+        return nil
+    }
+
+    private func read(_ name: String) -> TimeZoneRules? {
+        guard let bytes = load(name) else { return nil }
+        return try? TimeZoneRules(name: name, tzif: bytes)
+    }
+
+    /// Whether the name is one that a tz data store may have: safe to use as a relative path.
+    static func isSafe(_ name: String) -> Bool {
+        // Files beside the zones that mean something else on every machine.
+        if ["localtime", "posixrules", "Factory"].contains(name) { return false }
+        let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        // The longest name of tz data 2026 has 32 characters.
+        guard name.utf8.count <= 64, parts.allSatisfy({ !$0.isEmpty }) else { return false }
+        return name.utf8.allSatisfy { byte in
+            switch UnicodeScalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "+", "-", "_", "/": true
+            default: false
+            }
+        }
+    }
+
+    /// How tz data would write the name: each word with a capital, or all in capitals.
+    private static func spellings(of name: String) -> [String] {
+        var words = ""
+        var word = ""
+        func spelled(_ word: String) -> String {
+            // Port_of_Spain, Dar_es_Salaam, Port-au-Prince.
+            let lower = word.lowercased()
+            return ["of", "es", "au"].contains(lower)
+                ? lower : lower.prefix(1).uppercased() + lower.dropFirst()
+        }
+        for character in name {
+            if character == "/" || character == "_" || character == "-" {
+                words += spelled(word) + String(character)
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        words += spelled(word)
+        let upper = name.uppercased()
+        let etc = upper.hasPrefix("ETC/") ? ["Etc/" + upper.dropFirst(4)] : []
+        return ([words, upper] + etc).filter { $0 != name }
+    }
+}

@@ -1,0 +1,48 @@
+/// A VTIMEZONE component (RFC 5545 3.6.5) as a file states it.
+public struct TimeZoneDefinition: Hashable, Sendable {
+    /// A STANDARD or DAYLIGHT subcomponent: from when on an offset holds, once or repeatedly.
+    public struct Observance: Hashable, Sendable {
+        /// Whether it is a DAYLIGHT subcomponent.
+        public var isDaylight: Bool
+        /// `DTSTART`: the first onset, on the clock that is about to change.
+        public var start: CivilDateTime
+        /// `TZOFFSETFROM`: seconds east of UTC until each onset.
+        public var offsetFrom: Int
+        /// `TZOFFSETTO`: seconds east of UTC from each onset on.
+        public var offsetTo: Int
+        /// `RRULE`.
+        public var rules: [RecurrenceRule]
+        /// `RDATE`, on the clock that is about to change.
+        public var dates: [CivilDateTime]
+        /// `TZNAME`, such as `CEST`.
+        public var name: String?
+
+        /// An observance; without rules and dates its start is the only onset.
+        public init(
+            isDaylight: Bool, start: CivilDateTime, offsetFrom: Int, offsetTo: Int,
+            rules: [RecurrenceRule] = [], dates: [CivilDateTime] = [], name: String? = nil
+        ) {
+            self.isDaylight = isDaylight
+            self.start = start
+            self.offsetFrom = offsetFrom
+            self.offsetTo = offsetTo
+            self.rules = rules
+            self.dates = dates
+            self.name = name
+        }
+    }
+
+    /// `TZID`: what the file's times call it.
+    public var tzid: String
+    /// `X-LIC-LOCATION`: the IANA name that the exporter had in mind.
+    public var location: String?
+    /// The STANDARD and DAYLIGHT subcomponents.
+    public var observances: [Observance]
+
+    /// A definition.
+    public init(tzid: String, location: String? = nil, observances: [Observance] = []) {
+        self.tzid = tzid
+        self.location = location
+        self.observances = observances
+    }
+}

@@ -1,0 +1,109 @@
+extension TimeZoneRules {
+    /// The zone that a VTIMEZONE component describes (RFC 5545 3.6.5); nil when it has no
+    /// observances, and so says nothing.
+    ///
+    /// Each observance's onsets (its start, rules and dates) are wall times in its own
+    /// `TZOFFSETFROM`. Before the earliest onset that onset's `TZOFFSETFROM` holds: the RFC is
+    /// silent, and it is the one thing that the file says about that time. After the last onset
+    /// of rules that end, what it began lasts. Endless rules are evaluated for 400 years, which
+    /// then repeat; that is exact for yearly rules whose `INTERVAL` divides 400.
+    ///
+    /// Offsets beyond 26 hours are read as 26 hours.
+    public init?(_ definition: TimeZoneDefinition) {
+        var onsets = OnsetList()
+        let observances = definition.observances.map(OnsetList.believable)
+        for observance in observances {
+            onsets.add([observance.start] + observance.dates, of: observance)
+            for rule in observance.rules where !OnsetList.isEndless(rule) {
+                onsets.add(rule, of: observance, before: OnsetList.finiteEnd)
+            }
+        }
+        var cycleEnd: Int?
+        // Two years' room, so that the 400 years before the end hold endless rules alone.
+        let end = OnsetList.start(ofYear: onsets.lastYear + 402)
+        for observance in observances where onsets.lastYear < OnsetList.yearLimit {
+            for rule in observance.rules where OnsetList.isEndless(rule) {
+                onsets.add(rule, of: observance, before: end)
+                cycleEnd = end.secondsSinceEpoch
+            }
+        }
+        guard let earliest = onsets.earliest else { return nil }
+        self.init(
+            name: definition.tzid,
+            table: TimeZoneTable(
+                first: .init(offset: earliest.offsetFrom),
+                changes: onsets.changes.filter { $0.at < cycleEnd ?? .max }, cycleEnd: cycleEnd))
+    }
+}
+
+/// Collects the onsets of one VTIMEZONE's observances.
+private struct OnsetList {
+    typealias Observance = TimeZoneDefinition.Observance
+
+    /// An `UNTIL` past this year means "for ever".
+    private static let lastFiniteYear = 2500
+    /// Where rules that end are cut: the year after.
+    static let finiteEnd = start(ofYear: lastFiniteYear + 1)
+    /// Past this year no endless rule is evaluated; iCalendar writes years with four digits.
+    static let yearLimit = 10_000
+    /// Onsets that one definition's rules may have: two a year for 400 years are 800, so this
+    /// stops hostile input only.
+    private static let ruleOnsetLimit = 20_000
+
+    private(set) var changes = [TimeZoneTable.Change]()
+    private(set) var earliest: (at: Int, offsetFrom: Int)?
+    /// The year of the latest onset so far.
+    private(set) var lastYear = Int.min
+    private var ruleOnsets = 0
+
+    /// The observance with offsets that a table takes.
+    static func believable(_ observance: Observance) -> Observance {
+        let limit = TimeZoneTable.offsetLimit
+        var observance = observance
+        observance.offsetFrom = min(max(observance.offsetFrom, -limit), limit)
+        observance.offsetTo = min(max(observance.offsetTo, -limit), limit)
+        return observance
+    }
+
+    static func isEndless(_ rule: RecurrenceRule) -> Bool {
+        switch rule.until {
+        case nil: rule.count == nil
+        case .date(let date): date.year > lastFiniteYear
+        case .floating(let time): time.date.year > lastFiniteYear
+        case .utc(let instant): instant.utc.date.year > lastFiniteYear
+        }
+    }
+
+    static func start(ofYear year: Int) -> CivilDateTime {
+        CivilDateTime(CivilDate(uncheckedYear: min(year, 2 * yearLimit), month: 1, day: 1))
+    }
+
+    mutating func add(_ times: [CivilDateTime], of observance: Observance) {
+        let period = TimeZoneTable.Period(
+            offset: observance.offsetTo, isDaylight: observance.isDaylight,
+            abbreviation: observance.name ?? "")
+        for time in times {
+            let at = TimeZoneTable.clamped(time.secondsSinceEpoch) - observance.offsetFrom
+            changes.append(.init(at: at, period: period))
+            if at < earliest?.at ?? .max { earliest = (at, observance.offsetFrom) }
+            lastYear = max(lastYear, CivilDateTime(secondsSinceEpoch: at).date.year)
+        }
+    }
+
+    mutating func add(
+        _ rule: RecurrenceRule, of observance: Observance, before end: CivilDateTime
+    ) {
+        let limit = Self.ruleOnsetLimit - ruleOnsets
+        guard observance.start < end, limit > 0 else { return }
+        let times = rule.instances(
+            from: observance.start, in: observance.start..<end, limit: limit,
+            instantOf: { wall in
+                Instant(
+                    secondsSinceEpoch: TimeZoneTable.clamped(wall.secondsSinceEpoch)
+                        - observance.offsetFrom)
+            }
+        ).times
+        ruleOnsets += times.count
+        add(times, of: observance)
+    }
+}

@@ -1,0 +1,53 @@
+extension TimeZoneRules {
+    /// A change of what clocks show: of the offset, of the name, or of what is called daylight
+    /// saving time.
+    public struct Transition: Hashable, Sendable {
+        /// From when on the new offset holds.
+        public var at: Instant
+        /// Seconds east of UTC until then.
+        public var offsetBefore: Int
+        /// Seconds east of UTC from then on.
+        public var offsetAfter: Int
+        /// Whether the source calls what follows daylight saving time.
+        public var isDaylight: Bool
+        /// What the source calls it, such as `CEST`; may be empty.
+        public var abbreviation: String
+    }
+
+    /// The changes within a range of instants, ascending.
+    ///
+    /// - Parameter range: what lies past the year 9999, where iCalendar's dates end (RFC 5545
+    ///   3.3.4), is left out; so the answer is bounded for every input.
+    public func transitions(in range: Range<Instant>) -> [Transition] {
+        // 10000-01-01T00:00Z.
+        let end = min(range.upperBound.secondsSinceEpoch, 253_402_300_800)
+        let start = TimeZoneTable.clamped(range.lowerBound.secondsSinceEpoch)
+        var result = [Transition]()
+        var shift = 0
+        repeat {
+            append(to: &result, from: start, to: end, shiftedBy: shift)
+            shift += TimeZoneTable.cycle
+        } while table.cycleEnd.map { $0 - TimeZoneTable.cycle + shift < end } ?? false
+        return result
+    }
+
+    /// Appends the transitions of one cycle that lie in `start..<end`; of later cycles than the
+    /// first only the 400 years that repeat.
+    private func append(
+        to result: inout [Transition], from start: Int, to end: Int, shiftedBy shift: Int
+    ) {
+        let repeating = shift == 0 ? start : (table.cycleEnd ?? 0) - TimeZoneTable.cycle
+        let first = TimeZoneTable.count(
+            of: table.times, upTo: max(repeating, start - shift) - 1)
+        for index in first..<table.times.count {
+            let at = table.times[index] + shift
+            guard at < end else { return }
+            let (before, after) = (table.period(index), table.period(index + 1))
+            result.append(
+                Transition(
+                    at: Instant(secondsSinceEpoch: at), offsetBefore: before.offset,
+                    offsetAfter: after.offset, isDaylight: after.isDaylight,
+                    abbreviation: after.abbreviation))
+        }
+    }
+}

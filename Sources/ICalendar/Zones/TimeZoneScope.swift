@@ -1,0 +1,95 @@
+import Synchronization
+
+/// What the TZIDs of one file mean.
+///
+/// The file is the scope: two files may define one name differently. RFC 5545 3.2.19 leaves open
+/// what a TZID names; the order here is that of trust:
+/// 1. an IANA name or alias, also as the tail of a path such as
+///    `/freeassociation.sourceforge.net/Europe/Berlin`, also when the file defines it itself,
+///    because exporters ship truncated rules; only an abbreviation that tz data takes for a time
+///    without daylight saving (`EST`) yields to a definition that has it;
+/// 2. the `X-LIC-LOCATION` of the file's definition, which is an IANA name, too;
+/// 3. the file's definition;
+/// 4. a Windows name, such as `W. Europe Standard Time` or
+///    `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`;
+/// 5. a UTC offset written as a name, such as `UTC+02:00`.
+public struct TimeZoneScope: Sendable {
+    private let database: TimeZoneDatabase
+    private let definitions: [String: TimeZoneDefinition]
+    private let answers = Answers()
+
+    /// What was found, so that a file's definition is evaluated once. Guarded by its mutex.
+    private final class Answers: Sendable {
+        let known = Mutex<[String: TimeZoneRules?]>([:])
+    }
+
+    /// The scope of one file.
+    ///
+    /// - Parameters:
+    ///   - database: the system's tz data.
+    ///   - definitions: the file's VTIMEZONE components; of several with one TZID the first that
+    ///     has observances counts.
+    public init(database: TimeZoneDatabase, definitions: [TimeZoneDefinition] = []) {
+        self.database = database
+        self.definitions = Dictionary(
+            definitions.map { (Self.trimmed($0.tzid), $0) },
+            uniquingKeysWith: { $0.observances.isEmpty ? $1 : $0 })
+    }
+
+    /// The zone that `tzid` names in this file; nil when nothing tells, and the caller's display
+    /// zone is the best guess, to be reported.
+    public func rules(for tzid: String) -> TimeZoneRules? {
+        if let known = answers.known.withLock({ $0[tzid] }) { return known }
+        let rules = find(Self.trimmed(tzid))
+        answers.known.withLock { $0[tzid] = .some(rules) }
+        return rules
+    }
+
+    private func find(_ tzid: String) -> TimeZoneRules? {
+        let definition = definitions[tzid]
+        if let rules = named(tzid) {
+            let isAbbreviation = !tzid.contains("/") && !rules.hasYearlyChanges
+            guard isAbbreviation, let definition,
+                definition.observances.contains(where: \.isDaylight)
+            else { return rules }
+        }
+        if let definition {
+            if let location = definition.location, let rules = named(location) { return rules }
+            if let rules = TimeZoneRules(definition) { return rules }
+        }
+        if let name = WindowsZoneName.ianaName(for: tzid), let rules = named(name) {
+            return rules
+        }
+        return UTCOffset.seconds(named: tzid).map { offset in
+            offset == 0 ? .utc : TimeZoneRules(name: tzid, fixedOffset: offset)
+        }
+    }
+
+    /// The IANA zone that the name or the longest tail of it names.
+    ///
+    /// A tail of one word counts only below a leading slash, the mark of globally unique names
+    /// (RFC 5545 3.2.19).
+    private func named(_ name: String) -> TimeZoneRules? {
+        let isGlobal = name.hasPrefix("/")
+        var tail = (isGlobal ? name.dropFirst() : name[...])
+        // The deepest tz data name has 3 parts; registry names add a few.
+        for depth in 0..<8 {
+            if depth == 0 || isGlobal || tail.contains("/"),
+                let rules = database.rules(named: String(tail))
+            {
+                return rules
+            }
+            guard let slash = tail.firstIndex(of: "/") else { return nil }
+            tail = tail[tail.index(after: slash)...]
+        }
+        return nil
+    }
+
+    /// Without the spaces and quotation marks that some exporters leave around a name.
+    private static func trimmed(_ tzid: String) -> String {
+        func isKept(_ character: Character) -> Bool { character != "\"" && !character.isWhitespace }
+        guard let first = tzid.firstIndex(where: isKept), let last = tzid.lastIndex(where: isKept)
+        else { return "" }
+        return String(tzid[first...last])
+    }
+}

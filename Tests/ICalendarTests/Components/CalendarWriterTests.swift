@@ -1,0 +1,79 @@
+import ICalendar
+import Testing
+
+@Suite("Writer")
+struct CalendarWriterTests {
+    private func event() throws -> Event {
+        var event = Event(
+            uid: "a@example.org",
+            start: .zoned(
+                try #require(CivilDateTime(icalendar: "20261120T093000")), tzid: "Europe/Berlin"))
+        event.end = .duration(CalendarDuration(days: 1, seconds: 900))
+        event.summary = "Comma, semicolon; backslash \\ and\nline"
+        event.details = String(repeating: "äöü€ ", count: 40) + "end"
+        event.categories = ["Work", "Home, too"]
+        event.status = .tentative
+        event.isTransparent = true
+        event.sequence = 2
+        event.stamp = Instant(secondsSinceEpoch: 1_780_000_000)
+        event.recurrenceRules = [try RecurrenceRule(icalendar: "FREQ=YEARLY;BYMONTH=1;BYYEARDAY=1")]
+        event.exceptionDates = [
+            .zoned(
+                try #require(CivilDateTime(icalendar: "20270101T093000")), tzid: "Europe/Berlin")
+        ]
+        event.recurrenceDates = [
+            RecurrenceDate(
+                start: .utc(Instant(secondsSinceEpoch: 1_800_000_000)),
+                end: .duration(CalendarDuration(seconds: 3_600)))
+        ]
+        event.alarms = [
+            Alarm(
+                action: "DISPLAY", trigger: .afterStart(CalendarDuration(seconds: -600)),
+                details: "Soon")
+        ]
+        return event
+    }
+
+    @Test("what is written reads back the same")
+    func roundTrip() throws {
+        let written = CalendarWriter.component(try event())
+        let parsed = ICalendarParser.event(in: written)
+        #expect(parsed.diagnostics.isEmpty)
+        #expect(parsed.value == (try event()))
+    }
+
+    @Test("participants read back the same")
+    func participants() throws {
+        var kim = Participant(address: "mailto:kim@example.org")
+        kim.name = "Kim, K."
+        kim.role = "CHAIR"
+        kim.status = "ACCEPTED"
+        kim.kind = "GROUP"
+        kim.expectsReply = true
+        let lee = Participant(address: "mailto:lee@example.org")
+        let written = CalendarWriter.component(try event(), participants: [kim, lee])
+        let read = Array(written.utf8).withUnsafeBytes { ICalendarParser.participants(in: $0) }
+        #expect(read == [kim, lee])
+    }
+
+    @Test("lines end in CRLF, have 75 octets at most, and split no character")
+    func folding() throws {
+        let text = CalendarWriter.calendar([CalendarWriter.component(try event())], name: "Mine")
+        #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n"))
+        #expect(text.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n"))
+        for line in Array(text.utf8).split(separator: 0x0A) {
+            #expect(line.last == 0x0D)
+            #expect(line.count <= 76)
+            #expect(String(validating: line, as: UTF8.self) != nil)
+        }
+    }
+
+    @Test("control characters do not reach the text")
+    func controls() throws {
+        var event = try event()
+        event.summary = "a\u{1B}[31mb\u{0}c\r\nd"
+        #expect(
+            ICalendarParser.event(in: CalendarWriter.component(event)).value?.summary
+                == "a[31mbc\nd")
+    }
+}

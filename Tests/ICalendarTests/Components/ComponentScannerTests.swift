@@ -1,0 +1,122 @@
+import ICalendar
+import Testing
+
+@Suite("Component scanner")
+struct ComponentScannerTests {
+    private let twoEvents = """
+        BEGIN:VCALENDAR\r
+        X-WR-CALNAME:Family\\, and\r
+          friends\r
+        BEGIN:VTIMEZONE\r
+        TZID:X\r
+        BEGIN:STANDARD\r
+        END:STANDARD\r
+        END:VTIMEZONE\r
+        BEGIN:VEVENT\r
+        UID:a\r
+        ATTENDEE;CN="Kim":mailto:kim@example.org\r
+        ATTENDEE:mailto:\r
+         lee@example.org\r
+        ATTENDEE-X:no participant\r
+        DESCRIPTION:the next line is text\r
+         BEGIN:VEVENT\r
+        BEGIN:VALARM\r
+        ATTENDEE:mailto:alarm@example.org\r
+        END:VALARM\r
+        END:VEVENT\r
+        begin:vevent\r
+        UID:b\r
+        end:vevent\r
+        END:VCALENDAR\r
+
+        """
+
+    @Test("finds kind, line and participants of each component, the alarms' own not counted")
+    func components() {
+        let stream = ComponentScanner.scan(twoEvents)
+        #expect(stream.components.map(\.kind) == [.timeZone, .event, .event])
+        #expect(stream.components.map(\.line) == [4, 9, 21])
+        #expect(stream.components.map(\.participantCount) == [0, 2, 0])
+        #expect(stream.isComplete)
+        #expect(stream.diagnostics.isEmpty)
+    }
+
+    @Test("gives the calendar's name unfolded and unescaped")
+    func name() {
+        #expect(ComponentScanner.scan(twoEvents).name == "Family, and friends")
+    }
+
+    @Test("a component's range is its text from BEGIN to END")
+    func ranges() {
+        let bytes = Array(twoEvents.utf8)
+        let last = ComponentScanner.scan(twoEvents).components[2]
+        #expect(
+            String(decoding: bytes[last.range], as: UTF8.self)
+                == "begin:vevent\r\nUID:b\r\nend:vevent\r\n")
+    }
+
+    @Test("one changed letter changes that component's digest and no other")
+    func digests() {
+        let changed = twoEvents.replacing("UID:b", with: "UID:c")
+        let (before, after) = (ComponentScanner.scan(twoEvents), ComponentScanner.scan(changed))
+        #expect(before.components[1].digest == after.components[1].digest)
+        #expect(before.components[2].digest != after.components[2].digest)
+    }
+
+    @Test("a file cut short keeps its whole components and is not complete")
+    func truncated() {
+        let cut = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nSUMM"
+        let stream = ComponentScanner.scan(cut)
+        #expect(stream.components.count == 1)
+        #expect(!stream.isComplete)
+        #expect(stream.diagnostics.map(\.line) == [5])
+    }
+
+    @Test("an event without END costs only itself")
+    func missingEnd() {
+        let text = """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            UID:a
+            BEGIN:VEVENT
+            UID:b
+            END:VEVENT
+            END:VCALENDAR
+            """
+        let stream = ComponentScanner.scan(text)
+        #expect(stream.components.map(\.line) == [4])
+        #expect(stream.diagnostics.map(\.line) == [2])
+    }
+
+    @Test("components nested without end are refused before libical sees them")
+    func deepNesting() {
+        let nested =
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\n" + String(repeating: "BEGIN:X-A\n", count: 100_000)
+            + String(repeating: "END:X-A\n", count: 100_000) + "END:VEVENT\nEND:VCALENDAR\n"
+        let stream = ComponentScanner.scan(nested)
+        #expect(stream.components.isEmpty)
+        #expect(stream.diagnostics.count == 1)
+    }
+
+    @Test("what is no calendar is told apart", arguments: ["", "hello", "\u{0}PNG\n\n"])
+    func notACalendar(text: String) {
+        #expect(!ComponentScanner.scan(text).isCalendar)
+    }
+
+    @Test("UTF-16 and lines that end in CR alone are brought to the form that is scanned")
+    func normalising() {
+        let text = "BEGIN:VEVENT\nSUMMARY:Grüße\nEND:VEVENT\n"
+        var (utf16, bigEndian): ([UInt8], [UInt8]) = ([0xFF, 0xFE], [0xFE, 0xFF])
+        for unit in text.utf16 {
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            utf16 += [low, high]
+            bigEndian += [high, low]
+        }
+        let carriageReturns = Array(text.replacing("\n", with: "\r").utf8)
+        for bytes in [utf16, bigEndian, carriageReturns] {
+            let normalised = bytes.withUnsafeBytes { SourceText.normalised($0) }
+            #expect(normalised == Array(text.utf8))
+        }
+        #expect(Array(text.utf8).withUnsafeBytes { SourceText.normalised($0) } == nil)
+    }
+}
