@@ -1,0 +1,22 @@
+internal import ICalendar
+
+/// The days for which recurrence sets are expanded and stored. A read outside of it expands on
+/// the fly, so the horizon decides about speed only.
+enum Horizon {
+    /// Days stored beyond the timeline on each side: two slices, so that the horizon moves three
+    /// times a year and not every day.
+    static let margin = 122
+
+    /// The days to store when `today` is today: the timeline and the margin on each side.
+    static func days(around today: CivilDate) -> Range<CivilDate> {
+        let first = today - NodeWindow.todayIndex - margin
+        return first..<(first + NodeWindow.timelineCount + 2 * margin)
+    }
+
+    /// Whether the stored days still hold the whole timeline, a day to spare for other zones.
+    static func covers(_ stored: Range<CivilDate>, today: CivilDate) -> Bool {
+        let first = today - NodeWindow.todayIndex - 1
+        return stored.lowerBound <= first
+            && stored.upperBound >= first + NodeWindow.timelineCount + 2
+    }
+}

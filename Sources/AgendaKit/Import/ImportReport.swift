@@ -1,0 +1,20 @@
+/// What a refresh did.
+public struct ImportReport: Hashable, Sendable {
+    /// Files whose content was read.
+    public var resourcesRead = 0
+    /// Files that need not be read.
+    public var resourcesUnchanged = 0
+    /// Files that are gone.
+    public var resourcesRemoved = 0
+    /// Components that libical parsed.
+    public var componentsParsed = 0
+    /// Components that were stored.
+    public var componentsAdded = 0
+    /// Components that are no longer there.
+    public var componentsRemoved = 0
+    /// The store's revision afterwards.
+    public var revision: Int64 = 0
+
+    /// Nothing done yet.
+    public init() {}
+}

@@ -1,0 +1,142 @@
+internal import ICalendar
+
+/// What to change about a registered source; nil leaves a part as it is.
+public struct SourceChange: Hashable, Sendable {
+    /// The new name.
+    public var name: String?
+    /// Where it lies now.
+    public var path: String?
+    /// The new colour.
+    public var color: String?
+    /// Whether edits may go there.
+    public var isWritable: Bool?
+
+    /// Nothing changes yet.
+    public init() {}
+}
+
+extension Importer {
+    /// Registers a source and imports it.
+    ///
+    /// - Parameter source: with an empty name, the file's `NAME` or `X-WR-CALNAME` becomes it, else
+    ///   the file's name.
+    /// - Returns: the source as it is stored, and what was imported.
+    /// - Throws: `notFound`, `unreadable` or `notACalendar` when there is nothing to import, and
+    ///   `invalid` when the name or the path is taken; nothing is stored then.
+    public func addSource(
+        _ source: CalendarSource
+    ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
+        try await addSource(source, stream: nil)
+    }
+
+    /// Imports a calendar that was read already, such as standard input.
+    ///
+    /// - Parameters:
+    ///   - bytes: the calendar's text.
+    ///   - name: what to call it when it does not name itself.
+    public func addStream(
+        _ bytes: [UInt8], name: String
+    ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
+        try await addSource(
+            CalendarSource(name: "", kind: .file, path: name), stream: bytes)
+    }
+
+    private func addSource(
+        _ source: CalendarSource, stream: [UInt8]?
+    ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
+        let path = source.path ?? ""
+        let existing = try store.sources()
+        if let same = existing.first(where: { $0.path == path }) {
+            throw AgendaError(
+                .invalid, place: path, message: "this is a source already, named '\(same.name)'",
+                remedy: "change it with 'agenda source set'")
+        }
+        let reader = SourceReaders.reader(for: source, stream: stream)
+        let listed = try reader.list()
+        guard !listed.isEmpty else {
+            throw AgendaError(
+                .notACalendar, place: path, message: "the folder holds no .ics file",
+                remedy: "name a folder of .ics files, or a file")
+        }
+        if source.kind == .file { try Self.checkCalendar(try reader.read(listed[0]), path) }
+
+        var source = source
+        let isNamed = !source.name.isEmpty
+        if !isNamed {
+            let name = try Self.defaultName(reader, listed, source)
+            source.name = Self.unique(name, among: existing.map(\.name))
+        }
+        source = try store.insert(source)
+        if let stream { setStream(stream, sourceID: source.id) }
+        let id = source.id
+        let report = try await refresh { $0.id == id }
+        let stored = try store.sources().first { $0.id == id }
+        return (stored ?? source, report)
+    }
+
+    /// Changes how a source is called, where it lies, or how it is shown.
+    ///
+    /// - Throws: `notFound`, or `invalid` when the name or path is taken.
+    public func updateSource(
+        named name: String, _ change: SourceChange
+    ) throws(AgendaError) -> CalendarSource {
+        var source = try store.source(named: name)
+        if let path = change.path, source.kind == .local {
+            throw AgendaError(
+                .invalid, place: path, message: "the local calendar lies in the database alone")
+        }
+        source.name = change.name ?? source.name
+        source.path = change.path ?? source.path
+        source.color = change.color ?? source.color
+        source.isWritable = change.isWritable ?? source.isWritable
+        try store.update(source)
+        return source
+    }
+
+    /// Forgets a source and what was imported from it; its files stay.
+    ///
+    /// - Throws: `notFound`, or `invalid` for the local calendar, which lives nowhere else.
+    public func removeSource(named name: String) throws(AgendaError) {
+        let source = try store.source(named: name)
+        guard source.kind != .local else {
+            throw AgendaError(
+                .invalid, place: name,
+                message: "the local calendar lives in the database alone "
+                    + "and cannot be removed",
+                remedy: "delete its events one by one with 'agenda delete'")
+        }
+        try store.delete(source)
+    }
+
+    private static func checkCalendar(_ bytes: [UInt8], _ path: String) throws(AgendaError) {
+        let isCalendar = bytes.withUnsafeBytes { raw in
+            let normalised = SourceText.normalised(raw)
+            return normalised?.withUnsafeBytes { ComponentScanner.scan($0).isCalendar }
+                ?? ComponentScanner.scan(raw).isCalendar
+        }
+        guard !isCalendar else { return }
+        throw AgendaError(
+            .notACalendar, place: path,
+            message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
+            remedy: "a calendar begins with BEGIN:VCALENDAR")
+    }
+
+    /// The calendar's own name, else the file's or folder's.
+    private static func defaultName(
+        _ reader: any SourceReader, _ listed: [ListedResource], _ source: CalendarSource
+    ) throws(AgendaError) -> String {
+        if source.kind == .file {
+            let bytes = try reader.read(listed[0])
+            let own = bytes.withUnsafeBytes { ComponentScanner.scan($0).name }
+            if let own, !own.isEmpty { return own }
+        }
+        let last = (source.path ?? "").split(separator: "/").last.map(String.init) ?? "calendar"
+        let stem = source.kind == .file ? last.split(separator: ".").first.map(String.init) : last
+        return stem ?? last
+    }
+
+    private static func unique(_ name: String, among taken: [String]) -> String {
+        guard taken.contains(name) else { return name }
+        return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
+    }
+}

@@ -1,0 +1,184 @@
+public import ICalendar
+
+/// The only writer: brings the store in line with what the sources hold, and keeps the local
+/// calendar.
+///
+/// A refresh does no work that a check can prove needless: files whose version (`stat`) is known
+/// are not read, files whose content is known are not scanned, components whose digest is known
+/// are not parsed. Reading and parsing happen outside of the write transaction.
+public actor Importer {
+    let store: EventStore
+    let clock: any AgendaClock
+    private let zones: TimeZoneDatabase
+    /// Contents of sources that are streams, by the source's number.
+    private var streams: [Int64: [UInt8]] = [:]
+
+    /// How often a refresh starts again because another process imported meanwhile.
+    private static let maximalAttempts = 10
+
+    /// - Parameters:
+    ///   - clock: decides for which days recurrence sets are stored.
+    ///   - zones: where IANA zones are read.
+    public init(
+        store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        self.store = store
+        self.clock = clock
+        self.zones = zones
+    }
+
+    /// Reads what changed in the registered sources.
+    ///
+    /// - Parameter rebuild: import every file again as if nothing were stored; the local events
+    ///   stay, and what is derived from them is worked out again.
+    public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
+        try await refresh(rebuild: rebuild) { _ in true }
+    }
+
+    func refresh(
+        rebuild: Bool = false, where isConcerned: @Sendable (CalendarSource) -> Bool
+    ) async throws(AgendaError) -> ImportReport {
+        for _ in 0..<Self.maximalAttempts {
+            let preparation = try prepareHorizon()
+            var changes: [SourceChanges] = []
+            for source in try store.sources() where isConcerned(source) {
+                if source.kind != .local {
+                    changes.append(try await self.changes(of: source, preparation, rebuild))
+                } else if rebuild {
+                    changes.append(try localRebuild(source, preparation))
+                }
+            }
+            guard changes.contains(where: \.isWorthWriting) else {
+                var report = ImportReport()
+                report.resourcesUnchanged = changes.reduce(0) { $0 + $1.unchangedCount }
+                report.revision = try store.revision()
+                return report
+            }
+            if let report = try store.apply(changes, horizon: preparation.horizon) {
+                return report
+            }
+        }
+        throw Self.tooBusy(store.path)
+    }
+
+    /// Writes changes that were worked out from the store's present state.
+    func write(
+        _ attempt: (ResourcePreparation) throws(AgendaError) -> SourceChanges
+    ) throws(AgendaError) {
+        for _ in 0..<Self.maximalAttempts {
+            let preparation = try prepareHorizon()
+            let changes = try attempt(preparation)
+            if try store.apply([changes], horizon: preparation.horizon) != nil { return }
+        }
+        throw Self.tooBusy(store.path)
+    }
+
+    private static func tooBusy(_ path: String?) -> AgendaError {
+        AgendaError(
+            .storeBusy, place: path ?? "", message: "other programs keep changing the database",
+            remedy: "try again when they are done")
+    }
+
+    /// Gives a stream's content to a source that is no file.
+    func setStream(_ bytes: [UInt8], sourceID: Int64) {
+        streams[sourceID] = bytes
+    }
+
+    /// Moves the stored days on when today has left them.
+    private func prepareHorizon() throws(AgendaError) -> ResourcePreparation {
+        // Any zone's today is within a day of UTC's, which the horizon allows for.
+        let today = clock.now.utc.date
+        let stored = try store.horizon()
+        if Horizon.covers(stored, today: today) {
+            return ResourcePreparation(zones: zones, horizon: stored)
+        }
+        let days = Horizon.days(around: today)
+        try store.moveHorizon(to: days, zones: zones)
+        return ResourcePreparation(zones: zones, horizon: days)
+    }
+
+    /// Works out what became of one source's files.
+    private func changes(
+        of source: CalendarSource, _ preparation: ResourcePreparation, _ rebuild: Bool
+    ) async throws(AgendaError) -> SourceChanges {
+        var changes = SourceChanges(source: source, base: try store.resources(of: source))
+        let reader = SourceReaders.reader(for: source, stream: streams[source.id])
+        let listed: [ListedResource]
+        do {
+            listed = try reader.list()
+        } catch {
+            changes.failure = error
+            // A file that was deleted takes its events along; where even its folder is gone, a
+            // disk is more likely to be missing than a calendar.
+            if source.kind == .file && error.code == .notFound
+                && FileVersion.existsFolder(of: source.path ?? "")
+            {
+                changes.changes = changes.base.map { .vanished($0) }
+            }
+            return changes
+        }
+        let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
+        let present = Set(listed.map(\.href))
+        for record in changes.base where !present.contains(record.href) {
+            changes.changes.append(.vanished(record))
+        }
+        let concerned = listed.filter { rebuild || known[$0.href]?.version != $0.version }
+        changes.unchangedCount = listed.count - concerned.count
+        var jobs: [ResourceJob] = []
+        for resource in concerned {
+            let record = known[resource.href]
+            jobs.append(
+                ResourceJob(
+                    resource: resource, sourceID: source.id, record: record,
+                    stored: try record.map { (record) throws(AgendaError) in
+                        try store.storedComponents(of: record)
+                    } ?? [:], rebuilds: rebuild))
+        }
+        changes.changes += await Self.run(jobs, reader, preparation)
+        return changes
+    }
+
+    /// Reads and prepares files on all cores, and keeps their order.
+    private static func run(
+        _ jobs: [ResourceJob], _ reader: any SourceReader, _ preparation: ResourcePreparation
+    ) async -> [SourceChanges.Change] {
+        // Enough parts to keep all cores busy, large enough that a part is worth a task.
+        let length = max(1, min(64, jobs.count / 8))
+        let parts = stride(from: 0, to: jobs.count, by: length).map {
+            Array(jobs[$0..<min($0 + length, jobs.count)])
+        }
+        return await withTaskGroup(of: (Int, [SourceChanges.Change]).self) { group in
+            for (index, part) in parts.enumerated() {
+                group.addTask { (index, part.flatMap { $0.run(reader, preparation) }) }
+            }
+            var results = [[SourceChanges.Change]](repeating: [], count: parts.count)
+            for await (index, changes) in group { results[index] = changes }
+            return results.flatMap { $0 }
+        }
+    }
+
+    /// What is derived from the local events, worked out again from their texts.
+    private func localRebuild(
+        _ source: CalendarSource, _ preparation: ResourcePreparation
+    ) throws(AgendaError) -> SourceChanges {
+        var changes = SourceChanges(source: source, base: try store.resources(of: source))
+        for record in changes.base {
+            let text = try store.text(of: record)
+            let outcome = preparation.prepare(
+                text, record: record, stored: try store.storedComponents(of: record),
+                rereads: true)
+            // What does not read as a calendar stays as it is: the local text is all there is.
+            if case .prepared(let resource) = outcome {
+                changes.changes.append(.prepared(resource))
+            }
+        }
+        return changes
+    }
+}
+
+extension SourceChanges {
+    /// Whether there is anything to write.
+    var isWorthWriting: Bool {
+        !changes.isEmpty || (failure == nil) != (source.status != .failed)
+    }
+}

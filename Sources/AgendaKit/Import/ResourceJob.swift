@@ -1,0 +1,64 @@
+internal import ICalendar
+
+/// One file that may have changed: reads it and works out what that means.
+struct ResourceJob: Sendable {
+    let resource: ListedResource
+    let sourceID: Int64
+    /// Its stored row; nil when it is new.
+    let record: ResourceRecord?
+    let stored: [ContentDigest: StoredComponent]
+    /// Whether to import it as if it were new.
+    let rebuilds: Bool
+
+    func run(
+        _ reader: any SourceReader, _ preparation: ResourcePreparation
+    ) -> [SourceChanges.Change] {
+        let readAt = FileVersion.presentNanoseconds()
+        let bytes: [UInt8]
+        do {
+            bytes = try reader.read(resource)
+        } catch {
+            return failed(error)
+        }
+        var version = resource.version
+        // Read again next time while a further change could go unseen.
+        if !version.isSettled(whenReadAt: readAt) { version.statusChanged = 0 }
+        let current = record(version: version)
+        var fresh = current
+        if rebuilds { fresh.id = 0 }
+        switch preparation.prepare(bytes, record: fresh, stored: rebuilds ? [:] : stored) {
+        case .unchanged: return record?.version == version ? [] : [.touched(current)]
+        case .broken(let diagnostics): return [.broken(current, diagnostics)]
+        case .prepared(let prepared):
+            guard rebuilds, let record else { return [.prepared(prepared)] }
+            // What is stored beats a file that no longer reads.
+            if prepared.series.isEmpty && !stored.isEmpty && !prepared.diagnostics.isEmpty {
+                return [.broken(current, prepared.diagnostics)]
+            }
+            return [.vanished(record), .prepared(prepared)]
+        }
+    }
+
+    private func failed(_ error: AgendaError) -> [SourceChanges.Change] {
+        // Gone between the listing and the reading: the next refresh knows more.
+        if error.code == .notFound { return record.map { [.vanished($0)] } ?? [] }
+        let diagnostic = Diagnostic(
+            .error, line: 0, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
+            remedy: error.remedy)
+        if record != nil { return [.broken(record(version: resource.version), [diagnostic])] }
+        var empty = PreparedResource(record: record(version: .unknown))
+        empty.diagnostics = [diagnostic]
+        return [.prepared(empty)]
+    }
+
+    private func record(version: FileVersion) -> ResourceRecord {
+        let none = ContentDigest(high: 0, low: 0)
+        var record =
+            record
+            ?? ResourceRecord(
+                sourceID: sourceID, href: resource.href, version: version, digest: none,
+                zonesDigest: none)
+        record.version = version
+        return record
+    }
+}

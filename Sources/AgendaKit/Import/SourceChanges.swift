@@ -1,0 +1,25 @@
+internal import ICalendar
+
+/// What a refresh found out about one source, ready to be written.
+struct SourceChanges: Sendable {
+    /// What became of one file.
+    enum Change: Sendable {
+        /// New or changed content.
+        case prepared(PreparedResource)
+        /// The content is the same; the version is new.
+        case touched(ResourceRecord)
+        /// The newer content cannot be taken; what is stored stays.
+        case broken(ResourceRecord, [Diagnostic])
+        /// The file is gone.
+        case vanished(ResourceRecord)
+    }
+
+    var source: CalendarSource
+    /// The resources as they were stored when the changes were worked out.
+    var base: [ResourceRecord]
+    var changes: [Change] = []
+    /// How many files need not be read.
+    var unchangedCount = 0
+    /// Why the source as a whole could not be read.
+    var failure: AgendaError?
+}

@@ -1,0 +1,30 @@
+internal import ICalendar
+
+/// One resource's copy of an event, as far as the choice between copies needs it.
+struct EventCopy: Hashable, Sendable {
+    /// A master or an override.
+    struct Component: Hashable, Sendable {
+        var eventID: Int64
+        /// Nil for the master.
+        var recurrenceID: OccurrencePoint?
+        var revision: ComponentRevision
+    }
+
+    var seriesID: Int64
+    /// The source's name.
+    var calendar: String
+    /// The source's place among the sources; the first one wins between equals.
+    var sourceOrder: Int
+    var isWritable: Bool
+    /// The file within its source.
+    var href: String
+    var components: [Component]
+
+    /// The component that describes the series; nil for an invitation to single instances.
+    var master: Component? { components.first { $0.recurrenceID == nil } }
+
+    /// The component that describes an instance.
+    func component(for recurrenceID: OccurrencePoint?) -> Component? {
+        components.first { $0.recurrenceID == recurrenceID } ?? master
+    }
+}

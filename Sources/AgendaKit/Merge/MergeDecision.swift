@@ -1,0 +1,88 @@
+internal import ICalendar
+
+/// Which of several copies of an event is shown.
+///
+/// Among the copies that hold the master one wins **as a whole series**: mixing the instances of
+/// an old and a new series shows a moved meeting twice. A copy of single instances is laid over
+/// the winner where it is newer than the winner's own instance.
+struct MergeDecision: Sendable {
+    /// The copies, best first.
+    let ranking: [EventCopy]
+    /// The series that is shown; nil when no copy holds a master.
+    let winner: EventCopy?
+    /// The series laid over it, by the instance's original start.
+    let overlays: [OccurrencePoint: EventCopy]
+
+    /// Chooses among the copies of one `UID`.
+    init(_ copies: [EventCopy]) {
+        ranking = copies.sorted(by: Self.isBetter)
+        let winner = ranking.first { $0.master != nil }
+        var overlays: [OccurrencePoint: EventCopy] = [:]
+        for copy in ranking where copy.master == nil {
+            for component in copy.components {
+                guard let instance = component.recurrenceID else { continue }
+                let rival = (overlays[instance] ?? winner)?.component(for: instance)
+                if rival.map({ $0.revision < component.revision }) ?? true {
+                    overlays[instance] = copy
+                }
+            }
+        }
+        self.winner = winner
+        self.overlays = overlays
+    }
+
+    /// Whether the series' instance is the one to show.
+    func shows(seriesID: Int64, recurrenceID: OccurrencePoint?) -> Bool {
+        let shown = recurrenceID.flatMap { overlays[$0] } ?? winner
+        return shown?.seriesID == seriesID
+    }
+
+    /// The other calendars that have a copy, in the sources' order.
+    func otherCalendars(than calendar: String) -> [String] {
+        var names: [String] = []
+        for copy in ranking.sorted(by: { $0.sourceOrder < $1.sourceOrder })
+        where copy.calendar != calendar && !names.contains(copy.calendar) {
+            names.append(copy.calendar)
+        }
+        return names
+    }
+
+    /// The components whose texts fill what the shown copy leaves empty, best first.
+    func fillers(for seriesID: Int64, recurrenceID: OccurrencePoint?) -> [Int64] {
+        ranking.filter { $0.seriesID != seriesID }
+            .compactMap { $0.component(for: recurrenceID)?.eventID }
+    }
+
+    /// Why a copy is not the one shown; nil for the shown one.
+    func reason(for copy: EventCopy, recurrenceID: OccurrencePoint?) -> String? {
+        guard let shown = recurrenceID.flatMap({ overlays[$0] }) ?? winner,
+            shown.seriesID != copy.seriesID
+        else { return nil }
+        // Series are compared by their masters, whatever their instances say.
+        let isSeries = shown.master != nil && copy.master != nil
+        guard let losing = isSeries ? copy.master : copy.component(for: recurrenceID),
+            let winning = isSeries ? shown.master : shown.component(for: recurrenceID)
+        else { return "it has other instances only" }
+        if let reason = losing.revision.reasonItLost(against: winning.revision) { return reason }
+        if shown.isWritable != copy.isWritable { return "its source is not writable" }
+        return "its source comes later"
+    }
+
+    private static func isBetter(_ lhs: EventCopy, _ rhs: EventCopy) -> Bool {
+        let (left, right) = (revision(lhs), revision(rhs))
+        if left.series != right.series { return left.series > right.series }
+        if left.newest != right.newest { return left.newest > right.newest }
+        if lhs.isWritable != rhs.isWritable { return lhs.isWritable }
+        if lhs.sourceOrder != rhs.sourceOrder { return lhs.sourceOrder < rhs.sourceOrder }
+        return lhs.href < rhs.href
+    }
+
+    /// The master decides; between equal masters, the newest override.
+    private static func revision(
+        _ copy: EventCopy
+    ) -> (series: ComponentRevision, newest: ComponentRevision) {
+        let oldest = ComponentRevision(sequence: Int.min, lastModified: nil, stamp: nil)
+        let newest = copy.components.map(\.revision).max() ?? oldest
+        return (copy.master?.revision ?? newest, newest)
+    }
+}

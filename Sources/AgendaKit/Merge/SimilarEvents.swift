@@ -1,0 +1,28 @@
+/// Likely duplicates: different UIDs with the same start, end and normalised summary. Folded only
+/// on request, because two different meetings may look the same.
+enum SimilarEvents {
+    /// Keeps the first of the events that look the same, and adds the others' calendars to it.
+    static func fold(_ events: inout [AgendaEvent]) {
+        var kept: [AgendaEvent] = []
+        for event in events {
+            guard let twin = kept.firstIndex(where: { isSimilar($0, event) }) else {
+                kept.append(event)
+                continue
+            }
+            for name in [event.calendar] + event.alsoIn
+            where name != kept[twin].calendar && !kept[twin].alsoIn.contains(name) {
+                kept[twin].alsoIn.append(name)
+            }
+        }
+        events = kept
+    }
+
+    private static func isSimilar(_ lhs: AgendaEvent, _ rhs: AgendaEvent) -> Bool {
+        lhs.span == rhs.span && normalised(lhs.summary) == normalised(rhs.summary)
+    }
+
+    /// The words in lower case; white space and punctuation do not count.
+    private static func normalised(_ summary: String?) -> [Substring] {
+        (summary ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+}

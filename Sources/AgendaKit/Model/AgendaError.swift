@@ -1,0 +1,54 @@
+/// What AgendaKit throws: one line for a person, and a code for a program.
+public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public enum Code: String, Sendable {
+        /// There is no such file, folder, source or event.
+        case notFound
+        /// It is there, but cannot be read.
+        case unreadable
+        /// It holds no calendar.
+        case notACalendar
+        /// The request contradicts itself or what is stored.
+        case invalid
+        /// A newer program has written the store.
+        case storeTooNew
+        /// Another program holds the store's lock for too long.
+        case storeBusy
+        /// The disk is full or may not be written.
+        case storeUnwritable
+        /// The store is no database, or a damaged one.
+        case storeDamaged
+        /// Anything else that the database reports.
+        case storeFailed
+    }
+
+    /// The kind of failure.
+    public var code: Code
+    /// Where: a path, a source's name or an event's id.
+    public var place: String
+    /// What is wrong.
+    public var message: String
+    /// What to do about it.
+    public var remedy: String?
+    /// What the layer below said.
+    public var cause: String?
+
+    /// A failure.
+    public init(
+        _ code: Code, place: String, message: String, remedy: String? = nil, cause: String? = nil
+    ) {
+        self.code = code
+        self.place = place
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+    }
+
+    /// `place: message (cause): remedy`, in one line.
+    public var description: String {
+        var text = place.isEmpty ? message : "\(place): \(message)"
+        if let cause { text += " (\(cause))" }
+        if let remedy { text += ": \(remedy)" }
+        return text
+    }
+}

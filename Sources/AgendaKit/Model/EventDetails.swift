@@ -1,0 +1,36 @@
+public import ICalendar
+
+/// Everything known about one occurrence: what ``EventStore/details(of:)`` reads on demand.
+public struct EventDetails: Sendable {
+    /// Another copy of the event, and why it is not the one that is shown.
+    public struct Copy: Hashable, Sendable {
+        /// The source that has it.
+        public var calendar: String
+        /// The file, relative to its source; empty for a source that is one file.
+        public var href: String
+        /// Why it lost, such as `SEQUENCE 0 < 2`.
+        public var reason: String
+
+        /// A copy that lost.
+        public init(calendar: String, href: String, reason: String) {
+            self.calendar = calendar
+            self.href = href
+            self.reason = reason
+        }
+    }
+
+    /// The occurrence.
+    public var occurrence: AgendaEvent
+    /// The component that describes it, with its rules and alarms.
+    public var event: Event
+    /// `ATTENDEE`, in the file's order.
+    public var participants: [Participant]
+    /// The component's text, whole.
+    public var rawText: [UInt8]
+    /// The source whose copy is shown.
+    public var source: CalendarSource
+    /// The file, relative to its source; empty for a source that is one file.
+    public var href: String
+    /// The copies that lost.
+    public var copies: [Copy]
+}

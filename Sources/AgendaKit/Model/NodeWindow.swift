@@ -1,0 +1,89 @@
+public import ICalendar
+
+/// The days of a timeline and the instants at which they begin; finds an occurrence's days by a
+/// date-offset hash instead of a search.
+public struct NodeWindow: Sendable {
+    /// 120 days before today, today, and 367 after it: the layout of the design's origin, so that
+    /// today always stands at the same index.
+    public static let timelineCount = 488
+    /// Where today stands in the timeline.
+    public static let todayIndex = 120
+    /// Days that one slice reads: 488 = 8 x 61.
+    public static let sliceLength = 61
+
+    /// The first day.
+    public let firstDate: CivilDate
+    /// The reader's zone.
+    public let zone: TimeZoneRules
+    /// When each day begins in the zone, and when the last one ends: `count` + 1 instants that
+    /// never decrease. A date that the zone skipped (Apia, 2011-12-30) begins where it ends.
+    public let bounds: [Instant]
+
+    /// How many days there are.
+    public var count: Int { bounds.count - 1 }
+    /// The days, half-open.
+    public var dates: Range<CivilDate> { firstDate..<(firstDate + count) }
+    /// From the first day's begin to the last one's end.
+    public var instants: Range<Instant> { bounds[0]..<bounds[count] }
+
+    /// So many days from `firstDate` on in `zone`; at least one.
+    public init(firstDate: CivilDate, count: Int, zone: TimeZoneRules) {
+        self.firstDate = firstDate
+        self.zone = zone
+        bounds = (0...max(1, count)).map { zone.startOfDay(firstDate + $0) }
+    }
+
+    /// The 488 days around `today`.
+    public init(timelineAround today: CivilDate, zone: TimeZoneRules) {
+        self.init(firstDate: today - Self.todayIndex, count: Self.timelineCount, zone: zone)
+    }
+
+    /// The window's days from `range`, which must lie within 0..<``count``.
+    public func slice(_ range: Range<Int>) -> NodeWindow {
+        NodeWindow(
+            firstDate: firstDate + range.lowerBound, zone: zone,
+            bounds: Array(bounds[range.lowerBound...range.upperBound]))
+    }
+
+    private init(firstDate: CivilDate, zone: TimeZoneRules, bounds: [Instant]) {
+        self.firstDate = firstDate
+        self.zone = zone
+        self.bounds = bounds
+    }
+
+    /// The index of the day that holds an instant; below 0 or at least ``count`` outside.
+    ///
+    /// Divides the distance from the first midnight by a day's length, then corrects the guess
+    /// against the days' own bounds. Dividing alone is wrong on each day after a change of offset
+    /// whose hour lies at the day's edge.
+    public func index(of instant: Instant) -> Int {
+        if instant < bounds[0] { return -1 }
+        if instant >= bounds[count] { return count }
+        var index = min((instant - bounds[0]) / 86_400, count - 1)
+        while bounds[index] > instant { index -= 1 }
+        while bounds[index + 1] <= instant { index += 1 }
+        return index
+    }
+
+    /// The indices of the days that `span` overlaps, cut to the window; empty when none.
+    ///
+    /// An occurrence that ends at midnight is not on the next day; one without length is on the
+    /// day of its start.
+    public func indices(of span: Span) -> Range<Int> {
+        let (first, last): (Int, Int)
+        switch span {
+        case .dates(let dates):
+            first = dates.lowerBound - firstDate
+            last = dates.upperBound - 1 - firstDate
+        case .floating(let times):
+            // A floating time is on its own date in every zone.
+            first = times.lowerBound.date - firstDate
+            last = times.isEmpty ? first : (times.upperBound + -1).date - firstDate
+        case .instants(let instants):
+            first = index(of: instants.lowerBound)
+            last = instants.isEmpty ? first : index(of: instants.upperBound - 1)
+        }
+        guard first < count, last >= 0, last >= first else { return 0..<0 }
+        return max(0, first)..<(min(count - 1, last) + 1)
+    }
+}

@@ -1,0 +1,18 @@
+public import ICalendar
+
+/// A ``Diagnostic`` with the file that it is about.
+public struct SourceDiagnostic: Hashable, Sendable {
+    /// The source's name.
+    public var calendar: String
+    /// The file's or folder's path.
+    public var path: String
+    /// What was found there; line 0 when it is about the file as a whole.
+    public var diagnostic: Diagnostic
+
+    /// A report about a file.
+    public init(calendar: String, path: String, diagnostic: Diagnostic) {
+        self.calendar = calendar
+        self.path = path
+        self.diagnostic = diagnostic
+    }
+}

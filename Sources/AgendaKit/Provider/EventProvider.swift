@@ -1,0 +1,145 @@
+public import ICalendar
+
+/// Answers what is on each day: reads the slices of a window at the same time, and publishes
+/// windows in which all days show one revision of the store.
+///
+/// Eight reads beside a writer tear: measured, an event that moves between two slices is seen
+/// twice or not at all in a tenth of the loads. Each slice therefore reads the revision inside of
+/// its own transaction, and slices that are older than the newest are read again. This also holds
+/// when the writer is another process.
+public actor EventProvider {
+    private let store: EventStore
+    private let clock: any AgendaClock
+    private let zone: TimeZoneRules
+    private let filter: EventFilter
+    private let zones: TimeZoneDatabase
+
+    /// Rounds of reading older slices again before all are read in one transaction, which a
+    /// writer that never rests cannot tear.
+    private static let maximalRounds = 4
+
+    /// - Parameters:
+    ///   - clock: tells which day is today.
+    ///   - zone: the reader's zone; days begin at its midnights.
+    ///   - filter: which events are wanted.
+    ///   - zones: where the zones of recurring events are read when days outside of the stored
+    ///     ones are asked for.
+    public init(
+        store: EventStore, clock: any AgendaClock, zone: TimeZoneRules,
+        filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        self.store = store
+        self.clock = clock
+        self.zone = zone
+        self.filter = filter
+        self.zones = zones
+    }
+
+    /// The present day in the reader's zone.
+    public var today: CivilDate { zone.wallTime(at: clock.now).date }
+
+    /// The 488 days around today, today at index 120.
+    public func timeline() async throws(AgendaError) -> Timeline {
+        try await load(NodeWindow(timelineAround: today, zone: zone)) { _ in }
+    }
+
+    /// Any row of days.
+    public func days(_ dates: Range<CivilDate>) async throws(AgendaError) -> Timeline {
+        let window = NodeWindow(firstDate: dates.lowerBound, count: dates.count, zone: zone)
+        return try await load(window) { _ in }
+    }
+
+    /// The 488 days around today as they arrive: today's slice first, then the others, then the
+    /// finished timeline. Ends with ``AgendaError`` when the store cannot be read.
+    public func progress() -> AsyncThrowingStream<TimelineProgress, any Error> {
+        let (stream, continuation) = AsyncThrowingStream<TimelineProgress, any Error>.makeStream()
+        let task = Task {
+            do {
+                let window = NodeWindow(timelineAround: today, zone: zone)
+                let timeline = try await load(window) { slice in
+                    continuation.yield(.slice(slice.nodes, revision: slice.revision))
+                }
+                continuation.yield(.finished(timeline))
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        // The task is owned by the stream: it ends with its reader.
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func load(
+        _ window: NodeWindow, publish: @Sendable (Slice) -> Void
+    ) async throws(AgendaError) -> Timeline {
+        let ranges = stride(from: 0, to: window.count, by: NodeWindow.sliceLength).map {
+            $0..<min($0 + NodeWindow.sliceLength, window.count)
+        }
+        let reader = SliceReader(window: window, filter: filter, zones: zones)
+        let todayIndex = today - window.firstDate
+        let first = ranges.firstIndex { $0.contains(todayIndex) } ?? 0
+        var slices = try await read(ranges, first: first, reader, publish: publish)
+        for _ in 0..<Self.maximalRounds {
+            let newest = slices.map(\.revision).max() ?? 0
+            let older = slices.indices.filter { slices[$0].revision != newest }
+            if older.isEmpty { return timeline(window, slices) }
+            let again = try await read(older.map { ranges[$0] }, first: 0, reader) { _ in }
+            for (index, slice) in zip(older, again) { slices[index] = slice }
+        }
+        let whole = try await store.readAsync { database in
+            try ranges.map { try reader.read($0, database) }
+        }
+        return timeline(window, whole)
+    }
+
+    /// Reads slices at the same time; publishes the one at `first` before the others.
+    private func read(
+        _ ranges: [Range<Int>], first: Int, _ reader: SliceReader,
+        publish: @Sendable (Slice) -> Void
+    ) async throws(AgendaError) -> [Slice] {
+        let store = store
+        let order = [first] + ranges.indices.filter { $0 != first }
+        return try await withTaskGroup(of: (Int, Result<Slice, AgendaError>).self) { group in
+            var waiting = order.makeIterator()
+            func start() {
+                guard let index = waiting.next() else { return }
+                let range = ranges[index]
+                group.addTask {
+                    do throws(AgendaError) {
+                        let slice = try await store.readAsync { try reader.read(range, $0) }
+                        return (index, .success(slice))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            // As many at a time as the timeline has slices; longer windows follow in turn.
+            for _ in 0..<min(order.count, EventStore.readerCount) { start() }
+            var slices = [Slice?](repeating: nil, count: ranges.count)
+            var held: [Slice] = []
+            for await (index, result) in group {
+                start()
+                switch result {
+                case .failure(let error):
+                    group.cancelAll()
+                    return Result<[Slice], AgendaError>.failure(error)
+                case .success(let slice):
+                    slices[index] = slice
+                    held.append(slice)
+                    guard slices[first] != nil else { continue }
+                    if index == first { held.insert(held.removeLast(), at: 0) }
+                    held.forEach(publish)
+                    held.removeAll()
+                }
+            }
+            return .success(slices.compactMap { $0 })
+        }.get()
+    }
+
+    private func timeline(_ window: NodeWindow, _ slices: [Slice]) -> Timeline {
+        Timeline(
+            revision: slices.first?.revision ?? 0, zone: zone, today: today,
+            nodes: slices.flatMap(\.nodes))
+    }
+}

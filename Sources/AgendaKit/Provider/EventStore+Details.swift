@@ -1,0 +1,152 @@
+internal import GRDB
+public import ICalendar
+
+extension EventStore {
+    /// Everything known about one occurrence, its participants included.
+    ///
+    /// - Parameters:
+    ///   - text: an ``OccurrenceID`` as written, or a beginning of its key. Without an instance, a
+    ///     recurring event gives the running or next one.
+    ///   - clock: decides which instance is next.
+    ///   - filter: which calendars are looked at.
+    /// - Throws: `notFound`, or `invalid` when several events begin so.
+    public func details(
+        of text: String, clock: any AgendaClock, zone: TimeZoneRules,
+        filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database
+    ) throws(AgendaError) -> EventDetails {
+        let parts = text.split(separator: "-", maxSplits: 1)
+        guard let key = parts.first, let keys = OccurrenceID.keys(beginning: key) else {
+            throw Self.notFound(text)
+        }
+        var instance: OccurrencePoint?
+        if parts.count == 2 {
+            guard let point = OccurrencePoint(icalendar: parts[1]) else {
+                throw Self.notFound(text)
+            }
+            instance = point
+        }
+        let now = clock.now
+        return try read { database in
+            let series = try SeriesTable.fetch(keys: keys, database)
+            let uids = Set(series.map(\.uid))
+            guard uids.count < 2 else {
+                let ids = uids.map { OccurrenceID(uid: $0, recurrenceID: nil).description }
+                throw AgendaError(
+                    .invalid, place: text,
+                    message: "several events begin so: "
+                        + ids.sorted().joined(separator: ", "),
+                    remedy: "write more of the id")
+            }
+            var reader = DetailsReader(
+                database: database, assembler: try OccurrenceAssembler(database, filter: filter),
+                zones: zones)
+            let details = try reader.details(series, instance: instance, now: now, zone: zone)
+            guard let details else { throw Self.notFound(text) }
+            return details
+        }
+    }
+
+    private static func notFound(_ id: String) -> AgendaError {
+        AgendaError(
+            .notFound, place: id, message: "there is no such event",
+            remedy: "'agenda list --json' shows the ids")
+    }
+}
+
+extension OccurrenceID {
+    /// The keys that begin with these hexadecimal digits; nil when they are none.
+    static func keys(beginning text: Substring) -> ClosedRange<UInt64>? {
+        guard (1...12).contains(text.utf8.count), text.allSatisfy(\.isHexDigit),
+            let start = UInt64(text, radix: 16)
+        else { return nil }
+        let shift = UInt64(4 * (12 - text.utf8.count))
+        return (start << shift)...((start << shift) + (1 << shift) - 1)
+    }
+}
+
+/// Finds one occurrence and reads its component's text.
+private struct DetailsReader {
+    let database: Database
+    var assembler: OccurrenceAssembler
+    let zones: TimeZoneDatabase
+
+    mutating func details(
+        _ series: [SeriesRecord], instance: OccurrencePoint?, now: Instant, zone: TimeZoneRules
+    ) throws -> EventDetails? {
+        guard let uid = series.first?.uid else { return nil }
+        var occurrences: [StoredOccurrence] = []
+        for record in series {
+            var query = OccurrenceQuery(database)
+            occurrences += try query.fetch(seriesID: record.id)
+            if let instance, !occurrences.contains(where: { $0.recurrenceID == instance }) {
+                occurrences += try expanded(record, instance, query)
+            }
+        }
+        if let instance { occurrences = occurrences.filter { $0.recurrenceID == instance } }
+        let events = EventOrder.sorted(try assembler.events(occurrences), zone: zone)
+        guard let event = events.first(where: { !$0.hasEnded(at: now, zone) }) ?? events.last else {
+            return nil
+        }
+        let stored = occurrences.first { candidate in
+            candidate.recurrenceID == event.recurrenceID && candidate.span == event.span
+                && assembler.isFrom(candidate, calendar: event.calendar)
+        }
+        guard let stored else { return nil }
+        return try details(event, stored, uid: uid)
+    }
+
+    /// An instance outside of the days for which the series is stored.
+    private func expanded(
+        _ series: SeriesRecord, _ instance: OccurrencePoint, _ query: OccurrenceQuery
+    ) throws -> [StoredOccurrence] {
+        let date =
+            switch instance {
+            case .instant(let instant): instant.utc.date
+            case .floating(let time): time.date
+            case .date(let date): date
+            }
+        return try SeriesExpansion.fetch(
+            series, days: (date - 1)..<(date + 2), zones: zones, query, database)
+    }
+
+    private mutating func details(
+        _ event: AgendaEvent, _ stored: StoredOccurrence, uid: String
+    ) throws -> EventDetails? {
+        guard let component = try ComponentTable.fetch(id: stored.event.id, database),
+            let parsed = component.event,
+            let source = try SourceTable.fetchAll(database).first(where: {
+                $0.id == stored.series.sourceID
+            })
+        else { return nil }
+        let decision = try assembler.decision(uid: uid)
+        var participants = Self.participants(component)
+        for id in decision.fillers(for: stored.series.id, recurrenceID: stored.recurrenceID)
+        where participants.isEmpty {
+            participants = try ComponentTable.fetch(id: id, database).map(Self.participants) ?? []
+        }
+        let copies = decision.ranking.compactMap { copy -> EventDetails.Copy? in
+            decision.reason(for: copy, recurrenceID: stored.recurrenceID).map {
+                EventDetails.Copy(calendar: copy.calendar, href: copy.href, reason: $0)
+            }
+        }
+        let href = decision.ranking.first { $0.seriesID == stored.series.id }?.href
+        return EventDetails(
+            occurrence: event, event: parsed, participants: participants,
+            rawText: component.text, source: source, href: href ?? "", copies: copies)
+    }
+
+    private static func participants(_ component: ComponentRecord) -> [Participant] {
+        component.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+    }
+}
+
+extension AgendaEvent {
+    /// Whether it is over at `now` for a reader in `zone`.
+    fileprivate func hasEnded(at now: Instant, _ zone: TimeZoneRules) -> Bool {
+        switch span {
+        case .instants(let range): range.upperBound <= now && range.lowerBound < now
+        case .floating(let range): zone.instant(of: range.upperBound) <= now
+        case .dates(let range): zone.startOfDay(range.upperBound) <= now
+        }
+    }
+}

@@ -1,0 +1,132 @@
+internal import GRDB
+internal import ICalendar
+
+/// Turns stored occurrences into what readers see: calendars filtered, one copy of each event
+/// chosen, empty properties filled from the copies that lost.
+struct OccurrenceAssembler {
+    private let database: Database
+    private let filter: EventFilter
+    /// The sources that the filter leaves, in their order.
+    private let sources: [CalendarSource]
+    private let sourceByID: [Int64: CalendarSource]
+    private var decisions: [String: MergeDecision] = [:]
+    private var attendance: [Int64: Bool] = [:]
+
+    init(_ database: Database, filter: EventFilter) throws {
+        self.database = database
+        self.filter = filter
+        sources = try SourceTable.fetchNames(database).filter {
+            filter.includes(calendar: $0.name)
+        }
+        sourceByID = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The events to show, in the order of `occurrences`.
+    mutating func events(_ occurrences: [StoredOccurrence]) throws -> [AgendaEvent] {
+        var events: [AgendaEvent] = []
+        events.reserveCapacity(occurrences.count)
+        for occurrence in occurrences {
+            if let event = try event(occurrence) { events.append(event) }
+        }
+        return events
+    }
+
+    private mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
+        guard let source = sourceByID[occurrence.series.sourceID] else { return nil }
+        var event = AgendaEvent(occurrence, source: source)
+        if occurrence.series.isShared {
+            let decision = try decision(uid: occurrence.series.uid)
+            guard
+                decision.shows(
+                    seriesID: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
+            else { return nil }
+            event.alsoIn = decision.otherCalendars(than: source.name)
+            try fill(&event, occurrence, decision)
+        }
+        if let attendee = filter.attendee, try !isAttended(occurrence.event, by: attendee) {
+            return nil
+        }
+        return event
+    }
+
+    /// Whether an occurrence comes from the calendar of this name.
+    func isFrom(_ occurrence: StoredOccurrence, calendar: String) -> Bool {
+        sourceByID[occurrence.series.sourceID]?.name == calendar
+    }
+
+    /// Which copy of an event is shown; the choice is made once.
+    mutating func decision(uid: String) throws -> MergeDecision {
+        if let known = decisions[uid] { return known }
+        let decision = MergeDecision(try CopyQuery.fetch(uid: uid, among: sources, database))
+        decisions[uid] = decision
+        return decision
+    }
+
+    private func fill(
+        _ event: inout AgendaEvent, _ occurrence: StoredOccurrence, _ decision: MergeDecision
+    ) throws {
+        let fillers = decision.fillers(
+            for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
+        for id in fillers {
+            guard let filler = try EventTable.fetch(id: id, database) else { continue }
+            event.fill(from: filler)
+        }
+    }
+
+    /// Whether the organizer or a participant matches; the participants' lines are read only here.
+    private mutating func isAttended(_ event: EventRecord, by attendee: String) throws -> Bool {
+        if let known = attendance[event.id] { return known }
+        let wanted = attendee.lowercased()
+        var isAttended = event.organizer?.lowercased().contains(wanted) ?? false
+        if !isAttended && event.participantCount > 0,
+            let component = try ComponentTable.fetch(id: event.id, database)
+        {
+            let participants = component.text.withUnsafeBytes {
+                ICalendarParser.participants(in: $0)
+            }
+            isAttended = participants.contains {
+                $0.address.lowercased().contains(wanted)
+                    || $0.name?.lowercased().contains(wanted) ?? false
+            }
+        }
+        attendance[event.id] = isAttended
+        return isAttended
+    }
+}
+
+extension AgendaEvent {
+    /// The occurrence as its own copy describes it.
+    fileprivate init(_ occurrence: StoredOccurrence, source: CalendarSource) {
+        let event = occurrence.event
+        self.init(
+            id: OccurrenceID(
+                uid: occurrence.series.uid, recurrenceID: occurrence.recurrenceID),
+            uid: occurrence.series.uid, span: occurrence.span, calendar: source.name)
+        recurrenceID = occurrence.recurrenceID
+        timeZone = event.timeZone
+        summary = event.summary
+        location = event.location
+        details = event.details
+        url = event.url
+        categories = event.categories
+        status = event.status
+        isTransparent = event.isTransparent
+        isRecurring = occurrence.recurrenceID != nil
+        isOverridden = event.recurrenceID != nil
+        organizer = event.organizer
+        participantCount = event.participantCount
+        sequence = event.revision.sequence
+        color = event.color ?? source.color
+    }
+
+    /// Takes what is empty here from another copy; never a time.
+    fileprivate mutating func fill(from copy: EventRecord) {
+        summary = summary ?? copy.summary
+        location = location ?? copy.location
+        details = details ?? copy.details
+        url = url ?? copy.url
+        if categories.isEmpty { categories = copy.categories }
+        organizer = organizer ?? copy.organizer
+        if participantCount == 0 { participantCount = copy.participantCount }
+    }
+}

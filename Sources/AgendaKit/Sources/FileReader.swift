@@ -1,0 +1,17 @@
+internal import Glibc
+
+/// A source that is one iCalendar file.
+struct FileReader: SourceReader {
+    let path: String
+
+    func list() throws(AgendaError) -> [ListedResource] {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw FileContent.failure(path) }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw AgendaError(
+                .unreadable, place: path, message: "this is a folder now, not a file",
+                remedy: "remove the source and add the folder")
+        }
+        return [ListedResource(href: "", path: path, version: FileVersion(status))]
+    }
+}

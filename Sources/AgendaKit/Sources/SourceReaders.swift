@@ -1,0 +1,23 @@
+/// Finds the reader for a source.
+enum SourceReaders {
+    /// - Parameter stream: the content of a source that is a stream.
+    static func reader(for source: CalendarSource, stream: [UInt8]?) -> any SourceReader {
+        if let stream { return StreamReader(name: source.path ?? source.name, bytes: stream) }
+        let path = source.path ?? ""
+        return source.kind == .folder ? FolderReader(path: path) : FileReader(path: path)
+    }
+}
+
+/// A source that was read already, such as standard input.
+struct StreamReader: SourceReader {
+    let name: String
+    let bytes: [UInt8]
+
+    func list() throws(AgendaError) -> [ListedResource] {
+        let version = FileVersion(
+            size: Int64(bytes.count), modified: 0, statusChanged: 0, inode: 0)
+        return [ListedResource(href: "", path: name, version: version)]
+    }
+
+    func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] { bytes }
+}

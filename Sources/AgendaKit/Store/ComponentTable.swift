@@ -1,0 +1,111 @@
+internal import Foundation
+internal import GRDB
+internal import ICalendar
+
+/// One row of table `component`: the raw text of a component, whole.
+struct ComponentRecord: Sendable {
+    var id: Int64 = 0
+    var kind: ScannedComponent.Kind
+    var digest: ContentDigest
+    var line: Int
+    var participantCount: Int
+    var text: [UInt8]
+}
+
+/// The SQL of table `component`.
+enum ComponentTable {
+    /// What is stored of a resource, without the texts: number, kind and `UID` by digest.
+    static func fetchStored(
+        resourceID: Int64, _ database: Database
+    ) throws -> [ContentDigest: StoredComponent] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT component.id, digest, kind, uid
+                FROM component
+                LEFT JOIN event ON event.id = component.id
+                LEFT JOIN series ON series.id = event.series_id
+                WHERE component.resource_id = ?
+                """,
+            arguments: [resourceID])
+        var stored: [ContentDigest: StoredComponent] = [:]
+        while let row = try rows.next() {
+            stored[ContentDigest(data: row[1])] = StoredComponent(
+                id: row[0], kind: ScannedComponent.Kind(rawValue: row[2]) ?? .other, uid: row[3])
+        }
+        return stored
+    }
+
+    /// The texts of a resource's components of one kind.
+    static func fetch(
+        resourceID: Int64, kind: ScannedComponent.Kind, _ database: Database
+    ) throws -> [ComponentRecord] {
+        try fetch(
+            database, condition: "resource_id = ? AND kind = ?",
+            arguments: [resourceID, kind.rawValue])
+    }
+
+    /// The texts of a series' master and overrides.
+    static func fetch(seriesID: Int64, _ database: Database) throws -> [ComponentRecord] {
+        try fetch(
+            database, condition: "id IN (SELECT id FROM event WHERE series_id = ?)",
+            arguments: [seriesID])
+    }
+
+    /// The texts of all of a resource's components, one after the other.
+    static func fetchTexts(resourceID: Int64, _ database: Database) throws -> [UInt8] {
+        try fetch(database, condition: "resource_id = ?", arguments: [resourceID])
+            .flatMap(\.text)
+    }
+
+    /// One component's text, nil when it is gone.
+    static func fetch(id: Int64, _ database: Database) throws -> ComponentRecord? {
+        try fetch(database, condition: "id = ?", arguments: [id]).first
+    }
+
+    private static func fetch(
+        _ database: Database, condition: String, arguments: StatementArguments
+    ) throws -> [ComponentRecord] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id, kind, digest, line, participant_count, text
+                FROM component WHERE \(condition) ORDER BY id
+                """)
+        return try Row.fetchAll(statement, arguments: arguments).map { row in
+            let text: Data = row[5]
+            return ComponentRecord(
+                id: row[0], kind: ScannedComponent.Kind(rawValue: row[1]) ?? .other,
+                digest: ContentDigest(data: row[2]), line: row[3], participantCount: row[4],
+                text: Array(text))
+        }
+    }
+
+    /// Stores a component, and gives its number.
+    static func insert(
+        _ record: ComponentRecord, resourceID: Int64, _ database: Database
+    ) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO component (resource_id, digest, kind, line, participant_count, text)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            resourceID, record.digest.data, record.kind.rawValue, record.line,
+            record.participantCount, Data(record.text),
+        ])
+        return database.lastInsertedRowID
+    }
+
+    static func delete(id: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(sql: "DELETE FROM component WHERE id = ?")
+        try statement.execute(arguments: [id])
+    }
+}
+
+/// A component that is stored already.
+struct StoredComponent: Hashable, Sendable {
+    var id: Int64
+    var kind: ScannedComponent.Kind
+    /// Of an event that could be read.
+    var uid: String?
+}

@@ -1,0 +1,121 @@
+internal import GRDB
+internal import ICalendar
+
+/// One row of table `diagnostic`.
+struct DiagnosticRecord: Hashable, Sendable {
+    /// What found it, and so what replaces it.
+    enum Origin: String, Sendable {
+        /// Reading a source, or scanning the content that is stored.
+        case read
+        /// Scanning newer content, which was not taken.
+        case stale
+        /// Parsing a component.
+        case parse
+        /// Expanding a recurrence set.
+        case expand
+    }
+
+    var sourceID: Int64
+    var resourceID: Int64?
+    var componentID: Int64?
+    var origin: Origin
+    var diagnostic: Diagnostic
+}
+
+/// The SQL of table `diagnostic`.
+enum DiagnosticTable {
+    static func insert(_ record: DiagnosticRecord, _ database: Database) throws {
+        let diagnostic = record.diagnostic
+        try database.execute(
+            sql: """
+                INSERT INTO diagnostic (source_id, resource_id, component_id, origin, severity,
+                    line, uid, property, message, remedy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                record.sourceID, record.resourceID, record.componentID, record.origin.rawValue,
+                diagnostic.severity.rawValue, diagnostic.line, diagnostic.uid, diagnostic.property,
+                diagnostic.message, diagnostic.remedy,
+            ])
+    }
+
+    /// All of them, in the order of sources, files and lines. Sources that are one file have an
+    /// empty `href`.
+    static func fetchAll(_ database: Database) throws -> [SourceDiagnostic] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT name, path, href, severity, line, uid, property, message, remedy
+                FROM diagnostic
+                JOIN source ON source.id = diagnostic.source_id
+                LEFT JOIN resource ON resource.id = diagnostic.resource_id
+                ORDER BY source.id, href, line, diagnostic.id
+                """)
+        return rows.map { row in
+            let (path, href): (String?, String?) = (row[1], row[2])
+            return SourceDiagnostic(
+                calendar: row[0], path: SourceLocation.path(source: path, href: href ?? ""),
+                diagnostic: Diagnostic(
+                    Diagnostic.Severity(rawValue: row[3]) ?? .error, line: row[4], uid: row[5],
+                    property: row[6], message: row[7], remedy: row[8]))
+        }
+    }
+
+    /// Removes what was noted about a source as a whole.
+    static func deleteSourceLevel(sourceID: Int64, _ database: Database) throws -> Bool {
+        try database.execute(
+            sql: "DELETE FROM diagnostic WHERE source_id = ? AND resource_id IS NULL",
+            arguments: [sourceID])
+        return database.changesCount > 0
+    }
+
+    /// Removes what was noted about newer content of a file, and tells whether there was any.
+    static func deleteStale(resourceID: Int64, _ database: Database) throws -> Bool {
+        try database.execute(
+            sql: "DELETE FROM diagnostic WHERE resource_id = ? AND origin = 'stale'",
+            arguments: [resourceID])
+        return database.changesCount > 0
+    }
+
+    /// Removes what scanning a file found.
+    static func deleteRead(resourceID: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM diagnostic
+                WHERE resource_id = ? AND component_id IS NULL AND origin IN ('read', 'stale')
+                """,
+            arguments: [resourceID])
+    }
+
+    /// Removes what expanding a series found.
+    static func deleteExpand(seriesID: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM diagnostic WHERE origin = 'expand'
+                AND component_id IN (SELECT id FROM event WHERE series_id = ?)
+                """,
+            arguments: [seriesID])
+    }
+
+    /// Components of the resource that have diagnostics, with the line at which each was parsed.
+    static func fetchLines(resourceID: Int64, _ database: Database) throws -> [Int64: Int] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT DISTINCT component.id, component.line FROM diagnostic
+                JOIN component ON component.id = component_id
+                WHERE diagnostic.resource_id = ?
+                """,
+            arguments: [resourceID])
+        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Moves a component's diagnostics to where it stands now.
+    static func move(componentID: Int64, from old: Int, to new: Int, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE diagnostic SET line = line + ? WHERE component_id = ?",
+            arguments: [new - old, componentID])
+        try database.execute(
+            sql: "UPDATE component SET line = ? WHERE id = ?", arguments: [new, componentID])
+    }
+}

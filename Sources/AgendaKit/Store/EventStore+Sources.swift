@@ -1,0 +1,96 @@
+internal import GRDB
+internal import ICalendar
+
+extension EventStore {
+    /// The registered sources in the order in which they were added, and the local calendar once
+    /// it has an event.
+    public func sources() throws(AgendaError) -> [CalendarSource] {
+        try read { try SourceTable.fetchAll($0) }
+    }
+
+    /// Every problem that the last readings found, in the order of sources, files and lines.
+    public func diagnostics() throws(AgendaError) -> [SourceDiagnostic] {
+        try read { try DiagnosticTable.fetchAll($0) }
+    }
+
+    func source(named name: String) throws(AgendaError) -> CalendarSource {
+        guard let source = try sources().first(where: { $0.name == name }) else {
+            throw AgendaError(
+                .notFound, place: name, message: "there is no source of this name",
+                remedy: "'agenda source list' names them all")
+        }
+        return source
+    }
+
+    func resources(of source: CalendarSource) throws(AgendaError) -> [ResourceRecord] {
+        try read { try ResourceTable.fetchAll(sourceID: source.id, $0) }
+    }
+
+    func storedComponents(
+        of record: ResourceRecord
+    ) throws(AgendaError) -> [ContentDigest: StoredComponent] {
+        try read { try ComponentTable.fetchStored(resourceID: record.id, $0) }
+    }
+
+    /// The texts of all of a resource's components, one after the other.
+    func text(of record: ResourceRecord) throws(AgendaError) -> [UInt8] {
+        try read { try ComponentTable.fetchTexts(resourceID: record.id, $0) }
+    }
+
+    /// Stores a new source, and gives it with its number.
+    func insert(_ source: CalendarSource) throws(AgendaError) -> CalendarSource {
+        try write { database in
+            try Self.checkFree(source, database)
+            var source = source
+            source.id = try SourceTable.insert(source, database)
+            return (source, true)
+        }
+    }
+
+    func update(_ source: CalendarSource) throws(AgendaError) {
+        try write { database in
+            try Self.checkFree(source, database)
+            try SourceTable.update(source, database)
+            return ((), true)
+        }
+    }
+
+    func delete(_ source: CalendarSource) throws(AgendaError) {
+        try write { database in
+            let uids = try ResourceTable.fetchAll(sourceID: source.id, database)
+                .flatMap { try SeriesTable.fetchUIDs(resourceID: $0.id, database) }
+            try SourceTable.delete(id: source.id, database)
+            try SeriesTable.updateShared(uids: Set(uids), database)
+            return ((), true)
+        }
+    }
+
+    /// The local calendar, made when it is not there yet.
+    func localCalendar() throws(AgendaError) -> CalendarSource {
+        if let local = try sources().first(where: { $0.kind == .local }) { return local }
+        return try write { database in
+            let sources = try SourceTable.fetchAll(database)
+            if let local = sources.first(where: { $0.kind == .local }) { return (local, false) }
+            let taken = Set(sources.map(\.name))
+            let name = (["local"] + (2...99).map { "local-\($0)" }).first { !taken.contains($0) }
+            var local = CalendarSource(name: name ?? "local", kind: .local)
+            local.isWritable = true
+            local.id = try SourceTable.insert(local, database)
+            return (local, true)
+        }
+    }
+
+    private static func checkFree(_ source: CalendarSource, _ database: Database) throws {
+        let others = try SourceTable.fetchAll(database).filter { $0.id != source.id }
+        if others.contains(where: { $0.name == source.name }) {
+            throw AgendaError(
+                .invalid, place: source.name, message: "another source has this name",
+                remedy: "choose one with --name")
+        }
+        if let path = source.path, let other = others.first(where: { $0.path == path }) {
+            throw AgendaError(
+                .invalid, place: path, message: "this is a source already, named '\(other.name)'",
+                remedy: "change it with 'agenda source set'")
+        }
+    }
+}

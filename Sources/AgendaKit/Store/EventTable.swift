@@ -1,0 +1,110 @@
+internal import GRDB
+internal import ICalendar
+
+/// One row of table `event`: what a list shows of a component, so that its text need not be
+/// parsed for it.
+struct EventRecord: Hashable, Sendable {
+    /// The component's number.
+    var id: Int64
+    var seriesID: Int64
+    /// Of an override: the instance's original start.
+    var recurrenceID: OccurrencePoint?
+    var timeZone: String?
+    var summary: String?
+    var location: String?
+    var details: String?
+    var url: String?
+    var categories: [String] = []
+    var status: EventStatus = .confirmed
+    var isTransparent = false
+    var color: String?
+    var organizer: String?
+    var participantCount = 0
+    var revision: ComponentRevision
+}
+
+extension EventRecord {
+    /// - Parameters:
+    ///   - recurrenceID: the event's `RECURRENCE-ID` with its zone applied.
+    ///   - timeZone: the zone's name, as far as it is known.
+    init(
+        _ event: Event, id: Int64, seriesID: Int64, recurrenceID: OccurrencePoint?,
+        timeZone: String?
+    ) {
+        self.id = id
+        self.seriesID = seriesID
+        self.recurrenceID = recurrenceID
+        self.timeZone = timeZone
+        summary = event.summary
+        location = event.location
+        details = event.details
+        url = event.url
+        categories = event.categories
+        status = event.status
+        isTransparent = event.isTransparent
+        color = event.color
+        organizer = event.organizer?.address
+        participantCount = event.participantCount
+        revision = ComponentRevision(event)
+    }
+}
+
+/// The SQL of table `event`.
+enum EventTable {
+    /// The columns that ``record(_:at:)`` reads, of a table called `event`.
+    static let columns = """
+        event.id, event.series_id, event.recurrence_id, event.time_zone, event.summary,
+        event.location, event.details, event.url, event.categories, event.status,
+        event.is_transparent, event.color, event.organizer, event.participant_count,
+        event.sequence, event.last_modified, event.stamp
+        """
+
+    /// Stands between categories in their column; no text holds it (ASCII unit separator).
+    private static let separator = "\u{1F}"
+
+    /// Reads ``columns``, which begin at column `first`.
+    static func record(_ row: Row, at first: Int) -> EventRecord {
+        func seconds(_ column: Int) -> Instant? {
+            (row[first + column] as Int?).map { Instant(secondsSinceEpoch: $0) }
+        }
+        var record = EventRecord(
+            id: row[first], seriesID: row[first + 1],
+            recurrenceID: (row[first + 2] as String?).flatMap { OccurrencePoint(icalendar: $0) },
+            revision: ComponentRevision(
+                sequence: row[first + 14], lastModified: seconds(15), stamp: seconds(16)))
+        record.timeZone = row[first + 3]
+        record.summary = row[first + 4]
+        record.location = row[first + 5]
+        record.details = row[first + 6]
+        record.url = row[first + 7]
+        let categories: String? = row[first + 8]
+        record.categories = categories.map { $0.split(separator: separator).map(String.init) } ?? []
+        record.status = EventStatus(rawValue: row[first + 9]) ?? .confirmed
+        record.isTransparent = row[first + 10]
+        record.color = row[first + 11]
+        record.organizer = row[first + 12]
+        record.participantCount = row[first + 13]
+        return record
+    }
+
+    /// One component's row, nil when it is gone.
+    static func fetch(id: Int64, _ database: Database) throws -> EventRecord? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(columns) FROM event WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map { record($0, at: 0) }
+    }
+
+    static func insert(_ record: EventRecord, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        try statement.execute(arguments: [
+            record.id, record.seriesID, record.recurrenceID?.icalendar, record.timeZone,
+            record.summary, record.location, record.details, record.url,
+            record.categories.isEmpty ? nil : record.categories.joined(separator: separator),
+            record.status.rawValue, record.isTransparent, record.color, record.organizer,
+            record.participantCount, record.revision.sequence,
+            record.revision.lastModified?.secondsSinceEpoch,
+            record.revision.stamp?.secondsSinceEpoch,
+        ])
+    }
+}

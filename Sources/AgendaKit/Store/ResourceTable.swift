@@ -1,0 +1,70 @@
+internal import GRDB
+internal import ICalendar
+
+/// One row of table `resource`: a file of a source, as it was when it was imported.
+struct ResourceRecord: Hashable, Sendable {
+    var id: Int64 = 0
+    var sourceID: Int64
+    var href: String
+    var version: FileVersion
+    /// Of the content whose components are stored.
+    var digest: ContentDigest
+    /// Of its VTIMEZONE components together: a change of them moves the events that use them.
+    var zonesDigest: ContentDigest
+    var calendarName: String?
+}
+
+/// The SQL of table `resource`.
+enum ResourceTable {
+    static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, href, version, digest, zones_digest, calendar_name
+                FROM resource WHERE source_id = ?
+                """,
+            arguments: [sourceID])
+        return rows.map { row in
+            ResourceRecord(
+                id: row[0], sourceID: sourceID, href: row[1],
+                version: FileVersion(data: row[2]), digest: ContentDigest(data: row[3]),
+                zonesDigest: ContentDigest(data: row[4]), calendarName: row[5])
+        }
+    }
+
+    /// Inserts the row, or updates it by its number; gives the number.
+    static func save(_ record: ResourceRecord, _ database: Database) throws -> Int64 {
+        if record.id != 0 {
+            try database.execute(
+                sql: """
+                    UPDATE resource SET version = ?, digest = ?, zones_digest = ?, calendar_name = ?
+                    WHERE id = ?
+                    """,
+                arguments: [
+                    record.version.data, record.digest.data, record.zonesDigest.data,
+                    record.calendarName, record.id,
+                ])
+            return record.id
+        }
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO resource (source_id, href, version, digest, zones_digest, calendar_name)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            record.sourceID, record.href, record.version.data, record.digest.data,
+            record.zonesDigest.data, record.calendarName,
+        ])
+        return database.lastInsertedRowID
+    }
+
+    static func setVersion(_ version: FileVersion, id: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE resource SET version = ? WHERE id = ?",
+            arguments: [version.data, id])
+    }
+
+    static func delete(id: Int64, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM resource WHERE id = ?", arguments: [id])
+    }
+}

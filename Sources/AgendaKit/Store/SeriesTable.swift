@@ -1,0 +1,67 @@
+internal import GRDB
+internal import ICalendar
+
+/// One row of table `series`: a resource's copy of an event.
+struct SeriesRecord: Hashable, Sendable {
+    var id: Int64
+    var resourceID: Int64
+    var uid: String
+}
+
+/// The SQL of table `series`.
+enum SeriesTable {
+    static func insert(
+        uid: String, isRecurring: Bool, resourceID: Int64, _ database: Database
+    ) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO series (resource_id, uid, uid_key, is_recurring) VALUES (?, ?, ?, ?)")
+        try statement.execute(arguments: [
+            resourceID, uid, Int64(OccurrenceID.key(uid: uid)), isRecurring,
+        ])
+        return database.lastInsertedRowID
+    }
+
+    /// Deletes a resource's copy of an event, with its event rows and occurrences.
+    static func delete(uid: String, resourceID: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "DELETE FROM series WHERE resource_id = ? AND uid = ?")
+        try statement.execute(arguments: [resourceID, uid])
+    }
+
+    static func fetchUIDs(resourceID: Int64, _ database: Database) throws -> [String] {
+        try String.fetchAll(
+            database, sql: "SELECT uid FROM series WHERE resource_id = ?", arguments: [resourceID])
+    }
+
+    /// The series whose keys lie in this range.
+    static func fetch(
+        keys: ClosedRange<UInt64>, _ database: Database
+    ) throws -> [SeriesRecord] {
+        try Row.fetchAll(
+            database, sql: "SELECT id, resource_id, uid FROM series WHERE uid_key BETWEEN ? AND ?",
+            arguments: [Int64(keys.lowerBound), Int64(keys.upperBound)]
+        ).map { SeriesRecord(id: $0[0], resourceID: $0[1], uid: $0[2]) }
+    }
+
+    /// All series whose instances are expanded only for the horizon.
+    static func fetchRecurring(_ database: Database) throws -> [SeriesRecord] {
+        try Row.fetchAll(
+            database, sql: "SELECT id, resource_id, uid FROM series WHERE is_recurring"
+        ).map { SeriesRecord(id: $0[0], resourceID: $0[1], uid: $0[2]) }
+    }
+
+    /// Notes for these events whether several resources have a copy: only then must a reader
+    /// choose.
+    static func updateShared(uids: Set<String>, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE series SET is_shared = (
+                    SELECT COUNT(*) > 1 FROM series AS copy
+                    WHERE copy.uid_key = series.uid_key AND copy.uid = series.uid)
+                WHERE uid_key = ? AND uid = ?
+                """)
+        for uid in uids {
+            try statement.execute(arguments: [Int64(OccurrenceID.key(uid: uid)), uid])
+        }
+    }
+}

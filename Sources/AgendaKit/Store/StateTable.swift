@@ -1,0 +1,36 @@
+internal import GRDB
+internal import ICalendar
+
+/// The one row of table `state`.
+struct StateRecord {
+    /// Raised by each commit that changes anything.
+    var revision: Int64
+    /// The days for which recurrence sets are expanded.
+    var horizon: Range<CivilDate>
+}
+
+/// The SQL of table `state`.
+enum StateTable {
+    static func fetch(_ database: Database) throws -> StateRecord {
+        let statement = try database.cachedStatement(
+            sql: "SELECT revision, horizon_start, horizon_end FROM state")
+        guard let row = try Row.fetchOne(statement) else {
+            throw AgendaError(.storeDamaged, place: "", message: "the database has no state row")
+        }
+        let start: Int = row[1]
+        let end: Int = row[2]
+        return StateRecord(
+            revision: row[0],
+            horizon: CivilDate(daysSinceEpoch: start)..<CivilDate(daysSinceEpoch: max(start, end)))
+    }
+
+    static func raiseRevision(_ database: Database) throws {
+        try database.execute(literal: "UPDATE state SET revision = revision + 1")
+    }
+
+    static func setHorizon(_ horizon: Range<CivilDate>, _ database: Database) throws {
+        let (start, end) = (horizon.lowerBound.daysSinceEpoch, horizon.upperBound.daysSinceEpoch)
+        try database.execute(
+            literal: "UPDATE state SET horizon_start = \(start), horizon_end = \(end)")
+    }
+}

@@ -1,2 +1,0 @@
-internal import GRDB
-func w() -> DatabaseQueue { fatalError() }

@@ -1,0 +1,99 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+/// A folder of its own for one test, removed afterwards.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(
+            path: "agenda-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file, as an old one: the importer then trusts its version.
+    @discardableResult
+    func write(_ text: String, to name: String, age: Double = 60) throws -> String {
+        let file = path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: file)
+        return file
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+    }
+}
+
+/// Values that tests state briefly.
+enum Make {
+    static func zone(_ name: String) throws -> TimeZoneRules {
+        try #require(SystemZones.database.rules(named: name))
+    }
+
+    static func date(_ text: String) throws -> CivilDate {
+        try #require(CivilDate(iso: text))
+    }
+
+    /// An instant written like `20261120T083000Z`.
+    static func instant(_ text: String) throws -> Instant {
+        guard case .utc(let instant) = CalendarTime(icalendar: text) else {
+            throw AgendaError(.invalid, place: text, message: "no instant")
+        }
+        return instant
+    }
+
+    /// A calendar around event lines.
+    static func calendar(_ events: String...) -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+            + events.map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
+            + "END:VCALENDAR\r\n"
+    }
+
+    /// Noon of 2026-11-20 in UTC.
+    static func clock() throws -> FixedClock {
+        FixedClock(now: try instant("20261120T120000Z"))
+    }
+}
+
+/// A store with its importer and provider.
+struct Bench {
+    let store: EventStore
+    let clock: FixedClock
+    let importer: Importer
+    let zone: TimeZoneRules
+
+    init(zone: String = "Europe/Berlin", now: String = "20261120T120000Z", path: String? = nil)
+        throws
+    {
+        store = try path.map { try EventStore.open(path: $0, createsMissing: true) } ?? .inMemory()
+        clock = FixedClock(now: try Make.instant(now))
+        importer = Importer(store: store, clock: clock)
+        self.zone = try Make.zone(zone)
+    }
+
+    func provider(filter: EventFilter = EventFilter()) -> EventProvider {
+        EventProvider(store: store, clock: clock, zone: zone, filter: filter)
+    }
+
+    @discardableResult
+    func add(_ path: String, name: String = "", kind: CalendarSource.Kind = .file) async throws
+        -> ImportReport
+    {
+        try await importer.addSource(CalendarSource(name: name, kind: kind, path: path)).report
+    }
+
+    /// Dates and summaries of all events of the timeline, `2026-11-20 Lunch`.
+    func lines(filter: EventFilter = EventFilter()) async throws -> [String] {
+        try await provider(filter: filter).timeline().nodes.flatMap { node in
+            node.events.map { "\(node.date.iso) \($0.summary ?? "")" }
+        }
+    }
+}
