@@ -1,0 +1,47 @@
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := build
+.PHONY: help setup build demo test install lint format bench clean
+
+PREFIX ?= /usr/local
+agenda := .build/release/agenda
+shell_scripts := .ci/run .ci/setup Tests/bench.sh
+swift_sources := Package.swift Sources Tests
+allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
+	README.md Samples Sources Tests
+
+help: ## this list
+	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 10
+
+setup:
+	@.ci/setup
+
+build: setup ## the program, as .build/release/agenda
+	swift build -c release --static-swift-stdlib --product agenda
+
+demo: build ## builds, then prints the timeline of Samples
+	@$(agenda) timeline Samples
+
+test: setup ## builds and runs all tests
+	swift test --disable-xctest
+
+# Not `install: build`: as root, Swift may be out of reach, and root's files would stay in .build.
+install: ## installs to PREFIX (/usr/local), below DESTDIR if set
+	@test -x $(agenda) || $(MAKE) --no-print-directory build
+	install -D -m 755 $(agenda) "$(DESTDIR)$(PREFIX)/bin/agenda"
+
+lint: ## format, the tree's top level, the shell scripts' syntax
+	swift format lint --strict --parallel --recursive $(swift_sources)
+	@for script in $(shell_scripts); do bash -n "$$script"; done
+	@extra=$$(git ls-files --cached --others --exclude-standard 2>/dev/null | cut -d/ -f1 | sort -u | \
+	    grep -vxF -f <(printf '%s\n' $(allowed)) || true); \
+	if [[ -n $$extra ]]; then echo "lint: not at the top of the tree:" $$extra >&2; exit 1; fi
+
+format: ## formats all Swift files in place
+	swift format --in-place --parallel --recursive $(swift_sources)
+
+bench: build ## times agenda over Samples, against a process that does nothing
+	@Tests/bench.sh $(agenda)
+
+clean: ## removes what was built
+	swift package clean
