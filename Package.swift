@@ -36,7 +36,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], swiftSettings: strict),
-        .testTarget(name: "AgendaKitTests", dependencies: ["AgendaKit"], swiftSettings: strict),
+        .executableTarget(
+            name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
+            swiftSettings: strict),
+        .testTarget(
+            name: "AgendaKitTests",
+            dependencies: ["AgendaKit", "HotWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
         .testTarget(
             name: "AgendaTests", dependencies: ["agenda"], exclude: ["Fixtures"],
             swiftSettings: strict),

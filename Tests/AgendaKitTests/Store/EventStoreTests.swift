@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Store")
+struct EventStoreTests {
+    @Test("a store of a newer program is refused, and stays as it is")
+    func newerSchema() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        _ = try EventStore.open(path: path, createsMissing: true)
+        try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 99") }
+        do {
+            _ = try EventStore.open(path: path, createsMissing: true)
+            Issue.record("it was opened")
+        } catch {
+            #expect(error.code == .storeTooNew)
+            #expect(error.place == path)
+            #expect(error.description.split(separator: "\n").count == 1)
+        }
+        let version = try DatabaseQueue(path: path).read {
+            try Int.fetchOne($0, sql: "PRAGMA user_version")
+        }
+        #expect(version == 99)
+    }
+
+    @Test("a file that is no database is refused, and stays as it is")
+    func noDatabase() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(String(repeating: "text ", count: 2_000), to: "agenda.db")
+        #expect(throws: AgendaError.self) {
+            try EventStore.open(path: path, createsMissing: true)
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("text text"))
+    }
+
+    @Test("a missing store is made only when asked")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/deep/agenda.db"
+        #expect(throws: AgendaError.self) {
+            try EventStore.open(path: path, createsMissing: false)
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/deep"))
+        _ = try EventStore.open(path: path, createsMissing: true)
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("while another program holds the lock, an event is stored or the command fails")
+    func locked() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        let bench = try Bench(path: path)
+        _ = try await bench.importer.refresh()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let holder = try DatabaseQueue(path: path, configuration: configuration)
+        try await holder.writeWithoutTransaction { database in
+            try database.execute(sql: "BEGIN IMMEDIATE")
+        }
+        let event = Event(uid: "a", start: .date(try Make.date("2026-11-20")))
+        do {
+            _ = try await bench.importer.add(event)
+            Issue.record("it was stored beside the lock")
+        } catch {
+            #expect(error.code == .storeBusy)
+        }
+        try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try await bench.lines().isEmpty)
+        _ = try await bench.importer.add(event)
+        #expect(try await bench.lines().count == 1)
+    }
+
+    @Test("on a full disk an event is not stored at all")
+    func full() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        let bench = try Bench(path: path)
+        _ = try await bench.importer.refresh()
+        // As many pages as there are: each further one fails with SQLITE_FULL.
+        try await bench.store.database.writeWithoutTransaction { database in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+        var event = Event(uid: "a", start: .date(try Make.date("2026-11-20")))
+        event.details = String(repeating: "long ", count: 20_000)
+        do {
+            _ = try await bench.importer.add(event)
+            Issue.record("it was stored on a full disk")
+        } catch {
+            #expect(error.code == .storeUnwritable)
+        }
+        let reopened = try Bench(path: path)
+        #expect(try await reopened.lines().isEmpty)
+        _ = try await reopened.importer.add(event)
+        #expect(try await reopened.lines().count == 1)
+    }
+}
