@@ -37,7 +37,9 @@ extension RecurrenceRule {
         let window = CalendarLimits.wallSeconds.clamped(
             to: window.lowerBound.secondsSinceEpoch..<window.upperBound.secondsSinceEpoch)
         let first = start.secondsSinceEpoch
-        guard !window.isEmpty, CalendarLimits.wallSeconds.contains(first) else { return ([], false) }
+        guard !window.isEmpty, CalendarLimits.wallSeconds.contains(first) else {
+            return ([], false)
+        }
         var found = InstanceCollector(
             rule: self, first: first, window: window, limit: max(limit, 0), instantOf: instantOf)
         if startIsInstance { found.takeStart(first, window: window) }
@@ -59,9 +61,12 @@ extension RecurrenceRule {
 /// The bounds that keep all arithmetic on periods far from overflow.
 enum CalendarLimits {
     /// The years 0 to 9999, the range of RFC 5545's DATE (3.3.4), in wall seconds.
-    static let wallSeconds =
-        CivilDateTime(CivilDate(uncheckedYear: 0, month: 1, day: 1)).secondsSinceEpoch
-        ..< CivilDateTime(CivilDate(uncheckedYear: 10_000, month: 1, day: 1)).secondsSinceEpoch
+    static let wallSeconds = secondsBefore(year: 0)..<secondsBefore(year: 10_000)
+
+    private static func secondsBefore(year: Int) -> Int {
+        CivilDate(uncheckedYear: year, month: 1, day: 1).daysSinceEpoch * 86_400
+    }
+
     /// The greatest INTERVAL and COUNT that is read; more periods than seconds in 68 years.
     static let largestNumber = 1 << 31
 

@@ -20,7 +20,9 @@ struct RuleTextReader {
         }
         switch name {
         case "FREQ": rule.frequency = try choice(name, value, .init(icalendar: value))
-        case "UNTIL": rule.until = try choice(name, value, .init(icalendar: value))
+        case "UNTIL":
+            let until: RecurrenceRule.Until = try choice(name, value, .init(icalendar: value))
+            rule.until = until
         case "COUNT":
             rule.count = try number(name, value, 1...CalendarLimits.largestNumber)
         case "INTERVAL":
@@ -118,6 +120,8 @@ struct RuleTextReader {
             list.append(
                 .init(weekday, ordinal: ordinal.isEmpty ? 0 : try number(name, ordinal, -53...53)))
         }
-        return Set(list).sorted { ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue) }
+        return Set(list).sorted {
+            ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue)
+        }
     }
 }

@@ -119,9 +119,8 @@ struct SeriesExpander {
                 "a newer override of the same instance replaces this one")
         }
         if starts.isCut {
-            warn(
-                master, "RRULE",
-                "the rule has more than \(SeriesStarts.limit) instances here; the later are left out")
+            let limit = SeriesStarts.limit
+            warn(master, "RRULE", "more than \(limit) instances here; the later are left out")
         }
     }
 

@@ -60,8 +60,7 @@ struct SeriesStarts {
         for rule in rules {
             let (times, isCut) = rule.instances(
                 from: CivilDateTime(secondsSinceEpoch: first.wall),
-                in: CivilDateTime(secondsSinceEpoch: range.lowerBound)
-                    ..< CivilDateTime(secondsSinceEpoch: range.upperBound),
+                in: Self.wallTimes(range),
                 limit: Self.limit, instantOf: instantOf)
             if isCut { self.isCut = true }
             starts.reserveCapacity(starts.count + times.count)
@@ -118,12 +117,16 @@ struct SeriesStarts {
         for rule in exceptionRules {
             let (times, _) = rule.matches(
                 from: CivilDateTime(secondsSinceEpoch: first.wall),
-                in: CivilDateTime(secondsSinceEpoch: low)
-                    ..< CivilDateTime(secondsSinceEpoch: high + 1),
+                in: Self.wallTimes(low..<high + 1),
                 limit: Self.exceptionLimit, instantOf: instantOf)
             keys += times.map { clock.key(wall: $0.secondsSinceEpoch) }
         }
         return keys.sorted()
+    }
+
+    private static func wallTimes(_ range: Range<Int>) -> Range<CivilDateTime> {
+        let first = CivilDateTime(secondsSinceEpoch: range.lowerBound)
+        return first..<CivilDateTime(secondsSinceEpoch: range.upperBound)
     }
 
     /// How UNTIL in UTC is compared; nil where the series has no instants.

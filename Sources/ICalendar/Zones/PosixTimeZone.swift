@@ -57,30 +57,31 @@ struct PosixTimeZone: Hashable {
                 first: changes.isEmpty ? standard : first, changes: changes)
         }
         // Without transitions the rule holds at all times; 1582 is when its calendar begins.
-        let last = changes.last?.at ?? Self.yearStart(1582)
-        let lastYear = CivilDateTime(secondsSinceEpoch: last).date.year
+        let lastYear =
+            changes.last.map { CivilDateTime(secondsSinceEpoch: $0.at).date.year } ?? 1582
         guard (-10_000...10_000).contains(lastYear) else {
             return TimeZoneTable(first: first, changes: changes)
         }
-        var all = changes
+        var added = [TimeZoneTable.Change]()
         // Two years' room: the first may be ruled in part by what the file lists.
         let endYear = lastYear + 402
         var daylightEnd = Int.min
         for year in (lastYear - 1)...endYear {
             let (start, end) = daylightTime(daylight, from: year)
             if start > daylightEnd {
-                all.append(.init(at: start, period: daylight.period))
+                added.append(.init(at: start, period: daylight.period))
             } else {
                 // Daylight saving time all year: the end that was listed is none.
-                all.removeLast()
+                added.removeLast()
             }
-            all.append(.init(at: end, period: standard))
+            added.append(.init(at: end, period: standard))
             daylightEnd = end
         }
+        let last = changes.last?.at ?? .min
         let cycleEnd = Self.yearStart(endYear)
         return TimeZoneTable(
             first: changes.isEmpty ? standard : first,
-            changes: changes + all[changes.count...].filter { $0.at > last && $0.at < cycleEnd },
+            changes: changes + added.filter { $0.at > last && $0.at < cycleEnd },
             cycleEnd: cycleEnd)
     }
 

@@ -66,8 +66,9 @@ public final class TimeZoneDatabase: Sendable {
         var words = ""
         var word = ""
         func spelled(_ word: String) -> String {
-            // Port_of_Spain, Dar_es_Salaam, Port-au-Prince.
             let lower = word.lowercased()
+            if lower == "us" { return "US" }
+            // Port_of_Spain, Dar_es_Salaam, Port-au-Prince.
             return ["of", "es", "au"].contains(lower)
                 ? lower : lower.prefix(1).uppercased() + lower.dropFirst()
         }

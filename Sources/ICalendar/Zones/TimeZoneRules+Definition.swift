@@ -10,6 +10,7 @@ extension TimeZoneRules {
     ///
     /// Offsets beyond 26 hours are read as 26 hours.
     public init?(_ definition: TimeZoneDefinition) {
+        if definition.observances.isEmpty { return nil }
         var onsets = OnsetList()
         let observances = definition.observances.map(OnsetList.believable)
         for observance in observances {
@@ -53,7 +54,7 @@ private struct OnsetList {
     private(set) var changes = [TimeZoneTable.Change]()
     private(set) var earliest: (at: Int, offsetFrom: Int)?
     /// The year of the latest onset so far.
-    private(set) var lastYear = Int.min
+    private(set) var lastYear = -yearLimit
     private var ruleOnsets = 0
 
     /// The observance with offsets that a table takes.
