@@ -35,7 +35,9 @@ let package = Package(
                 "AgendaKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], swiftSettings: strict),
+        .testTarget(
+            name: "ICalendarTests", dependencies: ["ICalendar"],
+            resources: [.copy("Recurrence/Vectors")], swiftSettings: strict),
         .executableTarget(
             name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
             swiftSettings: strict),

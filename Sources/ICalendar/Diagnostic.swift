@@ -3,9 +3,9 @@
 public struct Diagnostic: Hashable, Sendable {
     /// How much was lost.
     public enum Severity: String, Sendable {
-        /// The component was left out.
+        /// A component was left out, or a part of it that decides when it takes place.
         case error
-        /// The component was kept, read in the way that the message says.
+        /// All of it was kept, read in the way that the message says.
         case warning
     }
 

@@ -41,7 +41,7 @@ public actor Importer {
         for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
             var changes: [SourceChanges] = []
-            for source in try store.sources() where isConcerned(source) {
+            for source in try store.briefSources() where isConcerned(source) {
                 if source.kind != .local {
                     changes.append(try await self.changes(of: source, preparation, rebuild))
                 } else if rebuild {
@@ -123,7 +123,6 @@ public actor Importer {
             changes.changes.append(.vanished(record))
         }
         let concerned = listed.filter { rebuild || known[$0.href]?.version != $0.version }
-        changes.unchangedCount = listed.count - concerned.count
         var jobs: [ResourceJob] = []
         for resource in concerned {
             let record = known[resource.href]
@@ -134,7 +133,9 @@ public actor Importer {
                         try store.storedComponents(of: record)
                     } ?? [:], rebuilds: rebuild))
         }
-        changes.changes += await Self.run(jobs, reader, preparation)
+        let found = await Self.run(jobs, reader, preparation)
+        changes.changes += found
+        changes.unchangedCount = listed.count - found.count { !$0.isVanishing }
         return changes
     }
 

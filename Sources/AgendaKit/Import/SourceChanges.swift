@@ -12,6 +12,11 @@ struct SourceChanges: Sendable {
         case broken(ResourceRecord, [Diagnostic])
         /// The file is gone.
         case vanished(ResourceRecord)
+
+        /// Whether the file is gone, or is about to be imported as if it were new.
+        var isVanishing: Bool {
+            if case .vanished = self { true } else { false }
+        }
     }
 
     var source: CalendarSource

@@ -15,7 +15,7 @@ struct OccurrenceAssembler {
     init(_ database: Database, filter: EventFilter) throws {
         self.database = database
         self.filter = filter
-        sources = try SourceTable.fetchNames(database).filter {
+        sources = try SourceTable.fetchBrief(database).filter {
             filter.includes(calendar: $0.name)
         }
         sourceByID = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }

@@ -8,6 +8,11 @@ extension EventStore {
         try read { try SourceTable.fetchAll($0) }
     }
 
+    /// The same without counts: what a refresh needs.
+    func briefSources() throws(AgendaError) -> [CalendarSource] {
+        try read { try SourceTable.fetchBrief($0) }
+    }
+
     /// Every problem that the last readings found, in the order of sources, files and lines.
     public func diagnostics() throws(AgendaError) -> [SourceDiagnostic] {
         try read { try DiagnosticTable.fetchAll($0) }

@@ -2,36 +2,38 @@ internal import GRDB
 
 /// The SQL of table `source`.
 enum SourceTable {
-    /// All sources in the order in which they were added, with their counts.
+    private static let columns = """
+        id, name, kind, path, color, is_writable,
+        EXISTS (SELECT 1 FROM diagnostic WHERE source_id = source.id AND resource_id IS NULL)
+        """
+
+    /// All sources in the order in which they were added, without their counts; of the status it
+    /// is known only whether the source as a whole has failed.
+    static func fetchBrief(_ database: Database) throws -> [CalendarSource] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(columns) FROM source ORDER BY id")
+        return try Row.fetchAll(statement).map(source)
+    }
+
+    /// The same with their counts and full status.
     static func fetchAll(_ database: Database) throws -> [CalendarSource] {
-        let rows = try Row.fetchAll(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
-                SELECT id, name, kind, path, color, is_writable,
+                SELECT \(columns),
                     (SELECT COUNT(*) FROM series JOIN resource ON resource.id = resource_id
                      WHERE resource.source_id = source.id),
                     (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id),
                     (SELECT COUNT(*) FROM diagnostic
-                     WHERE source_id = source.id AND severity = 'error'),
-                    EXISTS (SELECT 1 FROM diagnostic
-                     WHERE source_id = source.id AND resource_id IS NULL)
+                     WHERE source_id = source.id AND severity = 'error')
                 FROM source ORDER BY id
                 """)
-        return rows.map { row in
+        return try Row.fetchAll(statement).map { row in
             var source = source(row)
-            source.eventCount = row[6]
-            source.diagnosticCount = row[7]
-            let (errors, hasFailed): (Int, Bool) = (row[8], row[9])
-            source.status = hasFailed ? .failed : errors > 0 ? .partial : .ok
+            source.eventCount = row[7]
+            source.diagnosticCount = row[8]
+            if source.status == .ok && (row[9] as Int) > 0 { source.status = .partial }
             return source
         }
-    }
-
-    /// All sources in the order in which they were added, without their counts.
-    static func fetchNames(_ database: Database) throws -> [CalendarSource] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id, name, kind, path, color, is_writable FROM source ORDER BY id")
-        return try Row.fetchAll(statement).map(source)
     }
 
     private static func source(_ row: Row) -> CalendarSource {
@@ -40,6 +42,7 @@ enum SourceTable {
         source.id = row[0]
         source.color = row[4]
         source.isWritable = row[5]
+        source.status = row[6] ? .failed : .ok
         return source
     }
 

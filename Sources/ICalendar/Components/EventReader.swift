@@ -137,17 +137,23 @@ struct EventReader {
         case ICAL_X_PROPERTY: readRule(property, into: &event)
         case ICAL_XLICERROR_PROPERTY:
             if let error = Self.valueError(property), error.property != "DTSTART" {
-                report(.warning, error.property, message: "'\(error.value)' was left out: it is no valid value")
+                let severity: Diagnostic.Severity = Self.timing.contains(error.property) ? .error : .warning
+                report(severity, error.property, message: "'\(error.value)' was left out: it is no valid value")
             }
         default: break
         }
     }
 
+    /// Properties that decide when an event takes place.
+    private static let timing: Set<String> = [
+        "DTSTART", "DTEND", "DURATION", "RDATE", "EXDATE", "RECURRENCE-ID",
+    ]
+
     private mutating func time(_ name: String, _ property: OpaquePointer) -> CalendarTime? {
         let time = PropertyReader.time(of: property)
         if time == nil {
             report(
-                .warning, name,
+                .error, name,
                 message: "'\(PropertyReader.valueText(property) ?? "")' was left out: there is "
                     + "no such day or time")
         }
@@ -166,7 +172,7 @@ struct EventReader {
         let parts = text.split(separator: "/", maxSplits: 1)
         let tzid = PropertyReader.tzid(property)
         guard let start = parts.first.flatMap({ CalendarTime(icalendar: $0, tzid: tzid) }) else {
-            report(.warning, "RDATE", message: "'\(text)' was left out: it is no date or time")
+            report(.error, "RDATE", message: "'\(text)' was left out: it is no date or time")
             return
         }
         var end = EventEnd.none
@@ -195,7 +201,7 @@ struct EventReader {
             }
         } catch {
             report(
-                .warning, String(name.dropFirst(2)), message: "'\(text)' was left out: \(error)",
+                .error, String(name.dropFirst(2)), message: "'\(text)' was left out: \(error)",
                 remedy: "the event is shown without this rule until it is corrected")
         }
     }

@@ -6,7 +6,8 @@ struct DayFilter {
 
     private var months: UInt64?
     private var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
-    private var yearDays: [Int]?
+    /// By number, from 0 on.
+    private var yearDays: (fromStart: [Bool], fromEnd: [Bool])?
     private var weekNumbers: [Int]?
     private var weekdays: UInt8?
     private var ordinals: [RecurrenceRule.WeekdayNumber] = []
@@ -26,7 +27,11 @@ struct DayFilter {
                 Bits.mask(rule.byMonthDay), Bits.mask(rule.byMonthDay.map { 0 &- $0 })
             )
         }
-        if parts.contains(.yearDays), !rule.byYearDay.isEmpty { yearDays = rule.byYearDay }
+        if parts.contains(.yearDays), !rule.byYearDay.isEmpty {
+            let listed = (1...366).map(rule.byYearDay.contains)
+            let listedFromEnd = (1...366).map { rule.byYearDay.contains(-$0) }
+            yearDays = ([false] + listed, [false] + listedFromEnd)
+        }
         if parts.contains(.weekNumbers), !rule.byWeekNumber.isEmpty {
             weekNumbers = rule.byWeekNumber
         }
@@ -86,9 +91,9 @@ struct DayFilter {
 
     private func passesYearDay(_ date: CivilDate, year: Int) -> Bool {
         guard let yearDays else { return true }
-        let fromStart = date - CivilDate(uncheckedYear: year, month: 1, day: 1) + 1
-        let fromEnd = fromStart - CivilDate.daysInYear(year) - 1
-        return yearDays.contains { $0 == fromStart || $0 == fromEnd }
+        let number = date - CivilDate(uncheckedYear: year, month: 1, day: 1) + 1
+        return yearDays.fromStart[number]
+            || yearDays.fromEnd[CivilDate.daysInYear(year) + 1 - number]
     }
 
     private func passesWeekNumber(_ day: Int, year: Int) -> Bool {

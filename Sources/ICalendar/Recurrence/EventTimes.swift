@@ -5,8 +5,8 @@ struct EventTimes {
         case atStart
         /// Whole days, at least one.
         case days(Int)
-        /// So many seconds later on the wall clock of `zone`; nil is the start's own.
-        case wall(distance: Int, zone: TimeZoneRules?)
+        /// So many seconds later on the wall clock, of ``endZone`` if there is one.
+        case wall(distance: Int)
         /// Nominal days, then exact seconds.
         case duration(days: Int, seconds: Int)
     }
@@ -17,6 +17,8 @@ struct EventTimes {
     /// What is wrong with the end, if anything.
     let fault: TimeFault?
     private let end: End
+    /// The zone of DTEND where it is not that of DTSTART.
+    private let endZone: TimeZoneRules?
     /// DTEND in UTC beside a DTSTART in a zone: exact for the first instance.
     private let firstEnd: Int?
 
@@ -29,19 +31,19 @@ struct EventTimes {
         let clock = SeriesClock(time, zone: zone)
         self.clock = clock
         start = clock.moment(time)
-        var firstEnd: Int?
-        let (rule, fault) = Self.rule(
-            end, start: time, clock: clock, startWall: start.wall, firstEnd: &firstEnd)
-        self.firstEnd = firstEnd
-        let isBackwards = Self.endKey(rule, clock, start.key, start.wall, firstEnd) < start.key
-        self.end = isBackwards ? (clock.form == .dates ? .days(1) : .atStart) : rule
-        guard isBackwards else {
-            self.fault = fault
+        let reading = EndReading(end, start: time, clock: clock, startWall: start.wall)
+        firstEnd = reading.firstEnd
+        endZone = reading.zone
+        let first = Self.endKey(
+            reading.end, clock, start.key, start.wall, zone: endZone, exact: firstEnd)
+        guard first < start.key else {
+            (self.end, fault) = (reading.end, reading.fault)
             return
         }
+        self.end = clock.form == .dates ? .days(1) : .atStart
         var property = "DTEND"
         if case .duration = end { property = "DURATION" }
-        self.fault = TimeFault(
+        fault = TimeFault(
             property: property, message: "the end lies before the start and is ignored")
     }
 
@@ -53,14 +55,15 @@ struct EventTimes {
         switch end {
         case .atStart: 0
         case .days(let days): days * 86_400
-        case .wall(let distance, _): max(0, distance) + 3 * 86_400
+        case .wall(let distance): max(0, distance) + 3 * 86_400
         case .duration(let days, let seconds): max(0, days * 86_400 + seconds) + 86_400
         }
     }
 
     /// The span of the instance that starts at a wall time.
     func span(key: Int, wall: Int) -> Span {
-        let end = max(key, Self.endKey(end, clock, key, wall, wall == start.wall ? firstEnd : nil))
+        let exact = wall == start.wall ? firstEnd : nil
+        let end = max(key, Self.endKey(end, clock, key, wall, zone: endZone, exact: exact))
         switch clock.form {
         case .instants:
             return .instants(
@@ -76,13 +79,14 @@ struct EventTimes {
     }
 
     private static func endKey(
-        _ end: End, _ clock: SeriesClock, _ key: Int, _ wall: Int, _ firstEnd: Int?
+        _ end: End, _ clock: SeriesClock, _ key: Int, _ wall: Int, zone: TimeZoneRules?,
+        exact: Int?
     ) -> Int {
         switch end {
         case .atStart: return key
         case .days(let days): return key + days * 86_400
-        case .wall(let distance, let zone):
-            if let firstEnd { return firstEnd }
+        case .wall(let distance):
+            if let exact { return exact }
             guard clock.form == .instants else { return wall + distance }
             let later = CivilDateTime(secondsSinceEpoch: wall + distance)
             let end = (zone ?? clock.zone).instant(of: later).secondsSinceEpoch
@@ -96,67 +100,84 @@ struct EventTimes {
 
 // How DTEND and DURATION are read.
 extension EventTimes {
-    /// Lengths beyond this, about 10,000 years, are cut: nothing later can be written (3.3.4).
-    private static let longestDays = 3_652_425
+    private struct EndReading {
+        var end = End.atStart
+        /// The zone of DTEND where it is not that of DTSTART.
+        var zone: TimeZoneRules?
+        /// DTEND in UTC beside a DTSTART in a zone, or the other way round.
+        var firstEnd: Int?
+        var fault: TimeFault?
 
-    private static func rule(
-        _ end: EventEnd, start: CalendarTime, clock: SeriesClock, startWall: Int,
-        firstEnd: inout Int?
-    ) -> (End, TimeFault?) {
-        switch end {
-        case .none: return (start.isDate ? .days(1) : .atStart, nil)
-        case .duration(let duration):
-            let days = min(max(duration.days, -longestDays), longestDays)
-            let seconds = min(max(duration.seconds, -longestDays * 86_400), longestDays * 86_400)
-            guard start.isDate else { return (.duration(days: days, seconds: seconds), nil) }
+        /// Lengths beyond this, about 10,000 years, are cut: nothing later can be written (3.3.4).
+        private static let longestDays = 3_652_425
+
+        init(_ end: EventEnd, start: CalendarTime, clock: SeriesClock, startWall: Int) {
+            switch end {
+            case .none: self.end = start.isDate ? .days(1) : .atStart
+            case .duration(let duration): read(duration, isDate: start.isDate)
+            case .time(let time):
+                if start.isDate || time.isDate {
+                    readDate(time, start: start, startWall: startWall)
+                } else {
+                    readTime(time, start: start, clock: clock, startWall: startWall)
+                }
+            }
+        }
+
+        private mutating func read(_ duration: CalendarDuration, isDate: Bool) {
+            let longest = Self.longestDays
+            let days = min(max(duration.days, -longest), longest)
+            let seconds = min(max(duration.seconds, -longest * 86_400), longest * 86_400)
+            guard isDate else {
+                end = .duration(days: days, seconds: seconds)
+                return
+            }
             // 3.8.2.5: beside a DATE only days and weeks; a part of a day counts as a whole one.
-            let fault = TimeFault(
-                property: "DURATION", message: "hours beside a start without time: read as days")
             let all = days - CalendarLimits.floorDivide(-seconds, 86_400)
-            return (.days(all == 0 ? 1 : all), seconds == 0 ? nil : fault)
-        case .time(let time):
-            if start.isDate || time.isDate { return mixed(time, start: start, clock, startWall) }
-            return timed(time, start: start, clock, startWall, &firstEnd)
+            end = .days(all == 0 ? 1 : all)
+            if seconds != 0 {
+                fault = TimeFault(
+                    property: "DURATION",
+                    message: "hours beside a start without time are read as days")
+            }
         }
-    }
 
-    /// A DTEND that is a DATE, or stands beside a DTSTART that is one.
-    private static func mixed(
-        _ end: CalendarTime, start: CalendarTime, _ clock: SeriesClock, _ startWall: Int
-    ) -> (End, TimeFault?) {
-        let wall = end.wallTime.secondsSinceEpoch
-        let fault = TimeFault(
-            property: "DTEND",
-            message: "one of start and end has no time: read as \(start.isDate ? "days" : "00:00")")
-        guard start.isDate else {
-            return (.wall(distance: wall - startWall, zone: nil), fault)
+        /// A DTEND that is a DATE, or stands beside a DTSTART that is one.
+        private mutating func readDate(_ time: CalendarTime, start: CalendarTime, startWall: Int) {
+            let wall = time.wallTime.secondsSinceEpoch
+            if start.isDate {
+                let days = -CalendarLimits.floorDivide(startWall - wall, 86_400)
+                end = .days(days == 0 ? 1 : days)
+            } else {
+                end = .wall(distance: wall - startWall)
+            }
+            guard start.isDate != time.isDate else { return }
+            let reading = start.isDate ? "whole days" : "00:00"
+            report("one of start and end has no time: read as \(reading)")
         }
-        let days = -CalendarLimits.floorDivide(startWall - wall, 86_400)
-        return (.days(days == 0 ? 1 : days), end.isDate ? nil : fault)
-    }
 
-    private static func timed(
-        _ end: CalendarTime, start: CalendarTime, _ clock: SeriesClock, _ startWall: Int,
-        _ firstEnd: inout Int?
-    ) -> (End, TimeFault?) {
-        let wall = end.wallTime.secondsSinceEpoch
-        switch (start, end) {
-        case (.floating, .floating): return (.wall(distance: wall - startWall, zone: nil), nil)
-        case (.floating, _):
-            let fault = TimeFault(
-                property: "DTEND", message: "the start has no zone, so the end's is ignored")
-            return (.wall(distance: wall - startWall, zone: nil), fault)
-        case (_, .floating):
-            let fault = TimeFault(
-                property: "DTEND", message: "the end has no zone and is read in the start's")
-            return (.wall(distance: wall - startWall, zone: nil), fault)
-        case (.zoned(_, let startZone), .zoned(_, let endZone)) where startZone != endZone:
-            return (.wall(distance: wall - startWall, zone: clock.zone(endZone)), nil)
-        default:
-            // UTC is no place: an end in UTC, or beside a start in UTC, runs on the start's clock.
-            let moment = clock.moment(end)
-            if start.tzid != end.tzid { firstEnd = moment.key }
-            return (.wall(distance: moment.wall - startWall, zone: nil), nil)
+        private mutating func readTime(
+            _ time: CalendarTime, start: CalendarTime, clock: SeriesClock, startWall: Int
+        ) {
+            let wall = time.wallTime.secondsSinceEpoch
+            end = .wall(distance: wall - startWall)
+            switch (start, time) {
+            case (.floating, .floating): break
+            case (.floating, _): report("the start has no zone, so the end's is ignored")
+            case (_, .floating): report("the end has no zone and is read in the start's")
+            case (.zoned(_, let startZone), .zoned(_, let endZone)) where startZone != endZone:
+                zone = clock.zone(endZone)
+            default:
+                // UTC is no place: an end in UTC, or beside a start in UTC, runs on the start's
+                // clock, and the first end is exact.
+                let moment = clock.moment(time)
+                end = .wall(distance: moment.wall - startWall)
+                if start.tzid != time.tzid { firstEnd = moment.key }
+            }
+        }
+
+        private mutating func report(_ message: String) {
+            fault = TimeFault(property: "DTEND", message: message)
         }
     }
 }

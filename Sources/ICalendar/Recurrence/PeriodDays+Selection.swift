@@ -40,6 +40,10 @@ extension PeriodDays {
     /// The days that the rule selects in a period: ascending, none twice.
     func days(of period: Int, into days: inout [Int]) {
         days.removeAll(keepingCapacity: true)
+        if rule.frequency <= .daily {
+            if filter.passes(period) { days.append(period) }
+            return
+        }
         switch source {
         case .everyDay: addEveryDay(of: period, to: &days)
         case .weekdaysOfWeek(let weekdays):
@@ -57,20 +61,19 @@ extension PeriodDays {
         case .weeks(let weekdays): addWeeks(period, weekdays, to: &days)
         }
         if !filter.passesAll { days.removeAll { !filter.passes($0) } }
-        Self.sortAndUnite(&days)
+        days.sortAndUnite()
     }
 
+    /// The days of a week or a month.
     private func addEveryDay(of period: Int, to days: inout [Int]) {
-        switch rule.frequency {
-        case .weekly:
+        if rule.frequency == .weekly {
             let first = Self.firstDay(ofWeek: period, startingOn: rule.weekStart)
             days.append(contentsOf: first..<first + 7)
-        case .monthly:
+        } else {
             forEachMonth(of: period) { month in
-                days.append(
-                    contentsOf: Self.firstDay(ofMonth: month)..<Self.firstDay(ofMonth: month + 1))
+                let first = Self.firstDay(ofMonth: month)
+                days.append(contentsOf: first..<Self.firstDay(ofMonth: month + 1))
             }
-        default: days.append(period)
         }
     }
 
@@ -148,20 +151,6 @@ extension PeriodDays {
             let index = day.ordinal > 0 ? day.ordinal - 1 : count + day.ordinal
             if (0..<count).contains(index) { days.append(first + 7 * index) }
         }
-    }
-
-    private static func sortAndUnite(_ days: inout [Int]) {
-        guard days.count > 1 else { return }
-        var isAscending = true
-        for index in 1..<days.count where days[index] <= days[index - 1] { isAscending = false }
-        if isAscending { return }
-        days.sort()
-        var kept = 1
-        for index in 1..<days.count where days[index] != days[kept - 1] {
-            days[kept] = days[index]
-            kept += 1
-        }
-        days.removeLast(days.count - kept)
     }
 
     static func week(of day: Int, startingOn weekStart: Weekday) -> Int {

@@ -115,10 +115,12 @@ extension RecurrenceRule {
 
     /// The indices that BYSETPOS picks among `count` starts, ascending.
     func positions(of count: Int) -> [Int] {
-        let indices = bySetPosition.compactMap { position -> Int? in
+        var indices: [Int] = []
+        for position in bySetPosition where position != 0 {
             let index = position > 0 ? position - 1 : count &+ position
-            return position != 0 && index >= 0 && index < count ? index : nil
+            if index >= 0 && index < count { indices.append(index) }
         }
-        return Set(indices).sorted()
+        indices.sortAndUnite()
+        return indices
     }
 }

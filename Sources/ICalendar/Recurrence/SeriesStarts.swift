@@ -197,18 +197,6 @@ struct ExceptionDates {
     }
 }
 
-extension [Int] {
-    /// Whether an ascending list holds the number.
-    func holds(_ number: Int) -> Bool {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == number
-    }
-}
-
 extension RecurrenceRule {
     /// The rule for a DTSTART without time: BYHOUR, BYMINUTE and BYSECOND are ignored (RFC 5545
     /// 3.3.10), and a period shorter than a day is read as that many whole days, at least one.

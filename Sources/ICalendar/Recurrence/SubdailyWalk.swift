@@ -36,6 +36,7 @@ struct SubdailyWalk {
     func collect(into found: inout InstanceCollector) {
         guard !offsets.isEmpty else { return }
         var counts: [Int: Int] = [:]
+        var latest = (first: -1, count: 0)
         var rejectedDays = 0
         var begin = base
         if !found.isCounting { begin = aligned(notBefore: found.wanted - unit + 1) }
@@ -54,8 +55,11 @@ struct SubdailyWalk {
             // The starts of whole days depend only on where the first period of the day lies,
             // which takes at most 86,400 values: each is counted once.
             if begin > found.last, clock.limits || midnight + 86_400 <= found.lower {
-                let count = counts[first] ?? count(from: first)
-                if step <= 86_400 { counts[first] = count }
+                if first != latest.first {
+                    latest = (first, counts[first] ?? count(from: first))
+                    if step <= 86_400 { counts[first] = latest.count }
+                }
+                let count = latest.count
                 if count == 0 { continue }
                 if midnight + 86_400 <= found.lower {
                     guard found.skip(count, through: midnight + 86_399) else { return }

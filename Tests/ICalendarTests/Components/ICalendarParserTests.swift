@@ -112,7 +112,7 @@ struct ICalendarParserTests {
         let parsed = parse("UID:a\nDTSTART:20260101T100000Z\nRRULE:FREQ=SOMETIMES")
         #expect(parsed.value?.recurrenceRules.isEmpty == true)
         #expect(parsed.diagnostics.map(\.property) == ["RRULE"])
-        #expect(parsed.diagnostics.map(\.severity) == [.warning])
+        #expect(parsed.diagnostics.map(\.severity) == [.error])
     }
 
     @Test("empty properties, which exporters write, are no problem")

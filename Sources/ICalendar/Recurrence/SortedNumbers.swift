@@ -1,0 +1,27 @@
+// Short ascending lists, where a Set's hashing would cost more than it saves.
+extension [Int] {
+    /// Whether an ascending list holds the number.
+    func holds(_ number: Int) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == number
+    }
+
+    /// Makes the list ascending without duplicates; free when it already is.
+    mutating func sortAndUnite() {
+        guard count > 1 else { return }
+        var isAscending = true
+        for index in 1..<count where self[index] <= self[index - 1] { isAscending = false }
+        if isAscending { return }
+        sort()
+        var kept = 1
+        for index in 1..<count where self[index] != self[kept - 1] {
+            self[kept] = self[index]
+            kept += 1
+        }
+        removeLast(count - kept)
+    }
+}
