@@ -43,7 +43,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AgendaKitTests",
-            dependencies: ["AgendaKit", "HotWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "AgendaKit", "HotWriter", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "AgendaTests", dependencies: ["agenda"], exclude: ["Fixtures"],

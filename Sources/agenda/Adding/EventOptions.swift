@@ -1,0 +1,61 @@
+import ArgumentParser
+import ICalendar
+
+/// The options that say what a new event is.
+struct EventOptions: ParsableArguments {
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"))
+    var start: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When it ends; a day alone is the last day.", valueName: "when"))
+    var end: String?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How long it lasts: 45m, 1h30m, 2d, 1w, PT45M.", valueName: "duration"))
+    var duration: String?
+
+    @Flag(help: "Whole days, whatever the words say.")
+    var allDay = false
+
+    @Option(help: ArgumentHelp("The zone of its times; else the display zone.", valueName: "zone"))
+    var eventTimeZone: String?
+
+    @Option(help: "Where it is.")
+    var location: String?
+
+    @Option(help: "More about it.")
+    var description: String?
+
+    @Option(help: "A link.")
+    var url: String?
+
+    @Option(help: "A category; repeatable.")
+    var category: [String] = []
+
+    @Option(help: ArgumentHelp("Who takes part, an address; repeatable.", valueName: "address"))
+    var attendee: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "An alarm so long before the start; repeatable.", valueName: "duration"))
+    var alarm: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "day, weekday, week, month, year, or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
+            valueName: "repetition"))
+    var every: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The last day on which it may recur.", valueName: "day"))
+    var until: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "number"))
+    var count: Int?
+
+    @Option(help: ArgumentHelp("The calendar: local.", valueName: "name"))
+    var calendar = "local"
+}

@@ -1,0 +1,32 @@
+import AgendaKit
+import ArgumentParser
+
+/// `agenda doctor`: every problem found.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Every problem found, as file:line: event: what: what to do.",
+        discussion: "Exit status: 0 when there is none, 3 otherwise.")
+
+    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    var paths: [String] = []
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let reading = try await Reading.open(paths: paths, common: common)
+        let diagnostics = try reading.store.diagnostics()
+        let isUTF8 = Environment.isUTF8
+        var output = OutputBuffer()
+        for line in reading.refused.map(\.description) + diagnostics.map(\.lineWithEvent) {
+            output.append(SafeText.line(line, isUTF8: isUTF8) + "\n")
+        }
+        let hasProblems = !output.bytes.isEmpty
+        if !hasProblems, !common.quiet {
+            let count = reading.sources.count
+            output.append("No problems in \(count) \(count == 1 ? "calendar" : "calendars")\n")
+        }
+        output.flush()
+        if hasProblems { throw CommandFailure.partial }
+    }
+}

@@ -1,0 +1,47 @@
+import AgendaKit
+import ArgumentParser
+
+/// `agenda refresh`: imports what changed.
+struct RefreshCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refresh",
+        abstract: "Imports what changed in the sources, and says what it did.",
+        discussion: """
+            Reading commands do this by themselves. --rebuild forgets all that came from files and \
+            reads it anew; the local calendar is not touched.
+            """)
+
+    @Flag(help: "Read everything anew.")
+    var rebuild = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let settings = try common.settings()
+        let path = try common.databasePath()
+        guard InputFile.kind(of: path) != .missing else {
+            throw CommandFailure.failure(
+                "\(path): there is no database yet: agenda source add PATH")
+        }
+        let store = try EventStore.open(path: path, createsMissing: false)
+        let importer = Importer(store: store, clock: settings.clock)
+        let report = try await importer.refresh(rebuild: rebuild)
+        if !common.quiet {
+            var output = OutputBuffer()
+            output.append(report.sentence + "\n")
+            output.flush()
+        }
+        try Reading(store: store, settings: settings).finish(quiet: common.quiet)
+    }
+}
+
+extension ImportReport {
+    /// `2 files read, 10 unchanged: 3 events added, 1 removed`.
+    var sentence: String {
+        var files = "\(resourcesRead) \(resourcesRead == 1 ? "file" : "files") read"
+        files += ", \(resourcesUnchanged) unchanged"
+        if resourcesRemoved > 0 { files += ", \(resourcesRemoved) gone" }
+        let events = "\(componentsAdded) \(componentsAdded == 1 ? "event" : "events") added"
+        return "\(files): \(events), \(componentsRemoved) removed"
+    }
+}

@@ -1,0 +1,164 @@
+import AgendaKit
+import ArgumentParser
+import Glibc
+
+/// `agenda source`: what is aggregated.
+struct SourceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "source",
+        abstract: "The files and folders that every list shows.",
+        subcommands: [Add.self, List.self, Set.self, Remove.self],
+        defaultSubcommand: List.self)
+
+    /// `agenda source add`.
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds a file or folder and imports it at once.")
+
+        @Argument(help: "A .ics file or a folder of them.")
+        var path: String
+
+        @Option(help: "How to call it; else as the file calls itself.")
+        var name: String?
+
+        @Option(help: "A CSS colour name or #rrggbb.")
+        var color: String?
+
+        @Flag(help: "Edits may go there.")
+        var writable = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let settings = try common.settings()
+            try requireColor(color)
+            let kind = InputFile.kind(of: path)
+            guard kind != .standardInput else {
+                throw CommandFailure.usage("-: standard input cannot be read again: give a path")
+            }
+            // A store that exists for a path that does not would be a surprise.
+            guard kind != .missing else {
+                throw CommandFailure.failure("\(path): there is no such file or folder")
+            }
+            var source = CalendarSource(
+                name: name ?? "", kind: kind == .folder ? .folder : .file, path: absolute(path))
+            source.color = color
+            source.isWritable = writable
+            let store = try EventStore.open(path: try common.databasePath(), createsMissing: true)
+            let importer = Importer(store: store, clock: settings.clock)
+            let added = try await importer.addSource(source).source
+            if !common.quiet {
+                var output = OutputBuffer()
+                let count = added.eventCount
+                output.append("Added \(added.name): \(count) \(count == 1 ? "event" : "events")\n")
+                output.flush()
+            }
+            try Reading(store: store, settings: settings, only: added.name)
+                .finish(quiet: common.quiet)
+        }
+    }
+
+    /// `agenda source list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "What is aggregated.")
+
+        @Flag(help: "One JSON document.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let settings = try common.settings()
+            let path = try common.databasePath()
+            let sources =
+                InputFile.kind(of: path) == .missing
+                ? [] : try EventStore.open(path: path, createsMissing: false).sources()
+            if json {
+                SourceList.json(sources, zone: settings.zone).flush()
+            } else if sources.isEmpty {
+                Terminal.complain("agenda: no calendars yet: agenda source add PATH")
+            } else {
+                SourceList.text(sources, style: TextStyle(color: .auto)).flush()
+            }
+        }
+    }
+
+    /// `agenda source set`.
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Changes a source's name, path, colour or whether it may be edited.")
+
+        @Argument(help: "The source's name.")
+        var name: String
+
+        @Option(name: .customLong("name"), help: "Its new name.")
+        var newName: String?
+
+        @Option(help: "Where it is now.")
+        var path: String?
+
+        @Option(help: "A CSS colour name or #rrggbb.")
+        var color: String?
+
+        @Flag(inversion: .prefixedNo, help: "Edits may go there.")
+        var writable: Bool?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try requireColor(color)
+            guard newName != nil || path != nil || color != nil || writable != nil else {
+                throw CommandFailure.usage(
+                    "\(name): nothing to change: give --name, --path, --color or --writable")
+            }
+            let importer = try existingStoreImporter(common)
+            var change = SourceChange()
+            change.name = newName
+            change.path = path.map(absolute)
+            change.color = color
+            change.isWritable = writable
+            _ = try await importer.updateSource(named: name, change)
+        }
+    }
+
+    /// `agenda source remove`.
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Forgets a source; its files are not touched.")
+
+        @Argument(help: "The source's name.")
+        var name: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await existingStoreImporter(common).removeSource(named: name)
+        }
+    }
+}
+
+private func requireColor(_ color: String?) throws(CommandFailure) {
+    guard let color, TextColor(css: color) == nil else { return }
+    throw .usage("--color \(color): is no colour: write royalblue or #4169e1")
+}
+
+/// The store is read from anywhere, so its paths must not depend on the current folder.
+private func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let pointer = getcwd(nil, 0) else { return path }
+    defer { free(pointer) }
+    var relative = Substring(path)
+    while relative.hasPrefix("./") { relative = relative.dropFirst(2).drop { $0 == "/" } }
+    let folder = String(cString: pointer)
+    return relative.isEmpty || relative == "." ? folder : folder + "/" + relative
+}
+
+private func existingStoreImporter(_ common: CommonOptions) throws -> Importer {
+    let settings = try common.settings()
+    let path = try common.databasePath()
+    guard InputFile.kind(of: path) != .missing else {
+        throw CommandFailure.failure("\(path): there is no database yet: agenda source add PATH")
+    }
+    let store = try EventStore.open(path: path, createsMissing: false)
+    return Importer(store: store, clock: settings.clock)
+}

@@ -1,0 +1,31 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda timeline`: the whole window of 488 days.
+struct TimelineCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timeline",
+        abstract: "The whole window: 120 days before today, today, and 367 days after it.",
+        discussion: "--json prints all 488 days, also those without events; today is number 120.")
+
+    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    var paths: [String] = []
+
+    @OptionGroup var options: ReadingOptions
+
+    func run() async throws {
+        let form = try options.form()
+        let reading = try await Reading.open(paths: paths, common: options.common)
+        try reading.requireSomething()
+        let timeline = try await reading.provider(options).timeline()
+        if form == .json {
+            EventJSON(zone: timeline.zone).document(timeline).flush()
+        } else if let first = timeline.nodes.first?.date {
+            EventPrinter(form: form, options: options, sources: reading.sources)
+                .output(timeline, dates: first..<(first + timeline.nodes.count))
+                .flush()
+        }
+        try reading.finish(quiet: options.common.quiet)
+    }
+}

@@ -1,0 +1,90 @@
+import AgendaKit
+import Glibc
+import ICalendar
+
+/// What the command takes from its surroundings. The only place that reads the environment.
+enum Environment {
+    /// A variable; nil when it is not set or empty.
+    static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// Where the database lies when no option says so: `AGENDA_DATABASE`, else below
+    /// `XDG_DATA_HOME`, else below `~/.local/share` (XDG Base Directory Specification 0.8, which
+    /// says that a relative `XDG_DATA_HOME` must be ignored).
+    static func databasePath() throws(CommandFailure) -> String {
+        if let path = variable("AGENDA_DATABASE") { return path }
+        if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+            return data + "/agenda/agenda.db"
+        }
+        guard let home = variable("HOME") else {
+            throw .failure("HOME: is not set: give --database FILE")
+        }
+        return home + "/.local/share/agenda/agenda.db"
+    }
+
+    /// Whether text may hold characters beyond ASCII: POSIX's order of the three variables.
+    static var isUTF8: Bool {
+        let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
+        let lowercased = locale.lowercased()
+        return lowercased.contains("utf-8") || lowercased.contains("utf8")
+    }
+
+    /// Whether colours are unwanted (no-color.org), or the terminal cannot show them.
+    static var forbidsColor: Bool {
+        variable("NO_COLOR") != nil || variable("TERM") == "dumb"
+    }
+
+    /// Whether the terminal says that it shows 24-bit colours.
+    static var hasTrueColor: Bool {
+        ["truecolor", "24bit"].contains(variable("COLORTERM"))
+    }
+
+    /// The zone in which days are shown: `TZ`, else the system's; UTC where there is none, as
+    /// POSIX has it.
+    static func displayZone() throws(CommandFailure) -> TimeZoneRules {
+        guard let value = getenv("TZ").map({ String(cString: $0) }) else { return systemZone }
+        // POSIX: a leading colon means "in the implementation's own way", here a name.
+        let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
+        return name.isEmpty ? .utc : try zone(named: name, place: "TZ=\(value)")
+    }
+
+    /// A zone by its IANA name, path or POSIX description.
+    ///
+    /// - Parameter place: where the name stood, for the failure's line.
+    static func zone(named name: String, place: String) throws(CommandFailure) -> TimeZoneRules {
+        if let rules = SystemZones.database.rules(named: name) { return rules }
+        if name.hasPrefix("/"), let rules = zone(file: name) { return rules }
+        if let rules = TimeZoneRules(posix: name) { return rules }
+        throw .usage("\(place): there is no such time zone: give a name such as Europe/Berlin")
+    }
+
+    private static var systemZone: TimeZoneRules { zone(file: "/etc/localtime") ?? .utc }
+
+    /// The zone that a TZif file holds, under its IANA name where a link or `/etc/timezone`
+    /// tells it.
+    private static func zone(file path: String) -> TimeZoneRules? {
+        if let target = resolved(path), let range = target.firstRange(of: "/zoneinfo/"),
+            let rules = SystemZones.database.rules(named: String(target[range.upperBound...]))
+        {
+            return rules
+        }
+        guard let bytes = try? InputFile.read(path) else { return nil }
+        if path == "/etc/localtime", let line = try? InputFile.read("/etc/timezone") {
+            let name = String(decoding: line.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
+            if let rules = SystemZones.database.rules(named: name),
+                let named = try? InputFile.read("/usr/share/zoneinfo/" + name), named == bytes
+            {
+                return rules
+            }
+        }
+        return try? TimeZoneRules(name: path, tzif: bytes)
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let pointer = realpath(path, nil) else { return nil }
+        defer { free(pointer) }
+        return String(cString: pointer)
+    }
+}

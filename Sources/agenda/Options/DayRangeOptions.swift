@@ -1,0 +1,46 @@
+import ArgumentParser
+import ICalendar
+
+/// Which days.
+struct DayRangeOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The first day: 2026-11-20, today, monday, +10d, -2w; else today.", valueName: "day"))
+    var from: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The last day.", valueName: "day"))
+    var to: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many days; else 7.", valueName: "number"))
+    var days: Int?
+
+    /// A hundred years: beyond it a slip of the finger is likelier than a wish.
+    static let longest = 36_525
+
+    /// The days, half-open.
+    func dates(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate> {
+        let first = if let from { try settings.day(from, option: "--from") } else { settings.today }
+        if let to {
+            guard days == nil else { throw .usage("--days: is one too many beside --to") }
+            let last = try settings.day(to, option: "--to")
+            guard first <= last else {
+                throw .usage(
+                    "--to \(to): \(last.iso) is before \(first.iso): exchange --from and --to")
+            }
+            guard last - first < Self.longest else {
+                throw .usage("--to \(to): too far: at most \(Self.longest) days can be listed")
+            }
+            return first..<(last + 1)
+        }
+        let count = days ?? 7
+        guard (1...Self.longest).contains(count) else {
+            throw .usage("--days \(count): is out of range: 1 to \(Self.longest)")
+        }
+        return first..<(first + count)
+    }
+}

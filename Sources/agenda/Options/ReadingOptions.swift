@@ -1,0 +1,115 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// The options of every command that reads: which events, in which form.
+struct ReadingOptions: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+
+    @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
+    var calendar: [String] = []
+
+    @Option(help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"))
+    var notCalendar: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Only events with this participant or organizer.", valueName: "address"))
+    var attendee: String?
+
+    @Flag(help: "Show likely duplicates (same time and title) once.")
+    var foldSimilar = false
+
+    @Flag(help: "One JSON document.")
+    var json = false
+
+    @Flag(help: "The events as JSON, one a line.")
+    var jsonl = false
+
+    @Flag(help: "A table with tabs between its columns and a header.")
+    var tsv = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A line of your own for each event of each day.",
+            discussion: """
+                Fields: \(LineFormat.fieldNames). \\n and \\t are a line break and a tab, {{ is a \
+                brace. Example: '{date} {time} {summary} {location}'
+                """,
+            valueName: "string"))
+    var format: String?
+
+    @Option(help: ArgumentHelp("auto, always or never.", valueName: "when"))
+    var color = ColorChoice.auto
+
+    /// The form of the output.
+    func form() throws(CommandFailure) -> OutputForm {
+        let chosen = [json, jsonl, tsv, format != nil].count { $0 }
+        guard chosen <= 1 else {
+            throw .usage("--json, --jsonl, --tsv, --format: use only one of them")
+        }
+        if json { return .json }
+        if jsonl { return .jsonLines }
+        if tsv { return .tsv }
+        if let format { return .lines(try LineFormat(format)) }
+        return .text
+    }
+
+    /// The events that are wanted; calendars' names without regard to case.
+    ///
+    /// - Parameter sources: those that are there.
+    func filter(sources: [CalendarSource]) throws(CommandFailure) -> EventFilter {
+        var filter = EventFilter()
+        for name in calendar {
+            filter.calendars.insert(try known(name, option: "--calendar", sources: sources))
+        }
+        for name in notCalendar {
+            filter.hiddenCalendars.insert(
+                try known(name, option: "--not-calendar", sources: sources))
+        }
+        filter.attendee = attendee
+        filter.foldsSimilar = foldSimilar
+        return filter
+    }
+
+    private func known(
+        _ name: String, option: String, sources: [CalendarSource]
+    ) throws(CommandFailure) -> String {
+        if sources.contains(where: { $0.name == name }) { return name }
+        let lowercased = name.lowercased()
+        if let match = sources.first(where: { $0.name.lowercased() == lowercased }) {
+            return match.name
+        }
+        let names = sources.map(\.name).joined(separator: ", ")
+        throw .usage(
+            "\(option) \(name): there is no such calendar: "
+                + (names.isEmpty ? "there are none yet" : "there are \(names)"))
+    }
+}
+
+/// In which form events are printed.
+enum OutputForm: Equatable {
+    /// For people.
+    case text
+    /// One document.
+    case json
+    /// One object a line.
+    case jsonLines
+    /// Tab-separated values.
+    case tsv
+    /// The user's own lines.
+    case lines(LineFormat)
+}
+
+/// `--color`.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+
+    /// Whether to colour standard output.
+    var isOn: Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .auto: Terminal.isOutput && !Environment.forbidsColor
+        }
+    }
+}

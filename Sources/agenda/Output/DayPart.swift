@@ -1,0 +1,99 @@
+import AgendaKit
+import ICalendar
+
+/// The part of an occurrence that lies on one day, as its line shows it.
+enum DayPart: Hashable {
+    /// A whole day.
+    case allDay
+    /// The first of several whole days, one between, the last.
+    case firstDay, middleDay, lastDay
+    /// From when to when, on this day alone; the end is 24:00 when it ends at midnight.
+    case times(start: CivilDateTime, end: CivilDateTime)
+    /// Begins here and goes on.
+    case begins(CivilDateTime)
+    /// Ends here.
+    case ends(CivilDateTime)
+
+    /// The part of `span` that lies on `date`.
+    ///
+    /// - Parameter day: when the date begins and ends.
+    init(of span: Span, on date: CivilDate, day: Range<Instant>, zone: TimeZoneRules) {
+        switch span {
+        case .dates(let dates):
+            let (begins, ends) = (dates.lowerBound >= date, dates.upperBound <= date + 1)
+            self = begins ? (ends ? .allDay : .firstDay) : (ends ? .lastDay : .middleDay)
+        case .floating(let times):
+            let midnight = CivilDateTime(date + 1)
+            self.init(
+                start: times.lowerBound, end: times.upperBound,
+                begins: times.lowerBound.date >= date, ends: times.upperBound <= midnight)
+        case .instants(let instants):
+            self.init(
+                start: zone.wallTime(at: instants.lowerBound),
+                end: zone.wallTime(at: instants.upperBound),
+                begins: instants.lowerBound >= day.lowerBound,
+                ends: instants.upperBound <= day.upperBound)
+        }
+    }
+
+    private init(start: CivilDateTime, end: CivilDateTime, begins: Bool, ends: Bool) {
+        self =
+            begins
+            ? (ends ? .times(start: start, end: end) : .begins(start))
+            : (ends ? .ends(end) : .middleDay)
+    }
+
+    /// As in the first column of a line, such as `09:30-09:45`, `22:00 ↦`, `↔`, `⇥ 06:00`.
+    func text(_ symbols: Symbols) -> String {
+        switch self {
+        case .allDay: "all day"
+        case .firstDay: symbols.begins
+        case .middleDay: symbols.goesOn
+        case .lastDay: symbols.ends
+        case .times(let start, let end) where start == end: Self.clock(start)
+        case .times(let start, let end): Self.clock(start) + "-" + Self.endClock(end)
+        case .begins(let start): Self.clock(start) + " " + symbols.begins
+        case .ends(let end): symbols.ends + " " + Self.endClock(end)
+        }
+    }
+
+    /// The start's time of day on this day; nil when it began before or takes the whole day.
+    var startClock: String? {
+        switch self {
+        case .times(let start, _), .begins(let start): Self.clock(start)
+        default: nil
+        }
+    }
+
+    /// The end's time of day on this day; nil when it ends later or takes the whole day.
+    var endClock: String? {
+        switch self {
+        case .times(_, let end), .ends(let end): Self.endClock(end)
+        default: nil
+        }
+    }
+
+    private static func clock(_ time: CivilDateTime) -> String {
+        var output = OutputBuffer()
+        output.append(clockOf: time)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// A part that ends at midnight ends on the day before: 24:00 says so (ISO 8601:2004).
+    private static func endClock(_ time: CivilDateTime) -> String {
+        time.secondOfDay == 0 ? "24:00" : clock(time)
+    }
+}
+
+/// The marks of a line.
+struct Symbols: Hashable {
+    /// An occurrence of several days begins, goes on, ends.
+    var begins, goesOn, ends: String
+    /// It recurs.
+    var recurs: String
+
+    /// For terminals that show Unicode.
+    static let unicode = Symbols(begins: "↦", goesOn: "↔", ends: "⇥", recurs: "⟳")
+    /// For the others.
+    static let ascii = Symbols(begins: "->", goesOn: "<->", ends: "->|", recurs: "(R)")
+}

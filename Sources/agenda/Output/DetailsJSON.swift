@@ -1,0 +1,113 @@
+import AgendaKit
+import ICalendar
+
+/// `agenda show --json`: an event's object with what is known beyond it.
+struct DetailsJSON {
+    /// The display zone.
+    var zone: TimeZoneRules
+
+    /// The object, in one line.
+    func text(_ details: EventDetails) -> OutputBuffer {
+        let writer = EventJSON(zone: zone)
+        var json = JSONWriter()
+        json.object { json in
+            writer.members(of: details.occurrence, to: &json)
+            json.key("participants")
+            json.array { json in
+                for participant in details.participants { write(participant, to: &json) }
+            }
+            json.key("alarms")
+            json.array { json in
+                for alarm in details.event.alarms {
+                    write(alarm, of: details.occurrence.span, to: &json)
+                }
+            }
+            json.key("source")
+            json.object { json in
+                json.key("name")
+                json.value(details.source.name)
+                json.key("kind")
+                json.value(details.source.kind.rawValue)
+                json.key("path")
+                json.value(details.source.path)
+                json.key("href")
+                json.value(details.href)
+            }
+            json.key("copies")
+            json.array { json in
+                for copy in details.copies { write(copy, to: &json) }
+            }
+        }
+        json.output.append("\n")
+        return json.output
+    }
+
+    private func write(_ participant: Participant, to json: inout JSONWriter) {
+        json.object { json in
+            json.key("address")
+            json.value(participant.address)
+            json.key("name")
+            json.value(participant.name)
+            json.key("role")
+            json.value(participant.role)
+            json.key("status")
+            json.value(participant.status)
+            json.key("rsvp")
+            json.value(participant.expectsReply)
+            json.key("kind")
+            json.value(participant.kind)
+        }
+    }
+
+    private func write(_ alarm: Alarm, of span: Span, to json: inout JSONWriter) {
+        json.object { json in
+            json.key("action")
+            json.value(alarm.action)
+            json.key("trigger")
+            json.value(alarm.triggerText)
+            json.key("at")
+            json.value(alarm.instant(of: span, zone: zone), in: zone)
+            json.key("description")
+            json.value(alarm.details)
+        }
+    }
+
+    private func write(_ copy: EventDetails.Copy, to json: inout JSONWriter) {
+        json.object { json in
+            json.key("calendar")
+            json.value(copy.calendar)
+            json.key("href")
+            json.value(copy.href)
+            json.key("reason")
+            json.value(copy.reason)
+        }
+    }
+}
+
+extension Alarm {
+    /// `TRIGGER` as iCalendar writes it: a duration or an instant.
+    var triggerText: String {
+        switch trigger {
+        case .afterStart(let duration), .afterEnd(let duration): duration.icalendar
+        case .at(let instant): CalendarTime.utc(instant).icalendar
+        }
+    }
+
+    /// When it goes off for an occurrence; days are counted on the display zone's wall clock.
+    func instant(of span: Span, zone: TimeZoneRules) -> Instant {
+        switch trigger {
+        case .at(let instant): instant
+        case .afterStart(let duration): zone.instant(duration, after: zone.instant(of: span.start))
+        case .afterEnd(let duration): zone.instant(duration, after: zone.instant(of: span.end))
+        }
+    }
+}
+
+extension TimeZoneRules {
+    /// The instant a duration later: days first, on the wall clock, then exact seconds (RFC 5545
+    /// 3.3.6).
+    func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
+        guard duration.days != 0 else { return start + duration.seconds }
+        return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
+    }
+}

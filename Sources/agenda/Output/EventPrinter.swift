@@ -1,0 +1,36 @@
+import AgendaKit
+import ICalendar
+
+/// Prints a row of days in the form that was asked for.
+struct EventPrinter {
+    /// The form.
+    var form: OutputForm
+    /// Colours and silence.
+    var options: ReadingOptions
+    /// What has been read.
+    var sources: [CalendarSource]
+
+    /// All of it, ready to be written.
+    func output(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
+        switch form {
+        case .text: text(timeline, dates: dates)
+        case .json:
+            EventJSON(zone: timeline.zone).document(
+                timeline.occurrences, dates: dates, sources: sources)
+        case .jsonLines: EventJSON(zone: timeline.zone).lines(timeline.occurrences)
+        case .tsv: TSVTable.text(timeline.occurrences, zone: timeline.zone)
+        case .lines(let format): format.text(timeline)
+        }
+    }
+
+    private func text(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
+        let list = TextList(
+            style: TextStyle(color: options.color), namesCalendars: sources.count > 1)
+        var output = list.text(timeline)
+        if output.bytes.isEmpty, !options.common.quiet {
+            output.append(
+                "No events from \(dates.lowerBound.iso) to \((dates.upperBound - 1).iso)\n")
+        }
+        return output
+    }
+}

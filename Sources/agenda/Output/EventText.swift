@@ -1,0 +1,44 @@
+import AgendaKit
+import ICalendar
+
+/// An event's values as plain text, for tables and the user's own lines.
+struct EventText {
+    /// The occurrence.
+    var event: AgendaEvent
+    /// The display zone.
+    var zone: TimeZoneRules
+
+    /// A point in time as in JSON: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
+    func time(_ point: OccurrencePoint) -> String {
+        var output = OutputBuffer()
+        if case .date(let date) = point {
+            output.append(date)
+        } else {
+            output.append(zone.instant(of: point), in: zone)
+        }
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// One field of the event on one day.
+    func value(_ field: LineFormat.Field, on date: CivilDate, part: DayPart) -> String {
+        switch field {
+        case .date: date.iso
+        case .time: part.text(.unicode)
+        case .start: time(event.span.start)
+        case .end: time(event.span.end)
+        case .startTime: part.startClock ?? ""
+        case .endTime: part.endClock ?? ""
+        case .summary: event.summary ?? ""
+        case .location: event.location ?? ""
+        case .description: event.details ?? ""
+        case .calendar: event.calendar
+        case .alsoIn: event.alsoIn.joined(separator: ",")
+        case .status: event.status.rawValue
+        case .id: event.id.description
+        case .uid: event.uid
+        case .url: event.url ?? ""
+        case .categories: event.categories.joined(separator: ",")
+        case .organizer: event.organizer ?? ""
+        }
+    }
+}

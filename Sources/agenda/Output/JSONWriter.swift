@@ -1,0 +1,126 @@
+import ICalendar
+
+/// Writes JSON (RFC 8259) straight into bytes, keys in the order in which they are given.
+///
+/// Foundation's encoder would cost start-up time and an object for each value.
+struct JSONWriter {
+    /// Where the text goes.
+    var output = OutputBuffer()
+    private var needsComma = false
+
+    /// Writes an object whose members `members` writes.
+    mutating func object(_ members: (inout JSONWriter) -> Void) {
+        container(open: "{", close: "}", members)
+    }
+
+    /// Writes an array whose elements `elements` writes.
+    mutating func array(_ elements: (inout JSONWriter) -> Void) {
+        container(open: "[", close: "]", elements)
+    }
+
+    /// Begins the next element on a line of its own, for readers that are people or `grep`.
+    mutating func newLine() {
+        if needsComma { output.append(UInt8(ascii: ",")) }
+        needsComma = false
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    /// Ends a line of a row of documents, as JSON Lines has them.
+    mutating func endLine() {
+        output.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    /// A member's name; its value must follow.
+    mutating func key(_ name: StaticString) {
+        separate()
+        name.withUTF8Buffer { utf8 in
+            output.append(UInt8(ascii: "\""))
+            output.bytes.append(contentsOf: utf8)
+            output.append("\":")
+        }
+        needsComma = false
+    }
+
+    /// A string, or null.
+    mutating func value(_ text: String?) {
+        guard let text else { return literal("null") }
+        separate()
+        quote(text)
+    }
+
+    /// A number.
+    mutating func value(_ number: Int) {
+        separate()
+        output.append(number)
+    }
+
+    /// True or false.
+    mutating func value(_ flag: Bool) {
+        literal(flag ? "true" : "false")
+    }
+
+    /// A day, as `"2026-11-20"`.
+    mutating func value(_ date: CivilDate) {
+        quoted { $0.append(date) }
+    }
+
+    /// An instant in RFC 3339, with the zone's offset.
+    mutating func value(_ instant: Instant, in zone: TimeZoneRules) {
+        quoted { $0.append(instant, in: zone) }
+    }
+
+    /// A string that needs no escaping, written by `write`.
+    mutating func quoted(_ write: (inout OutputBuffer) -> Void) {
+        separate()
+        output.append(UInt8(ascii: "\""))
+        write(&output)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func literal(_ text: StaticString) {
+        separate()
+        text.withUTF8Buffer { output.bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func container(
+        open: Character, close: Character, _ write: (inout JSONWriter) -> Void
+    ) {
+        separate()
+        output.append(String(open))
+        needsComma = false
+        write(&self)
+        output.append(String(close))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { output.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Quotes a string. Beyond what RFC 8259 (7) demands, DEL, the C1 controls and the line
+    /// separators U+2028 and U+2029 are escaped: the first two would act on a terminal, the others
+    /// end a line in JavaScript before ES2019.
+    private mutating func quote(_ text: String) {
+        output.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22: output.append("\\\"")
+            case 0x5C: output.append("\\\\")
+            case 0x0A: output.append("\\n")
+            case 0x0D: output.append("\\r")
+            case 0x09: output.append("\\t")
+            case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: escape(scalar.value)
+            case 0x20..<0x7F: output.append(UInt8(truncatingIfNeeded: scalar.value))
+            default: output.bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? .init())
+            }
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ value: UInt32) {
+        let digits = String(value, radix: 16)
+        output.append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    }
+}

@@ -1,0 +1,55 @@
+/// Makes a calendar's text harmless for a terminal and fit for one line.
+///
+/// Calendars come from strangers: a control character in a summary could move the cursor, set the
+/// window's title or, in some terminals, type commands; a bidi override could make a line read as
+/// something else (Unicode TR 36, 3.1).
+enum SafeText {
+    /// One line: line breaks and tabs become spaces, control characters are replaced, and
+    /// characters beyond ASCII too where the locale cannot show them.
+    ///
+    /// - Parameter lineBreak: what stands for line breaks within the text; those at its edges are
+    ///   left out.
+    static func line(_ text: String, isUTF8: Bool, lineBreak: String = " ") -> String {
+        // Printable ASCII is the rule; it needs no copy.
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        var result = String.UnicodeScalarView()
+        var pendingBreak = false
+        for scalar in text.unicodeScalars {
+            if isLineBreak(scalar) {
+                pendingBreak = !result.isEmpty
+                continue
+            }
+            if pendingBreak {
+                result.append(contentsOf: lineBreak.unicodeScalars)
+                pendingBreak = false
+            }
+            result.append(safe(scalar, isUTF8: isUTF8))
+        }
+        return String(result)
+    }
+
+    /// Several lines, each harmless.
+    static func lines(_ text: String, isUTF8: Bool) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { line(String($0), isUTF8: isUTF8) }
+    }
+
+    private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    private static func safe(_ scalar: Unicode.Scalar, isUTF8: Bool) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0x09: return " "
+        case 0x20..<0x7F: return scalar
+        case 0x00..<0x20, 0x7F, 0x80..<0xA0,
+            // Embeddings, overrides and isolates of the bidirectional algorithm.
+            0x202A...0x202E, 0x2066...0x2069:
+            return isUTF8 ? "\u{FFFD}" : "?"
+        default: return isUTF8 ? scalar : "?"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import AgendaKit
+import ICalendar
+
+/// How text for people looks: its marks, its character set and its colours.
+struct TextStyle {
+    /// Whether characters beyond ASCII may be shown.
+    var isUTF8: Bool
+    /// Whether colours are shown.
+    var isColored: Bool
+    /// Whether the terminal shows 24-bit colours; else 256.
+    var hasTrueColor = false
+
+    /// What the environment and `--color` ask for.
+    init(color: ColorChoice) {
+        self.init(
+            isUTF8: Environment.isUTF8, isColored: color.isOn,
+            hasTrueColor: Environment.hasTrueColor)
+    }
+
+    /// A style that does not ask the environment.
+    init(isUTF8: Bool, isColored: Bool, hasTrueColor: Bool = false) {
+        self.isUTF8 = isUTF8
+        self.isColored = isColored
+        self.hasTrueColor = hasTrueColor
+    }
+
+    /// The marks of a line.
+    var symbols: Symbols { isUTF8 ? .unicode : .ascii }
+
+    /// One harmless line; the lines of an address become one.
+    func safe(_ text: String) -> String {
+        SafeText.line(text, isUTF8: isUTF8, lineBreak: ", ")
+    }
+
+    /// `CANCELLED Stand-up`; `(no title)` where there is none.
+    func title(_ event: AgendaEvent) -> String {
+        let summary = SafeText.line(event.summary ?? "", isUTF8: isUTF8)
+        let title = summary.isEmpty ? "(no title)" : summary
+        return switch event.status {
+        case .confirmed: title
+        case .tentative: "TENTATIVE " + title
+        case .cancelled: "CANCELLED " + title
+        }
+    }
+
+    /// A day's header.
+    func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+    /// What matters less.
+    func dimmed(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+
+    /// In the calendar's colour.
+    func calendar(_ text: String, _ color: String?) -> String {
+        guard isColored else { return text }
+        guard let color = color.flatMap(TextColor.init(css:)) else { return dimmed(text) }
+        return "\u{1B}[\(color.code(isTrueColor: hasTrueColor))m\(text)\u{1B}[0m"
+    }
+}

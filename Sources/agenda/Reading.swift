@@ -1,0 +1,137 @@
+import AgendaKit
+import ICalendar
+
+/// What a reading command looks at: the given paths alone, or the registered sources and the local
+/// calendar.
+struct Reading {
+    /// Where the events are; in memory when paths were given.
+    let store: EventStore
+    /// The clock and zone.
+    let settings: Settings
+    /// What has been read, in order.
+    let sources: [CalendarSource]
+    /// Paths that could not be read, and a refresh that failed.
+    let refused: [AgendaError]
+    /// Parts of the sources that could not be read.
+    let losses: [SourceDiagnostic]
+
+    /// Opens the store or reads the paths.
+    ///
+    /// Without paths it brings the registered sources up to date, and never creates the store:
+    /// where there is none, nothing is shown and a hint says how to begin.
+    static func open(paths: [String], common: CommonOptions) async throws -> Reading {
+        let settings = try common.settings()
+        if !paths.isEmpty { return try await Reading(paths: paths, settings: settings) }
+        let path = try common.databasePath()
+        guard InputFile.kind(of: path) != .missing else {
+            if !common.quiet { Self.hint() }
+            return try Reading(store: EventStore.inMemory(), settings: settings)
+        }
+        let store = try EventStore.open(path: path, createsMissing: false)
+        var refused: [AgendaError] = []
+        do {
+            _ = try await Importer(store: store, clock: settings.clock).refresh()
+        } catch {
+            // What the store has is still worth showing.
+            refused.append(error)
+        }
+        let reading = try Reading(store: store, settings: settings, refused: refused)
+        if reading.sources.isEmpty, !common.quiet { Self.hint() }
+        return reading
+    }
+
+    /// What a store has at the moment.
+    ///
+    /// - Parameter only: look at this source alone.
+    init(
+        store: EventStore, settings: Settings, refused: [AgendaError] = [], only name: String? = nil
+    ) throws {
+        self.store = store
+        self.settings = settings
+        self.refused = refused
+        sources = try store.sources().filter { name == nil || $0.name == name }
+        let lossy = Set(sources.filter { $0.status != .ok }.map(\.name))
+        losses =
+            lossy.isEmpty
+            ? []
+            : try store.diagnostics().filter {
+                $0.diagnostic.severity == .error && lossy.contains($0.calendar)
+            }
+    }
+
+    private init(paths: [String], settings: Settings) async throws {
+        let store = try EventStore.inMemory()
+        let importer = Importer(store: store, clock: settings.clock)
+        var (refused, seen) = ([AgendaError](), Set<String>())
+        for path in paths {
+            // A file given twice, also through a link, is the same file.
+            if let identity = InputFile.identity(of: path), !seen.insert(identity).inserted {
+                continue
+            }
+            do {
+                try await PathSource(path: path).add(through: importer)
+            } catch {
+                refused.append(error)
+            }
+        }
+        try self.init(store: store, settings: settings, refused: refused)
+    }
+
+    /// A provider of the events that the options ask for.
+    func provider(_ options: ReadingOptions) throws -> EventProvider {
+        let filter = try options.filter(sources: sources)
+        return EventProvider(
+            store: store, clock: settings.clock, zone: settings.zone, filter: filter)
+    }
+
+    /// Whether something of what should be shown is missing.
+    var isPartial: Bool { !refused.isEmpty || sources.contains { $0.status != .ok } }
+
+    /// Fails when not one of the given paths could be read.
+    func requireSomething() throws(CommandFailure) {
+        guard sources.isEmpty, !refused.isEmpty else { return }
+        for error in refused { Terminal.complain(error.description) }
+        throw CommandFailure(status: .failure)
+    }
+
+    /// Says on standard error what could not be read, and ends with the status of a partial
+    /// reading when it was one.
+    func finish(quiet: Bool) throws(CommandFailure) {
+        for error in refused { Terminal.complain(error.description) }
+        if !quiet { complainAboutLosses() }
+        if isPartial { throw .partial }
+    }
+
+    private func complainAboutLosses() {
+        for loss in losses.prefix(Self.linesOfLosses) { Terminal.complain(loss.line) }
+        if losses.count > Self.linesOfLosses {
+            Terminal.complain(
+                "\(losses.count - Self.linesOfLosses) more problems: see agenda doctor")
+        }
+    }
+
+    /// A broken file may have thousands; a screen has some twenty lines.
+    private static let linesOfLosses = 10
+
+    private static func hint() {
+        Terminal.complain("agenda: no calendars yet: agenda source add PATH, or agenda list PATH")
+    }
+}
+
+extension SourceDiagnostic {
+    /// `file:line: what: what to do`.
+    var line: String {
+        let text = "\(place): \(diagnostic.message)"
+        return diagnostic.remedy.map { "\(text): \($0)" } ?? text
+    }
+
+    /// `file:line: event: what: what to do`.
+    var lineWithEvent: String {
+        let event = [diagnostic.uid, diagnostic.property].compactMap { $0 }.joined(separator: " ")
+        let text = event.isEmpty ? place : "\(place): \(event)"
+        let message = "\(text): \(diagnostic.message)"
+        return diagnostic.remedy.map { "\(message): \($0)" } ?? message
+    }
+
+    private var place: String { diagnostic.line > 0 ? "\(path):\(diagnostic.line)" : path }
+}

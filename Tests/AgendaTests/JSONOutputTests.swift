@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import AgendaKit
+
+@Suite("JSON, version 1")
+struct JSONOutputTests {
+    private var agenda: AgendaProcess {
+        var agenda = AgendaProcess()
+        agenda.input = calendar(
+            """
+            UID:meeting
+            DTSTART;TZID=America/New_York:20261120T093000
+            DURATION:PT15M
+            RRULE:FREQ=DAILY;COUNT=1
+            SUMMARY:Stand-up "early"
+            LOCATION:Room 4
+            DESCRIPTION:One\\nTwo
+            URL:https://example.org/
+            CATEGORIES:Work,Daily
+            ORGANIZER:mailto:boss@example.org
+            ATTENDEE:mailto:kim@example.org
+            SEQUENCE:2
+            """,
+            "UID:day\nDTSTART;VALUE=DATE:20261121\nDTEND;VALUE=DATE:20261123\nTRANSP:TRANSPARENT",
+            "UID:float\nDTSTART:20261120T070000\nDTEND:20261120T070500\nSTATUS:TENTATIVE")
+        return agenda
+    }
+
+    private let meeting = """
+        {"id":"\(OccurrenceID(uid: "meeting", recurrenceID: nil))-20261120T143000Z",\
+        "uid":"meeting","recurrenceId":"2026-11-20T15:30:00+01:00",\
+        "start":"2026-11-20T15:30:00+01:00","end":"2026-11-20T15:45:00+01:00","allDay":false,\
+        "floating":false,"timeZone":"America/New_York","summary":"Stand-up \\"early\\"",\
+        "location":"Room 4","description":"One\\nTwo","url":"https://example.org/",\
+        "categories":["Work","Daily"],"status":"confirmed","transparent":false,"recurring":true,\
+        "overridden":false,"calendar":"standard input","alsoIn":[],\
+        "organizer":"mailto:boss@example.org","participantCount":1,"sequence":2}
+        """
+    private let day = """
+        {"id":"\(OccurrenceID(uid: "day", recurrenceID: nil))","uid":"day","recurrenceId":null,\
+        "start":"2026-11-21","end":"2026-11-23","allDay":true,"floating":false,"timeZone":null,\
+        "summary":null,"location":null,"description":null,"url":null,"categories":[],\
+        "status":"confirmed","transparent":true,"recurring":false,"overridden":false,\
+        "calendar":"standard input","alsoIn":[],"organizer":null,"participantCount":0,\
+        "sequence":0}
+        """
+    private let floating = """
+        {"id":"\(OccurrenceID(uid: "float", recurrenceID: nil))","uid":"float",\
+        "recurrenceId":null,"start":"2026-11-20T07:00:00+01:00",\
+        "end":"2026-11-20T07:05:00+01:00","allDay":false,"floating":true,"timeZone":null,\
+        "summary":null,"location":null,"description":null,"url":null,"categories":[],\
+        "status":"tentative","transparent":false,"recurring":false,"overridden":false,\
+        "calendar":"standard input","alsoIn":[],"organizer":null,"participantCount":0,\
+        "sequence":0}
+        """
+
+    @Test("the list is one document, each event once and by start")
+    func list() throws {
+        let result = try agenda.run("list", "-", "--json")
+        #expect(
+            result.output == """
+                {"version":1,"timeZone":"Europe/Berlin","from":"2026-11-20","to":"2026-11-26",\
+                "sources":[
+                {"name":"standard input","kind":"file","path":"standard input","status":"ok",\
+                "events":3,"diagnostics":0}],"events":[
+                \(floating),
+                \(meeting),
+                \(day)]}
+
+                """)
+    }
+
+    @Test("--jsonl is the events alone")
+    func jsonLines() throws {
+        #expect(
+            try agenda.run("list", "-", "--jsonl").output == "\(floating)\n\(meeting)\n\(day)\n")
+    }
+
+    @Test("--tsv is a table with a header")
+    func table() throws {
+        let id = OccurrenceID(uid: "day", recurrenceID: nil)
+        #expect(
+            try agenda.run("list", "-", "--tsv", "--from", "2026-11-22").output
+                == "start\tend\tallDay\tsummary\tlocation\tcalendar\tstatus\tid\n"
+                + "2026-11-21\t2026-11-23\ttrue\t\t\tstandard input\tconfirmed\t\(id)\n")
+    }
+
+    @Test("the timeline has 488 nodes, today at 120, and events in each node that they span")
+    func timeline() throws {
+        struct Document: Decodable {
+            struct Event: Decodable { var uid: String }
+            struct Node: Decodable {
+                var index: Int
+                var date: String
+                var events: [Event]
+            }
+            var version: Int
+            var timeZone, today: String
+            var todayIndex: Int
+            var nodes: [Node]
+        }
+        let output = try agenda.run("timeline", "-", "--json").output
+        let document = try JSONDecoder().decode(Document.self, from: Data(output.utf8))
+        #expect(document.version == 1)
+        #expect(document.today == "2026-11-20")
+        #expect(document.todayIndex == 120)
+        #expect(document.nodes.map(\.index) == Array(0..<488))
+        #expect(document.nodes.first?.date == "2026-07-23")
+        #expect(document.nodes.last?.date == "2027-11-22")
+        #expect(
+            document.nodes.filter { !$0.events.isEmpty }
+                .map { "\($0.index) \($0.date) \($0.events.map(\.uid))" } == [
+                    #"120 2026-11-20 ["float", "meeting"]"#, #"121 2026-11-21 ["day"]"#,
+                    #"122 2026-11-22 ["day"]"#,
+                ])
+    }
+
+    @Test("--now moves the window")
+    func moved() throws {
+        let result = try agenda.run([
+            "timeline", "-", "--json", "--now", "2027-03-28T03:00:00+02:00", "--time-zone",
+            "Europe/Berlin",
+        ])
+        // 120 days before 2027-03-28.
+        let head =
+            #"{"version":1,"timeZone":"Europe/Berlin","today":"2027-03-28","todayIndex":120,"#
+        #expect(result.output.hasPrefix(head + #""nodes":["# + "\n"))
+        #expect(result.output.contains(#"{"index":0,"date":"2026-11-28","events":[]},"#))
+    }
+
+    @Test("show adds participants, alarms, source and copies to the event")
+    func show() throws {
+        let id = OccurrenceID(uid: "meeting", recurrenceID: nil).description
+        let result = try agenda.run("show", id, "-", "--json")
+        let rest = """
+            ,"participants":[{"address":"mailto:kim@example.org","name":null,\
+            "role":"REQ-PARTICIPANT","status":"NEEDS-ACTION","rsvp":false,"kind":"INDIVIDUAL"}],\
+            "alarms":[],"source":{"name":"standard input","kind":"file","path":"standard input",\
+            "href":""},"copies":[]}
+
+            """
+        #expect(result.output == String(meeting.dropLast()) + rest)
+    }
+}
