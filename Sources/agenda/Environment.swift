@@ -27,8 +27,9 @@ enum Environment {
     /// Whether text may hold characters beyond ASCII: POSIX's order of the three variables.
     static var isUTF8: Bool {
         let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
-        let lowercased = locale.lowercased()
-        return lowercased.contains("utf-8") || lowercased.contains("utf8")
+        // `language_TERRITORY.codeset@modifier`
+        let codeset = locale.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }
+        return codeset.lowercased().filter { $0 != "-" } == "utf8"
     }
 
     /// Whether colours are unwanted (no-color.org), or the terminal cannot show them.
@@ -65,8 +66,10 @@ enum Environment {
     /// The zone that a TZif file holds, under its IANA name where a link or `/etc/timezone`
     /// tells it.
     private static func zone(file path: String) -> TimeZoneRules? {
-        if let target = resolved(path), let range = target.firstRange(of: "/zoneinfo/"),
-            let rules = SystemZones.database.rules(named: String(target[range.upperBound...]))
+        let folder = SystemZones.folder + "/"
+        if let target = resolved(path), target.hasPrefix(folder),
+            let rules = SystemZones.database.rules(
+                named: String(target.dropFirst(folder.utf8.count)))
         {
             return rules
         }
@@ -74,7 +77,7 @@ enum Environment {
         if path == "/etc/localtime", let line = try? InputFile.read("/etc/timezone") {
             let name = String(decoding: line.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
             if let rules = SystemZones.database.rules(named: name),
-                let named = try? InputFile.read("/usr/share/zoneinfo/" + name), named == bytes
+                let named = try? InputFile.read(folder + name), named == bytes
             {
                 return rules
             }

@@ -19,15 +19,27 @@ struct Reading {
     ///
     /// Without paths it brings the registered sources up to date, and never creates the store:
     /// where there is none, nothing is shown and a hint says how to begin.
-    static func open(paths: [String], common: CommonOptions) async throws -> Reading {
+    ///
+    /// - Parameter readers: how many slices are read at the same time.
+    static func open(
+        paths: [String], common: CommonOptions, readers: Int = 1
+    ) async throws -> Reading {
         let settings = try common.settings()
         if !paths.isEmpty { return try await Reading(paths: paths, settings: settings) }
-        let path = try common.databasePath()
+        return try await open(
+            database: try common.databasePath(), settings: settings, isQuiet: common.quiet,
+            readers: readers)
+    }
+
+    /// Opens the store and brings the registered sources up to date.
+    static func open(
+        database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1
+    ) async throws -> Reading {
         guard InputFile.kind(of: path) != .missing else {
-            if !common.quiet { Self.hint() }
+            if !isQuiet { Self.hint() }
             return try Reading(store: EventStore.inMemory(), settings: settings)
         }
-        let store = try EventStore.open(path: path, createsMissing: false)
+        let store = try EventStore.open(path: path, createsMissing: false, readers: readers)
         var refused: [AgendaError] = []
         do {
             _ = try await Importer(store: store, clock: settings.clock).refresh()
@@ -36,7 +48,7 @@ struct Reading {
             refused.append(error)
         }
         let reading = try Reading(store: store, settings: settings, refused: refused)
-        if reading.sources.isEmpty, !common.quiet { Self.hint() }
+        if reading.sources.isEmpty, !isQuiet { Self.hint() }
         return reading
     }
 

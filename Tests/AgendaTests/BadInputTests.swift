@@ -23,6 +23,9 @@ struct BadInputTests {
                     + "write 2026-11-20, today, tomorrow, monday, +10d or -2w"
             ),
             (["--days", "0"], "--days 0: is out of range: 1 to 36525"),
+            (["--from", "9999-12-30"], "--days 7: goes beyond the year 9999"),
+            (["--days", "many"], "--days many: is out of range: 1 to 36525"),
+            (["--color", "red"], "--color red: is no choice: write auto, always or never"),
             (["--days", "-3"], "--days -3: is out of range: 1 to 36525"),
             (
                 ["--to", "today", "--days", "3"], "--days: is one too many beside --to"
@@ -59,6 +62,7 @@ struct BadInputTests {
                     output: "",
                     complaints: "--now noon: is no instant: write 2026-11-20T12:00:00+01:00\n",
                     status: 64))
+        #expect(try agenda.run(["list", "-", "--now", "9999-01-01T00:00:00Z"]).status == 64)
         #expect(
             try agenda.run(["list", "--bogus"])
                 == Result(

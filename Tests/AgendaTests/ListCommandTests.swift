@@ -70,6 +70,44 @@ struct ListCommandTests {
                 """)
     }
 
+    @Test(
+        "the locale's codeset decides about ASCII, in POSIX's order of the variables",
+        arguments: [
+            (["LANG": "de_DE.UTF-8"], true), (["LANG": "de_DE.utf8@euro"], true),
+            (["LANG": "de_DE"], false), (["LANG": "tr_TR.ISO-8859-9"], false),
+            (["LANG": ""], false),
+            (["LANG": "C.UTF-8", "LC_CTYPE": "C"], false),
+            (["LANG": "C", "LC_CTYPE": "POSIX", "LC_ALL": "ja_JP.UTF-8"], true),
+        ])
+    func locales(_ environment: [String: String], _ isUTF8: Bool) throws {
+        var agenda = agenda
+        agenda.environment = environment
+        let output = try agenda.run("list", "Samples/team.ics", "--days", "1").output
+        #expect(
+            output == """
+                Today, Fri 2026-11-20
+                  09:30-09:45  Stand-up \(isUTF8 ? "⟳" : "(R)") @ Room Elbe
+
+                """)
+    }
+
+    @Test(
+        "the zone of TZ is used: names, with a colon, POSIX descriptions, and none is UTC",
+        arguments: [
+            ("Europe/Berlin", "09:30-09:45"), (":Europe/Berlin", "09:30-09:45"),
+            ("CET-1CEST,M3.5.0,M10.5.0/3", "09:30-09:45"), ("", "08:30-08:45"),
+            ("Asia/Kathmandu", "14:15-14:30"), ("/usr/share/zoneinfo/Asia/Dubai", "12:30-12:45"),
+        ])
+    func zones(_ zone: String, _ time: String) throws {
+        var agenda = agenda
+        agenda.environment = ["TZ": zone]
+        let result = try agenda.run([
+            "list", "Samples/team.ics", "--days", "1", "--now", "2026-11-20T12:00:00+01:00",
+            "--format", "{time}",
+        ])
+        #expect(result.output == time + "\n")
+    }
+
     @Test("the list is the default command, and takes paths and options directly")
     func defaultCommand() throws {
         let list = try agenda.run("list", "Samples/team.ics")

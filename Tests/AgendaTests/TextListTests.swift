@@ -165,6 +165,12 @@ struct TextListTests {
                 """)
     }
 
+    @Test("the help names every field")
+    func fieldNames() {
+        let names = LineFormat.Field.allCases.map { "{\($0.rawValue)}" }
+        #expect(LineFormat.fieldNames == names.joined(separator: " "))
+    }
+
     @Test("a field that does not exist is refused", arguments: ["{nope}", "{", "{}", "{date"])
     func badFormat(_ text: String) {
         #expect(throws: CommandFailure.self) { try LineFormat(text) }

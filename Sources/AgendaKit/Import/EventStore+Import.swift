@@ -76,6 +76,10 @@ private struct ResourceWriter {
             report.componentsParsed += resource.parsedCount
             try write(resource, report: &report, uids: &uids)
             return true
+        case .rebuilt(let old, let resource):
+            uids.formUnion(try SeriesTable.fetchUIDs(resourceID: old.id, database))
+            try ResourceTable.delete(id: old.id, database)
+            return try apply(.prepared(resource), report: &report, uids: &uids)
         case .touched(let record):
             report.resourcesRead += 1
             try ResourceTable.setVersion(record.version, id: record.id, database)

@@ -48,8 +48,10 @@ extension Importer {
     public func delete(
         _ occurrence: AgendaEvent, scope: RecurrenceScope
     ) throws(AgendaError) {
-        let local = try store.localCalendar()
-        guard occurrence.calendar == local.name else {
+        guard
+            let local = try store.briefSources().first(where: { $0.kind == .local }),
+            occurrence.calendar == local.name
+        else {
             throw AgendaError(
                 .invalid, place: occurrence.id.description,
                 message: "the event belongs to '\(occurrence.calendar)', which is read only",

@@ -52,20 +52,22 @@ extension Importer {
                 remedy: "change it with 'agenda source set'")
         }
         let reader = SourceReaders.reader(for: source, stream: stream)
-        let listed = try reader.list()
+        let listed = try reader.list().resources
         guard !listed.isEmpty else {
             throw AgendaError(
                 .notACalendar, place: path, message: "the folder holds no .ics file",
                 remedy: "name a folder of .ics files, or a file")
         }
-        if source.kind == .file { try Self.checkCalendar(try reader.read(listed[0]), path) }
-
+        let scanned = source.kind == .file ? try Self.scan(listed[0], reader) : nil
         var source = source
-        let isNamed = !source.name.isEmpty
-        if !isNamed {
-            let name = try Self.defaultName(reader, listed, source)
+        if source.name.isEmpty {
+            let name = Self.defaultName(of: source, scanned)
             source.name = Self.unique(name, among: existing.map(\.name))
         }
+        // RFC 7986 5.9, else what Apple writes.
+        source.color =
+            source.color ?? scanned?.calendarProperty("COLOR")
+            ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
         source = try store.insert(source)
         if let stream { setStream(stream, sourceID: source.id) }
         let id = source.id
@@ -108,31 +110,32 @@ extension Importer {
         try store.delete(source)
     }
 
-    private static func checkCalendar(_ bytes: [UInt8], _ path: String) throws(AgendaError) {
-        let isCalendar = bytes.withUnsafeBytes { raw in
-            let normalised = SourceText.normalised(raw)
-            return normalised?.withUnsafeBytes { ComponentScanner.scan($0).isCalendar }
-                ?? ComponentScanner.scan(raw).isCalendar
-        }
-        guard !isCalendar else { return }
-        throw AgendaError(
-            .notACalendar, place: path,
-            message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
-            remedy: "a calendar begins with BEGIN:VCALENDAR")
-    }
-
     /// The calendar's own name, else the file's or folder's.
     private static func defaultName(
-        _ reader: any SourceReader, _ listed: [ListedResource], _ source: CalendarSource
-    ) throws(AgendaError) -> String {
-        if source.kind == .file {
-            let bytes = try reader.read(listed[0])
-            let own = bytes.withUnsafeBytes { ComponentScanner.scan($0).name }
-            if let own, !own.isEmpty { return own }
-        }
+        of source: CalendarSource, _ scanned: ScannedStream?
+    ) -> String {
+        if let own = scanned?.name, !own.isEmpty { return own }
         let last = (source.path ?? "").split(separator: "/").last.map(String.init) ?? "calendar"
         let stem = source.kind == .file ? last.split(separator: ".").first.map(String.init) : last
         return stem ?? last
+    }
+
+    /// What stands in a file; refuses one that is no calendar.
+    private static func scan(
+        _ resource: ListedResource, _ reader: any SourceReader
+    ) throws(AgendaError) -> ScannedStream {
+        let bytes = try reader.read(resource)
+        let stream = bytes.withUnsafeBytes { raw in
+            SourceText.normalised(raw)?.withUnsafeBytes { ComponentScanner.scan($0) }
+                ?? ComponentScanner.scan(raw)
+        }
+        guard stream.isCalendar else {
+            throw AgendaError(
+                .notACalendar, place: resource.path,
+                message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
+                remedy: "a calendar begins with BEGIN:VCALENDAR")
+        }
+        return stream
     }
 
     private static func unique(_ name: String, among taken: [String]) -> String {

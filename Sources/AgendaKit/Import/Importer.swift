@@ -103,9 +103,9 @@ public actor Importer {
     ) async throws(AgendaError) -> SourceChanges {
         var changes = SourceChanges(source: source, base: try store.resources(of: source))
         let reader = SourceReaders.reader(for: source, stream: streams[source.id])
-        let listed: [ListedResource]
+        let listing: SourceListing
         do {
-            listed = try reader.list()
+            listing = try reader.list()
         } catch {
             changes.failure = error
             // A file that was deleted takes its events along; where even its folder is gone, a
@@ -117,9 +117,12 @@ public actor Importer {
             }
             return changes
         }
+        changes.failure = listing.failures.first?.error
+        let listed = listing.resources
         let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         let present = Set(listed.map(\.href))
-        for record in changes.base where !present.contains(record.href) {
+        for record in changes.base
+        where !present.contains(record.href) && !listing.mayHold(record.href) {
             changes.changes.append(.vanished(record))
         }
         let concerned = listed.filter { rebuild || known[$0.href]?.version != $0.version }
@@ -150,7 +153,7 @@ public actor Importer {
         }
         return await withTaskGroup(of: (Int, [SourceChanges.Change]).self) { group in
             for (index, part) in parts.enumerated() {
-                group.addTask { (index, part.flatMap { $0.run(reader, preparation) }) }
+                group.addTask { (index, part.compactMap { $0.run(reader, preparation) }) }
             }
             var results = [[SourceChanges.Change]](repeating: [], count: parts.count)
             for await (index, changes) in group { results[index] = changes }

@@ -10,9 +10,10 @@ struct ResourceJob: Sendable {
     /// Whether to import it as if it were new.
     let rebuilds: Bool
 
+    /// What became of the file; nil when there is nothing to write.
     func run(
         _ reader: any SourceReader, _ preparation: ResourcePreparation
-    ) -> [SourceChanges.Change] {
+    ) -> SourceChanges.Change? {
         let readAt = FileVersion.presentNanoseconds()
         let bytes: [UInt8]
         do {
@@ -27,28 +28,28 @@ struct ResourceJob: Sendable {
         var fresh = current
         if rebuilds { fresh.id = 0 }
         switch preparation.prepare(bytes, record: fresh, stored: rebuilds ? [:] : stored) {
-        case .unchanged: return record?.version == version ? [] : [.touched(current)]
-        case .broken(let diagnostics): return [.broken(current, diagnostics)]
+        case .unchanged: return record?.version == version ? nil : .touched(current)
+        case .broken(let diagnostics): return .broken(current, diagnostics)
         case .prepared(let prepared):
-            guard rebuilds, let record else { return [.prepared(prepared)] }
+            guard rebuilds, let record else { return .prepared(prepared) }
             // What is stored beats a file that no longer reads.
             if prepared.series.isEmpty && !stored.isEmpty && !prepared.diagnostics.isEmpty {
-                return [.broken(current, prepared.diagnostics)]
+                return .broken(current, prepared.diagnostics)
             }
-            return [.vanished(record), .prepared(prepared)]
+            return .rebuilt(record, prepared)
         }
     }
 
-    private func failed(_ error: AgendaError) -> [SourceChanges.Change] {
+    private func failed(_ error: AgendaError) -> SourceChanges.Change? {
         // Gone between the listing and the reading: the next refresh knows more.
-        if error.code == .notFound { return record.map { [.vanished($0)] } ?? [] }
+        if error.code == .notFound { return record.map { .vanished($0) } }
         let diagnostic = Diagnostic(
             .error, line: 0, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
             remedy: error.remedy)
-        if record != nil { return [.broken(record(version: resource.version), [diagnostic])] }
+        if record != nil { return .broken(record(version: resource.version), [diagnostic]) }
         var empty = PreparedResource(record: record(version: .unknown))
         empty.diagnostics = [diagnostic]
-        return [.prepared(empty)]
+        return .prepared(empty)
     }
 
     private func record(version: FileVersion) -> ResourceRecord {

@@ -6,6 +6,8 @@ struct SourceChanges: Sendable {
     enum Change: Sendable {
         /// New or changed content.
         case prepared(PreparedResource)
+        /// The same content, imported again in place of what is stored.
+        case rebuilt(ResourceRecord, PreparedResource)
         /// The content is the same; the version is new.
         case touched(ResourceRecord)
         /// The newer content cannot be taken; what is stored stays.
@@ -13,7 +15,7 @@ struct SourceChanges: Sendable {
         /// The file is gone.
         case vanished(ResourceRecord)
 
-        /// Whether the file is gone, or is about to be imported as if it were new.
+        /// Whether the file is gone.
         var isVanishing: Bool {
             if case .vanished = self { true } else { false }
         }

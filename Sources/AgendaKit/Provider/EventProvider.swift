@@ -73,8 +73,12 @@ public actor EventProvider {
     private func load(
         _ window: NodeWindow, publish: @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> Timeline {
-        let ranges = stride(from: 0, to: window.count, by: NodeWindow.sliceLength).map {
-            $0..<min($0 + NodeWindow.sliceLength, window.count)
+        // Longer windows than the timeline are read in as many slices as it has.
+        let length = max(
+            NodeWindow.sliceLength,
+            (window.count + EventStore.readerCount - 1) / EventStore.readerCount)
+        let ranges = stride(from: 0, to: window.count, by: length).map {
+            $0..<min($0 + length, window.count)
         }
         let reader = SliceReader(window: window, filter: filter, zones: zones)
         let todayIndex = today - window.firstDate
@@ -101,9 +105,7 @@ public actor EventProvider {
         let store = store
         let order = [first] + ranges.indices.filter { $0 != first }
         return try await withTaskGroup(of: (Int, Result<Slice, AgendaError>).self) { group in
-            var waiting = order.makeIterator()
-            func start() {
-                guard let index = waiting.next() else { return }
+            for index in order {
                 let range = ranges[index]
                 group.addTask {
                     do throws(AgendaError) {
@@ -114,12 +116,9 @@ public actor EventProvider {
                     }
                 }
             }
-            // As many at a time as the timeline has slices; longer windows follow in turn.
-            for _ in 0..<min(order.count, EventStore.readerCount) { start() }
             var slices = [Slice?](repeating: nil, count: ranges.count)
             var held: [Slice] = []
             for await (index, result) in group {
-                start()
                 switch result {
                 case .failure(let error):
                     group.cancelAll()

@@ -4,7 +4,7 @@ internal import Glibc
 struct FileReader: SourceReader {
     let path: String
 
-    func list() throws(AgendaError) -> [ListedResource] {
+    func list() throws(AgendaError) -> SourceListing {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileContent.failure(path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -12,6 +12,7 @@ struct FileReader: SourceReader {
                 .unreadable, place: path, message: "this is a folder now, not a file",
                 remedy: "remove the source and add the folder")
         }
-        return [ListedResource(href: "", path: path, version: FileVersion(status))]
+        let resource = ListedResource(href: "", path: path, version: FileVersion(status))
+        return SourceListing(resources: [resource])
     }
 }

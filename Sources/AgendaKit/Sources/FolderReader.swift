@@ -9,19 +9,25 @@ struct FolderReader: SourceReader {
     /// Deeper folders are not read: a link may lead back up.
     private static let maximalDepth = 16
 
-    func list() throws(AgendaError) -> [ListedResource] {
-        var found: [ListedResource] = []
-        try list(folder: path, prefix: "", depth: 0, into: &found)
-        return found.sorted { $0.href < $1.href }
+    func list() throws(AgendaError) -> SourceListing {
+        var listing = SourceListing(resources: [])
+        list(folder: path, prefix: "", depth: 0, into: &listing)
+        if let failure = listing.failures.first(where: { $0.prefix.isEmpty }) {
+            throw failure.error
+        }
+        listing.resources.sort { $0.href < $1.href }
+        return listing
     }
 
     private func list(
-        folder: String, prefix: String, depth: Int, into found: inout [ListedResource]
-    ) throws(AgendaError) {
+        folder: String, prefix: String, depth: Int, into listing: inout SourceListing
+    ) {
         guard let stream = opendir(folder) else {
             // A subfolder that vanished meanwhile holds nothing.
-            if depth > 0 && errno == ENOENT { return }
-            throw FileContent.failure(folder)
+            if depth == 0 || errno != ENOENT {
+                listing.failures.append((prefix, FileContent.failure(folder)))
+            }
+            return
         }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
@@ -33,12 +39,12 @@ struct FolderReader: SourceReader {
             guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
                 if depth < Self.maximalDepth {
-                    try list(
+                    list(
                         folder: folder + "/" + name, prefix: prefix + name + "/", depth: depth + 1,
-                        into: &found)
+                        into: &listing)
                 }
             } else if Self.isCalendarName(name) {
-                found.append(
+                listing.resources.append(
                     ListedResource(
                         href: prefix + name, path: folder + "/" + name,
                         version: FileVersion(status)))

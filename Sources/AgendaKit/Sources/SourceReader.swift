@@ -1,10 +1,22 @@
 /// Tells what a source holds at the moment, and reads it. One protocol for files, folders and,
 /// later, servers.
 protocol SourceReader: Sendable {
-    /// The resources that are there, sorted by `href`.
-    func list() throws(AgendaError) -> [ListedResource]
+    /// What is there at the moment; throws when nothing of it can be told.
+    func list() throws(AgendaError) -> SourceListing
     /// A resource's content.
     func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8]
+}
+
+/// What a source holds at the moment.
+struct SourceListing: Sendable {
+    /// The resources, sorted by `href`.
+    var resources: [ListedResource]
+    /// Parts that could not be listed, by the beginning of their resources' `href`: these may
+    /// still be there.
+    var failures: [(prefix: String, error: AgendaError)] = []
+
+    /// Whether a resource that is not listed may be there all the same.
+    func mayHold(_ href: String) -> Bool { failures.contains { href.hasPrefix($0.prefix) } }
 }
 
 /// A calendar object resource as its source lists it.

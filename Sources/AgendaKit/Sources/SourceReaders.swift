@@ -13,10 +13,11 @@ struct StreamReader: SourceReader {
     let name: String
     let bytes: [UInt8]
 
-    func list() throws(AgendaError) -> [ListedResource] {
+    func list() throws(AgendaError) -> SourceListing {
         let version = FileVersion(
             size: Int64(bytes.count), modified: 0, statusChanged: 0, inode: 0)
-        return [ListedResource(href: "", path: name, version: version)]
+        return SourceListing(
+            resources: [ListedResource(href: "", path: name, version: version)])
     }
 
     func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] { bytes }

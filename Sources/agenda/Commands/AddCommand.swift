@@ -24,7 +24,8 @@ struct AddCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try common.settings()
         let draft = try details.draft(text: text.joined(separator: " "), settings: settings)
-        let store = try EventStore.open(path: try common.databasePath(), createsMissing: true)
+        let store = try EventStore.open(
+            path: try common.databasePath(), createsMissing: true, readers: 1)
         let importer = Importer(store: store, clock: settings.clock)
         let id = try await importer.add(draft.event, participants: draft.participants)
         var output = OutputBuffer()

@@ -29,7 +29,7 @@ struct DeleteCommand: AsyncParsableCommand {
         guard InputFile.kind(of: path) != .missing else {
             throw CommandFailure.failure("\(id): there is no such event: \(path) does not exist")
         }
-        let store = try EventStore.open(path: path, createsMissing: false)
+        let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
         let details = try store.details(
             of: id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
         guard details.source.kind == .local else {

@@ -20,14 +20,39 @@ struct ListCommand: AsyncParsableCommand {
     @OptionGroup var options: ReadingOptions
 
     func run() async throws {
-        let form = try options.form()
-        let dates = try range.dates(try options.common.settings())
+        let (form, style) = (try options.form(), try options.style())
+        let settings = try options.common.settings()
+        let dates = try range.dates(settings)
         let reading = try await Reading.open(paths: paths, common: options.common)
         try reading.requireSomething()
-        let timeline = try await reading.provider(options).days(dates)
-        EventPrinter(form: form, options: options, sources: reading.sources)
+        try await Self.show(
+            dates, reading, try reading.provider(options), form: form, style: style,
+            isQuiet: options.common.quiet)
+    }
+
+    /// What `agenda` and `agenda list` do without options: today and the next six days.
+    ///
+    /// They are typed forty times a day and called by status bars each minute. Setting up the
+    /// parser for options that are not there takes a quarter of the whole run.
+    static func runPlain() async throws {
+        let settings = Settings(clock: SystemClock(), zone: try Environment.displayZone())
+        let reading = try await Reading.open(
+            database: try Environment.databasePath(), settings: settings, isQuiet: false)
+        let provider = EventProvider(
+            store: reading.store, clock: settings.clock, zone: settings.zone)
+        try await show(
+            DayRangeOptions.week(from: settings.today), reading, provider, form: .text,
+            style: TextStyle(color: .auto), isQuiet: false)
+    }
+
+    private static func show(
+        _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
+        form: OutputForm, style: TextStyle, isQuiet: Bool
+    ) async throws {
+        let timeline = try await provider.days(dates)
+        EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
             .output(timeline, dates: dates)
             .flush()
-        try reading.finish(quiet: options.common.quiet)
+        try reading.finish(quiet: isQuiet)
     }
 }

@@ -23,7 +23,7 @@ struct RefreshCommand: AsyncParsableCommand {
             throw CommandFailure.failure(
                 "\(path): there is no database yet: agenda source add PATH")
         }
-        let store = try EventStore.open(path: path, createsMissing: false)
+        let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
         let importer = Importer(store: store, clock: settings.clock)
         let report = try await importer.refresh(rebuild: rebuild)
         if !common.quiet {

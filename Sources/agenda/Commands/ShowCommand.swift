@@ -17,7 +17,7 @@ struct ShowCommand: AsyncParsableCommand {
     @OptionGroup var options: ReadingOptions
 
     func run() async throws {
-        let form = try options.form()
+        let (form, style) = (try options.form(), try options.style())
         let reading = try await Reading.open(paths: paths, common: options.common)
         try reading.requireSomething()
         let details = try reading.store.details(
@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
         let zone = reading.settings.zone
         switch form {
         case .text:
-            DetailsText(style: TextStyle(color: options.color), zone: zone).text(details).flush()
+            DetailsText(style: style, zone: zone).text(details).flush()
         case .json, .jsonLines:
             DetailsJSON(zone: zone).text(details).flush()
         case .tsv, .lines:

@@ -13,6 +13,7 @@ struct SourceCommand: AsyncParsableCommand {
     /// `agenda source add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Adds a file or folder and imports it at once.")
 
         @Argument(help: "A .ics file or a folder of them.")
@@ -44,7 +45,8 @@ struct SourceCommand: AsyncParsableCommand {
                 name: name ?? "", kind: kind == .folder ? .folder : .file, path: absolute(path))
             source.color = color
             source.isWritable = writable
-            let store = try EventStore.open(path: try common.databasePath(), createsMissing: true)
+            let store = try EventStore.open(
+                path: try common.databasePath(), createsMissing: true, readers: 1)
             let importer = Importer(store: store, clock: settings.clock)
             let added = try await importer.addSource(source).source
             if !common.quiet {
@@ -60,7 +62,8 @@ struct SourceCommand: AsyncParsableCommand {
 
     /// `agenda source list`.
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "What is aggregated.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "What is aggregated.")
 
         @Flag(help: "One JSON document.")
         var json = false
@@ -72,7 +75,7 @@ struct SourceCommand: AsyncParsableCommand {
             let path = try common.databasePath()
             let sources =
                 InputFile.kind(of: path) == .missing
-                ? [] : try EventStore.open(path: path, createsMissing: false).sources()
+                ? [] : try EventStore.open(path: path, createsMissing: false, readers: 1).sources()
             if json {
                 SourceList.json(sources, zone: settings.zone).flush()
             } else if sources.isEmpty {
@@ -86,6 +89,7 @@ struct SourceCommand: AsyncParsableCommand {
     /// `agenda source set`.
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "set",
             abstract: "Changes a source's name, path, colour or whether it may be edited.")
 
         @Argument(help: "The source's name.")
@@ -124,6 +128,7 @@ struct SourceCommand: AsyncParsableCommand {
     /// `agenda source remove`.
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Forgets a source; its files are not touched.")
 
         @Argument(help: "The source's name.")
@@ -159,6 +164,6 @@ private func existingStoreImporter(_ common: CommonOptions) throws -> Importer {
     guard InputFile.kind(of: path) != .missing else {
         throw CommandFailure.failure("\(path): there is no database yet: agenda source add PATH")
     }
-    let store = try EventStore.open(path: path, createsMissing: false)
+    let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
     return Importer(store: store, clock: settings.clock)
 }

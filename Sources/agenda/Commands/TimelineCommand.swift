@@ -15,16 +15,19 @@ struct TimelineCommand: AsyncParsableCommand {
     @OptionGroup var options: ReadingOptions
 
     func run() async throws {
-        let form = try options.form()
-        let reading = try await Reading.open(paths: paths, common: options.common)
+        let (form, style) = (try options.form(), try options.style())
+        let reading = try await Reading.open(
+            paths: paths, common: options.common, readers: EventStore.readerCount)
         try reading.requireSomething()
         let timeline = try await reading.provider(options).timeline()
         if form == .json {
             EventJSON(zone: timeline.zone).document(timeline).flush()
         } else if let first = timeline.nodes.first?.date {
-            EventPrinter(form: form, options: options, sources: reading.sources)
-                .output(timeline, dates: first..<(first + timeline.nodes.count))
-                .flush()
+            EventPrinter(
+                form: form, style: style, isQuiet: options.common.quiet, sources: reading.sources
+            )
+            .output(timeline, dates: first..<(first + timeline.nodes.count))
+            .flush()
         }
         try reading.finish(quiet: options.common.quiet)
     }

@@ -17,10 +17,13 @@ struct DayRangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("How many days; else 7.", valueName: "number"))
-    var days: Int?
+    var days: String?
 
     /// A hundred years: beyond it a slip of the finger is likelier than a wish.
     static let longest = 36_525
+
+    /// The days that are listed unless told otherwise.
+    static func week(from first: CivilDate) -> Range<CivilDate> { first..<(first + 7) }
 
     /// The days, half-open.
     func dates(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate> {
@@ -37,9 +40,12 @@ struct DayRangeOptions: ParsableArguments {
             }
             return first..<(last + 1)
         }
-        let count = days ?? 7
-        guard (1...Self.longest).contains(count) else {
-            throw .usage("--days \(count): is out of range: 1 to \(Self.longest)")
+        let days = days ?? "7"
+        guard let count = Int(days), (1...Self.longest).contains(count) else {
+            throw .usage("--days \(days): is out of range: 1 to \(Self.longest)")
+        }
+        guard (first + (count - 1)).year <= 9_999 else {
+            throw .usage("--days \(days): goes beyond the year 9999")
         }
         return first..<(first + count)
     }

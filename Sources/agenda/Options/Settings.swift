@@ -26,7 +26,9 @@ struct CommonOptions: ParsableArguments {
                 try Environment.displayZone()
             }
         guard let now else { return Settings(clock: SystemClock(), zone: zone) }
-        guard let instant = Instant(rfc3339: now) else {
+        // The window around it must lie within the years that an ISO date can write.
+        guard let instant = Instant(rfc3339: now), (2...9_997).contains(instant.utc.date.year)
+        else {
             throw .usage("--now \(now): is no instant: write 2026-11-20T12:00:00+01:00")
         }
         return Settings(clock: FixedClock(now: instant), zone: zone)

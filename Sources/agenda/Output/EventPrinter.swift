@@ -5,8 +5,10 @@ import ICalendar
 struct EventPrinter {
     /// The form.
     var form: OutputForm
-    /// Colours and silence.
-    var options: ReadingOptions
+    /// How text looks.
+    var style: TextStyle
+    /// Whether to say nothing when there is nothing.
+    var isQuiet: Bool
     /// What has been read.
     var sources: [CalendarSource]
 
@@ -24,10 +26,9 @@ struct EventPrinter {
     }
 
     private func text(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
-        let list = TextList(
-            style: TextStyle(color: options.color), namesCalendars: sources.count > 1)
+        let list = TextList(style: style, namesCalendars: sources.count > 1)
         var output = list.text(timeline)
-        if output.bytes.isEmpty, !options.common.quiet {
+        if output.bytes.isEmpty, !isQuiet {
             output.append(
                 "No events from \(dates.lowerBound.iso) to \((dates.upperBound - 1).iso)\n")
         }

@@ -15,8 +15,11 @@ struct LineFormat: Equatable {
         case field(Field)
     }
 
-    /// All fields, for the help.
-    static let fieldNames = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+    /// All fields, for the help. Written out, since it would else be put together at each start.
+    static let fieldNames = """
+        {date} {time} {start} {end} {start-time} {end-time} {summary} {location} {description} \
+        {calendar} {also-in} {status} {id} {uid} {url} {categories} {organizer}
+        """
 
     private var parts: [Part] = []
 

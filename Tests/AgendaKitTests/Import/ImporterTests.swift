@@ -216,8 +216,45 @@ struct ImporterTests {
         let before = try await bench.lines()
         let report = try await bench.importer.refresh(rebuild: true)
         #expect(report.componentsParsed == 3)
+        #expect(report.resourcesRemoved == 0)
         #expect(try await bench.lines() == before)
         #expect(before.contains("2026-11-25 Mine"))
+    }
+
+    @Test("a subfolder that cannot be listed keeps its events; its neighbours go on")
+    func unreadableSubfolder() async throws {
+        // Root may read everything; for root this only shows that neighbours go.
+        let folder = try TemporaryFolder()
+        let inner = folder.path + "/inner"
+        try FileManager.default.createDirectory(
+            atPath: inner, withIntermediateDirectories: true)
+        try folder.write(Make.calendar(lunch), to: "inner/a.ics")
+        try folder.write(Make.calendar(dinner), to: "b.ics")
+        let bench = try Bench()
+        try await bench.add(folder.path, kind: .folder)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0], ofItemAtPath: inner)
+        defer {
+            try? FileManager.default.setAttributes(
+                [.posixPermissions: 0o700], ofItemAtPath: inner)
+        }
+        try folder.remove("b.ics")
+        let isRoot = geteuid() == 0
+        _ = try await bench.importer.refresh()
+        #expect(try await bench.lines() == ["2026-11-20 Lunch"])
+        #expect(try bench.store.sources().map(\.status) == [isRoot ? .ok : .failed])
+    }
+
+    @Test("a file's own name and colour become the source's")
+    func ownProperties() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench()
+        let text = Make.calendar(lunch).replacing(
+            "VERSION:2.0", with: "VERSION:2.0\r\nX-WR-CALNAME:Meals\r\nCOLOR:teal")
+        try await bench.add(try folder.write(text, to: "a.ics"))
+        let event = try #require(try await bench.provider().timeline().nodes[120].events.first)
+        #expect(event.calendar == "Meals")
+        #expect(event.color == "teal")
     }
 
     @Test("what is no calendar is refused, and nothing is stored")

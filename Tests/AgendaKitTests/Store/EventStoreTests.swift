@@ -74,6 +74,44 @@ struct EventStoreTests {
         #expect(try await bench.lines().count == 1)
     }
 
+    @Test("a commit is on the disk when it returns, and the write-ahead log is on")
+    func durability() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        for _ in 0..<2 {
+            let store = try EventStore.open(path: path, createsMissing: true)
+            let (synchronous, journal) = try store.writer.read { database in
+                (
+                    try Int.fetchOne(database, sql: "PRAGMA synchronous"),
+                    try String.fetchOne(database, sql: "PRAGMA journal_mode")
+                )
+            }
+            #expect(synchronous == 2)
+            #expect(journal == "wal")
+        }
+    }
+
+    @Test("a reader does not wait for a writer", arguments: [1, EventStore.readerCount])
+    func readersDoNotWait(readers: Int) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        let file = try folder.write(
+            Make.calendar("UID:a\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Lunch"), to: "a.ics")
+        try await Bench(path: path).add(file)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let holder = try DatabaseQueue(path: path, configuration: configuration)
+        try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+        let clock = try Make.clock()
+        let store = try EventStore.open(path: path, createsMissing: false, readers: readers)
+        _ = try await Importer(store: store, clock: clock).refresh()
+        let provider = EventProvider(
+            store: store, clock: clock, zone: try Make.zone("Europe/Berlin"))
+        #expect(try await provider.timeline().nodes[120].events.count == 1)
+        try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    }
+
     @Test("on a full disk an event is not stored at all")
     func full() async throws {
         let folder = try TemporaryFolder()
@@ -81,7 +119,7 @@ struct EventStoreTests {
         let bench = try Bench(path: path)
         _ = try await bench.importer.refresh()
         // As many pages as there are: each further one fails with SQLITE_FULL.
-        try await bench.store.database.writeWithoutTransaction { database in
+        try await bench.store.writer.writeWithoutTransaction { database in
             let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             try database.execute(sql: "PRAGMA max_page_count = \(pages)")
         }
