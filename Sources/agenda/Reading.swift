@@ -32,8 +32,11 @@ struct Reading {
     }
 
     /// Opens the store and brings the registered sources up to date.
+    ///
+    /// - Parameter counting: whether the sources' events are counted, as JSON shows them.
     static func open(
-        database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1
+        database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1,
+        counting: Bool = true
     ) async throws -> Reading {
         guard InputFile.kind(of: path) != .missing else {
             if !isQuiet { Self.hint() }
@@ -47,7 +50,8 @@ struct Reading {
             // What the store has is still worth showing.
             refused.append(error)
         }
-        let reading = try Reading(store: store, settings: settings, refused: refused)
+        let reading = try Reading(
+            store: store, settings: settings, refused: refused, counting: counting)
         if reading.sources.isEmpty, !isQuiet { Self.hint() }
         return reading
     }
@@ -56,12 +60,13 @@ struct Reading {
     ///
     /// - Parameter only: look at this source alone.
     init(
-        store: EventStore, settings: Settings, refused: [AgendaError] = [], only name: String? = nil
+        store: EventStore, settings: Settings, refused: [AgendaError] = [],
+        only name: String? = nil, counting: Bool = true
     ) throws {
         self.store = store
         self.settings = settings
         self.refused = refused
-        sources = try store.sources().filter { name == nil || $0.name == name }
+        sources = try store.sources(counting: counting).filter { name == nil || $0.name == name }
         let lossy = Set(sources.filter { $0.status != .ok }.map(\.name))
         losses =
             lossy.isEmpty

@@ -49,7 +49,7 @@ extension Importer {
         _ occurrence: AgendaEvent, scope: RecurrenceScope
     ) throws(AgendaError) {
         guard
-            let local = try store.briefSources().first(where: { $0.kind == .local }),
+            let local = try store.sources(counting: false).first(where: { $0.kind == .local }),
             occurrence.calendar == local.name
         else {
             throw AgendaError(

@@ -41,7 +41,7 @@ public actor Importer {
         for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
             var changes: [SourceChanges] = []
-            for source in try store.briefSources() where isConcerned(source) {
+            for source in try store.sources(counting: false) where isConcerned(source) {
                 if source.kind != .local {
                     changes.append(try await self.changes(of: source, preparation, rebuild))
                 } else if rebuild {

@@ -4,13 +4,10 @@ internal import ICalendar
 extension EventStore {
     /// The registered sources in the order in which they were added, and the local calendar once
     /// it has an event.
-    public func sources() throws(AgendaError) -> [CalendarSource] {
-        try read { try SourceTable.fetchAll($0) }
-    }
-
-    /// The same without counts: what a refresh needs.
-    func briefSources() throws(AgendaError) -> [CalendarSource] {
-        try read { try SourceTable.fetchBrief($0) }
+    ///
+    /// - Parameter counting: whether to count events and diagnostics, which takes longer.
+    public func sources(counting: Bool = true) throws(AgendaError) -> [CalendarSource] {
+        try read { counting ? try SourceTable.fetchAll($0) : try SourceTable.fetchBrief($0) }
     }
 
     /// Every problem that the last readings found, in the order of sources, files and lines.

@@ -17,14 +17,12 @@ struct ResourceRecord: Hashable, Sendable {
 /// The SQL of table `resource`.
 enum ResourceTable {
     static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
-        let rows = try Row.fetchAll(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT id, href, version, digest, zones_digest, calendar_name
                 FROM resource WHERE source_id = ?
-                """,
-            arguments: [sourceID])
-        return rows.map { row in
+                """)
+        return try Row.fetchAll(statement, arguments: [sourceID]).map { row in
             ResourceRecord(
                 id: row[0], sourceID: sourceID, href: row[1],
                 version: FileVersion(data: row[2]), digest: ContentDigest(data: row[3]),

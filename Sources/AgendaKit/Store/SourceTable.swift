@@ -4,34 +4,31 @@ internal import GRDB
 enum SourceTable {
     private static let columns = """
         id, name, kind, path, color, is_writable,
-        EXISTS (SELECT 1 FROM diagnostic WHERE source_id = source.id AND resource_id IS NULL)
+        (SELECT MAX((resource_id IS NULL) + 1) FROM diagnostic
+         WHERE source_id = source.id AND severity = 'error')
         """
 
-    /// All sources in the order in which they were added, without their counts; of the status it
-    /// is known only whether the source as a whole has failed.
+    /// All sources in the order in which they were added, without their counts.
     static func fetchBrief(_ database: Database) throws -> [CalendarSource] {
         let statement = try database.cachedStatement(
             sql: "SELECT \(columns) FROM source ORDER BY id")
         return try Row.fetchAll(statement).map(source)
     }
 
-    /// The same with their counts and full status.
+    /// The same with their counts.
     static func fetchAll(_ database: Database) throws -> [CalendarSource] {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT \(columns),
                     (SELECT COUNT(*) FROM series JOIN resource ON resource.id = resource_id
                      WHERE resource.source_id = source.id),
-                    (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id),
-                    (SELECT COUNT(*) FROM diagnostic
-                     WHERE source_id = source.id AND severity = 'error')
+                    (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id)
                 FROM source ORDER BY id
                 """)
         return try Row.fetchAll(statement).map { row in
             var source = source(row)
             source.eventCount = row[7]
             source.diagnosticCount = row[8]
-            if source.status == .ok && (row[9] as Int) > 0 { source.status = .partial }
             return source
         }
     }
@@ -42,7 +39,8 @@ enum SourceTable {
         source.id = row[0]
         source.color = row[4]
         source.isWritable = row[5]
-        source.status = row[6] ? .failed : .ok
+        // What no file is named for concerns the source as a whole.
+        source.status = (row[6] as Int?).map { $0 == 2 ? .failed : .partial } ?? .ok
         return source
     }
 

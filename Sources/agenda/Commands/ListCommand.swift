@@ -37,7 +37,8 @@ struct ListCommand: AsyncParsableCommand {
     static func runPlain() async throws {
         let settings = Settings(clock: SystemClock(), zone: try Environment.displayZone())
         let reading = try await Reading.open(
-            database: try Environment.databasePath(), settings: settings, isQuiet: false)
+            database: try Environment.databasePath(), settings: settings, isQuiet: false,
+            counting: false)
         let provider = EventProvider(
             store: reading.store, clock: settings.clock, zone: settings.zone)
         try await show(
