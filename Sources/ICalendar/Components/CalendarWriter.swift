@@ -62,11 +62,44 @@ public enum CalendarWriter {
         return frame.dropLast(end.count) + body.joined() + end
     }
 
+    /// A whole VCALENDAR of events, with a VTIMEZONE for each zone that they use (RFC 5545 3.2.19).
+    ///
+    /// - Parameter zone: what a `TZID` means; a name without rules is written without a VTIMEZONE.
+    public static func calendar(
+        _ events: [Event], name: String? = nil, zone: (_ tzid: String) -> TimeZoneRules?
+    ) -> String {
+        var firstUse: [String: Instant] = [:]
+        for time in events.flatMap(\.times) {
+            guard let tzid = time.tzid, let rules = zone(tzid) else { continue }
+            let instant = rules.instant(of: time.wallTime)
+            firstUse[tzid] = min(instant, firstUse[tzid] ?? instant)
+        }
+        let zones = firstUse.keys.sorted().compactMap { tzid -> String? in
+            guard let rules = zone(tzid), let start = firstUse[tzid] else { return nil }
+            // A day earlier: a time in a gap is read with the offset before it.
+            return component(
+                TimeZoneDefinition(tzid: tzid, describing: rules, from: start - 86_400))
+        }
+        return calendar(zones + events.map { component($0) }, name: name)
+    }
+
     private static func text(_ component: borrowing ComponentHandle) -> String {
         guard let written = icalcomponent_as_ical_string_r(component.pointer) else { return "" }
         defer { icalmemory_free_buffer(written) }
         return String(cString: written)
             .replacing("\r\n" + PropertyWriter.rawPrefix, with: "\r\n")
             .replacing(PropertyWriter.comma, with: "\\,")
+    }
+}
+
+extension Event {
+    /// Every time that the event states.
+    fileprivate var times: [CalendarTime] {
+        var times = [start] + exceptionDates + recurrenceDates.map(\.start)
+        for end in [end] + recurrenceDates.map(\.end) {
+            if case .time(let time) = end { times.append(time) }
+        }
+        if let recurrenceID { times.append(recurrenceID) }
+        return times
     }
 }

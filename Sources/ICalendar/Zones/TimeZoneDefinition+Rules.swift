@@ -1,0 +1,109 @@
+extension TimeZoneDefinition {
+    /// A VTIMEZONE that gives what the rules give from `start` on: what RFC 5545 3.2.19 asks to
+    /// stand beside times with a `TZID`.
+    ///
+    /// Changes that come back each year in the same way become one observance with a yearly rule.
+    /// Where they follow no such rule (Morocco's depend on the moon) they are listed, as far as
+    /// the year 2100.
+    ///
+    /// - Parameters:
+    ///   - tzid: what the times call the zone.
+    ///   - start: the earliest instant at which the zone is used.
+    public init(tzid: String, describing rules: TimeZoneRules, from start: Instant) {
+        let horizon = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 2100, month: 1, day: 1)))
+        let changes = rules.transitions(in: (start + 1)..<max(horizon, start + 2))
+        // What holds at the start begins on a day before every use.
+        var observances = [
+            Observance(
+                isDaylight: rules.isDaylight(at: start),
+                start: CivilDateTime(CivilDate(uncheckedYear: 1601, month: 1, day: 1)),
+                offsetFrom: rules.offset(at: start), offsetTo: rules.offset(at: start),
+                name: Self.name(rules.abbreviation(at: start)))
+        ]
+        var rest = changes[...]
+        while let change = rest.first {
+            let onset = Self.onset(change)
+            if let tail = YearlyTail(rest) {
+                observances += tail.observances
+                break
+            }
+            observances.append(
+                Observance(
+                    isDaylight: change.isDaylight, start: onset, offsetFrom: change.offsetBefore,
+                    offsetTo: change.offsetAfter, name: Self.name(change.abbreviation)))
+            rest = rest.dropFirst()
+        }
+        self.init(tzid: tzid, location: nil, observances: observances)
+    }
+
+    /// The wall time of a change, on the clock that is about to change.
+    fileprivate static func onset(_ change: TimeZoneRules.Transition) -> CivilDateTime {
+        CivilDateTime(
+            secondsSinceEpoch: change.at.secondsSinceEpoch + change.offsetBefore)
+    }
+
+    fileprivate static func name(_ abbreviation: String) -> String? {
+        abbreviation.isEmpty ? nil : abbreviation
+    }
+}
+
+/// Two changes that come back every year to the end, each by one rule.
+private struct YearlyTail {
+    var observances: [TimeZoneDefinition.Observance] = []
+
+    /// Nil unless all changes alternate and each follows one rule for at least ten years.
+    init?(_ changes: ArraySlice<TimeZoneRules.Transition>) {
+        guard changes.count >= 20 else { return nil }
+        for parity in 0...1 {
+            let same = changes.indices.filter { ($0 - changes.startIndex) % 2 == parity }
+                .map { changes[$0] }
+            guard let observance = Self.observance(same) else { return nil }
+            observances.append(observance)
+        }
+    }
+
+    private static func observance(
+        _ changes: [TimeZoneRules.Transition]
+    ) -> TimeZoneDefinition.Observance? {
+        guard let first = changes.first,
+            changes.allSatisfy({
+                $0.offsetBefore == first.offsetBefore && $0.offsetAfter == first.offsetAfter
+                    && $0.isDaylight == first.isDaylight && $0.abbreviation == first.abbreviation
+            })
+        else { return nil }
+        let onsets = changes.map(TimeZoneDefinition.onset)
+        let start = onsets[0]
+        let window = start..<(onsets[onsets.count - 1] + 1)
+        for rule in candidates(start.date)
+        where rule.instances(from: start, in: window).times == onsets {
+            return TimeZoneDefinition.Observance(
+                isDaylight: first.isDaylight, start: start, offsetFrom: first.offsetBefore,
+                offsetTo: first.offsetAfter, rules: [rule],
+                name: TimeZoneDefinition.name(first.abbreviation))
+        }
+        return nil
+    }
+
+    /// The rules by which zones change: the nth or last weekday of a month, a weekday on or after
+    /// a day of the month, or a date.
+    private static func candidates(_ date: CivilDate) -> [RecurrenceRule] {
+        let (_, month, day) = date.yearMonthDay
+        var yearly = RecurrenceRule(.yearly)
+        yearly.byMonth = [month]
+        var candidates: [RecurrenceRule] = []
+        for ordinal in [(day + 6) / 7, -1] {
+            var rule = yearly
+            rule.byDay = [.init(date.weekday, ordinal: ordinal)]
+            candidates.append(rule)
+        }
+        for first in max(1, day - 6)...day {
+            var rule = yearly
+            rule.byDay = [.init(date.weekday)]
+            rule.byMonthDay = Array(first..<(first + 7)).filter { $0 <= 31 }
+            candidates.append(rule)
+        }
+        var fixed = yearly
+        fixed.byMonthDay = [day]
+        return candidates + [fixed]
+    }
+}
