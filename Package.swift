@@ -41,6 +41,13 @@ let package = Package(
         .executableTarget(
             name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
             swiftSettings: strict),
+        .executableTarget(
+            name: "Conformance", dependencies: ["AgendaKit", "ICalendar"],
+            path: "Tests/Conformance",
+            exclude: [
+                "calendars.py", "exceptions.py", "generate.py", "oracles.py", "reference.py",
+                "requirements.txt", "rules.py", "run", "shrink.py", "zones.py",
+            ], swiftSettings: strict),
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What the conformance run compares with its oracles: answers questions that it reads from the
+/// standard input, one line each, as fast as they come. `Tests/Conformance/run` asks them.
+@main
+enum Conformance {
+    static func main() async throws {
+        switch CommandLine.arguments.dropFirst().first {
+        case "rules": answer(RuleQuestion.answer)
+        case "zones": try ZoneQuestions.answer(Array(CommandLine.arguments.dropFirst(2)))
+        case "calendars":
+            while let line = readLine() { say(try await CalendarQuestion.answer(line)) }
+        default:
+            FileHandle.standardError.write(
+                Data("usage: Conformance rules | calendars | zones QUESTIONS ANSWERS\n".utf8))
+            exit(64)
+        }
+    }
+
+    private static func answer(_ body: (String) -> String) {
+        while let line = readLine() { say(body(line)) }
+    }
+
+    /// Written at once: the asker waits for each line.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
