@@ -1,17 +1,17 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
-.PHONY: help setup build demo test install lint format bench clean
+.PHONY: help setup build demo test install lint format bench conformance conformance-quick clean
 
 PREFIX ?= /usr/local
 agenda := .build/release/agenda
-shell_scripts := .ci/run .ci/setup Tests/bench.sh
+shell_scripts := .ci/run .ci/setup Tests/Conformance/run Tests/bench.sh
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
 
 help: ## this list
-	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 10
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 
 setup:
 	@.ci/setup
@@ -43,6 +43,12 @@ format: ## formats all Swift files in place
 
 bench: build ## times agenda over Samples, against a process that does nothing
 	@Tests/bench.sh $(agenda)
+
+conformance: setup ## compares with dateutil, recurring-ical-events and zoneinfo (SEED=1)
+	@Tests/Conformance/run --seed "$(or $(SEED),1)"
+
+conformance-quick: setup ## the same with fewer cases and zones
+	@Tests/Conformance/run --seed quick --rules 2000 --calendars 400 --zones 10
 
 clean: ## removes what was built
 	swift package clean

@@ -176,6 +176,8 @@ def compare(kind, tool, seed, count, jobs):
         for part, found in pool.imap_unordered(work, tasks):
             counts += part
             differences += found
+    if sum(counts.values()) != count:
+        sys.exit(f"{kind}: only {sum(counts.values())} of {count} cases were compared")
     for difference in differences[:20]:
         print("DIFFERENCE\n" + difference + "\n", flush=True)
     print(f"{kind}, seed {seed}: {sum(counts.values())} cases")

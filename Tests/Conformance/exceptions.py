@@ -10,7 +10,7 @@ from typing import Callable
 
 import oracles
 import rules
-from calendar_reference import seconds, zone_of
+from calendar_reference import EPOCH, Clock, chosen, seconds, zone_of
 from calendars import Duration, Time
 from oracles import Unanswered, dateutil_instances
 from reference import Reference, week_of
@@ -183,8 +183,11 @@ class CalendarEvidence:
     def parsed(self, line):
         """(file, event, start, end) of an occurrence, the times as written."""
         _, start, end, summary = line.split(",")
-        file, event = next((f, e) for f, e in self.events if e.summary == summary)
-        return file, event, start, end
+        for file in self.case.files:
+            for event in file.events:
+                if event.summary == summary:
+                    return file, event, start, end
+        raise LookupError(f"no event has {line}")
 
     def any_event(self, condition):
         return self.is_answered and any(condition(event) for _, event in self.events)
@@ -201,7 +204,9 @@ class CalendarEvidence:
                     yield file.zone(time.tzid)
 
     def all_lines(self, condition):
-        return self.is_answered and bool(self.lines) and all(condition(*line) for line in self.lines)
+        """One line at least meets the condition, and each other one this or another of LINE_CONDITIONS."""
+        return self.is_answered and any(condition(*line) for line in self.lines) and all(
+            any(other(*line) for other in (condition, *LINE_CONDITIONS)) for line in self.lines)
 
 
 def _instant(text):
@@ -231,8 +236,93 @@ def _is_beside_gap(file, event, start, end):
     return False
 
 
+def _is_after_until(file, event, start, end):
+    """Start or end lies between the last onset of an observance with UNTIL and the next onset of its zone.
+
+    Only where UNTIL, its Z passed over, lies before the last onset's wall time.
+    """
+    for time, text in ((event.start, start), (event.end if isinstance(event.end, Time) else event.start, end)):
+        if time.kind != "zoned" or file.zone(time.tzid).iana:
+            continue
+        onsets = zone_of(file.zone(time.tzid)).onsets_by_time
+        for place, (onset, observance) in enumerate(onsets):
+            if observance.before <= 0 or f"UNTIL={_utc(onset)}" not in observance.rule:
+                continue
+            following = onsets[place + 1][0] if place + 1 < len(onsets) else 1 << 40
+            if onset - 86400 <= _instant(text) < following + 86400:
+                return True
+    return False
+
+
+def _utc(instant):
+    return rules.text(dt.datetime(1970, 1, 1) + dt.timedelta(seconds=instant)) + "Z"
+
+
+def _is_crossed(evidence):
+    """Each instance's time in UTC or on the wall is that of another one's EXDATE or RECURRENCE-ID, read otherwise."""
+    masters = [(file, event) for file, event in evidence.events if not event.recurrence_id]
+    if not masters or not evidence.is_answered:
+        return False
+    (file, master), = masters
+    clock = Clock(master.start, file)
+    if clock.form != "instant":
+        return False
+    named = list(master.exceptions) + [event.recurrence_id for _, event in evidence.events if event.recurrence_id]
+    moments = [(key, wall) for key, wall in map(clock.moment, named)]
+    walls = {w for key, wall in moments for w in (wall, EPOCH + dt.timedelta(seconds=key))}
+    keys = {key for key, _ in moments}
+
+    def is_crossed(file, event, start, end):
+        key = _instant(start)
+        return event == master and key not in keys and bool(
+            walls & {EPOCH + dt.timedelta(seconds=key), clock.zone.wall(key)})
+
+    return evidence.all_lines(is_crossed)
+
+
+def _is_future_overlaid(evidence):
+    """A newer copy of one instance stands where THISANDFUTURE begins."""
+    for _, winner, overlays in chosen(evidence.case):
+        if winner:
+            _, file, master, overrides = winner
+            clock = Clock(master.start, file)
+            if any(o.is_future and clock.moment(o.recurrence_id)[0] in overlays for o in overrides):
+                return evidence.is_answered
+    return False
+
+
+def _has_excepted_override(evidence):
+    """An EXDATE that is a DATE, in a series with times, on the day of an override's instance."""
+    days = {time.value.date() for master in evidence.masters for time in master.exceptions
+            if time.kind == "date" and master.start.kind != "date"}
+    files = {event.recurrence_id: file for file, event in evidence.events if event.recurrence_id}
+    for master in evidence.masters:
+        for named, file in files.items():
+            if Clock(master.start, file).moment(named)[1].date() in days:
+                return evidence.is_answered and evidence.is_less
+    return False
+
+
+def _ends_elsewhere(file, event, start, end):
+    """DTEND has a zone of its own, and the two offsets are not those of the first instance."""
+    if not isinstance(event.end, Time) or event.start.kind != "zoned" or event.end.tzid == event.start.tzid:
+        return False
+    start_zone, end_zone = (zone_of(file.zone(time.tzid)) for time in (event.start, event.end))
+
+    def apart(start, end):
+        return (seconds(end_zone.wall(end)) - end) - (seconds(start_zone.wall(start)) - start)
+
+    first = apart(start_zone.instant(event.start.value), end_zone.instant(event.end.value))
+    start, end = _instant(start), _instant(end)
+    offsets = {seconds(zone.wall(time)) - time for zone in (start_zone,) for time in (start, end)}
+    return apart(start, end) != first or len(offsets) > 1
+
+
 def _follows_with_period(file, event, start, end):
     return event.is_future
+
+
+LINE_CONDITIONS = [_spans_change, _is_beside_gap, _is_after_until, _ends_elsewhere]
 
 
 CALENDARS = [
@@ -272,5 +362,35 @@ CALENDARS = [
         "PERIOD's.",
         lambda e: e.any_event(lambda event: any(isinstance(date, tuple) for date in event.dates))
         and e.all_lines(_follows_with_period),
+    ),
+    Explained(
+        "recurring-ical-events: UNTIL of a VTIMEZONE without its Z",
+        "3.3.10, of STANDARD and DAYLIGHT: 'the UNTIL rule part MUST be specified as a date with UTC time.' The "
+        "oracle's tz reader compares it with the wall time, and loses the last onset east of Greenwich.",
+        lambda e: e.all_lines(_is_after_until),
+    ),
+    Explained(
+        "recurring-ical-events: EXDATE and RECURRENCE-ID by the digits of the time",
+        "3.8.4.4 and 3.8.5.1 name an instance by its date and time, zone included. The oracle holds UTC times against "
+        "wall times, too: 15:00 in New York excludes the instance at 15:00 UTC.",
+        _is_crossed,
+    ),
+    Explained(
+        "open: EXDATE as DATE over an override",
+        "3.8.5.1: EXDATE wins over what the other properties yield. A DATE in a series with times excludes the day's "
+        "instances for us, overrides included; the oracle keeps the override.",
+        _has_excepted_override,
+    ),
+    Explained(
+        "open: a newer copy of the instance at which THISANDFUTURE begins",
+        "RFC 5546 knows no such merge. The new copy replaces the one instance for us; the oracle has one "
+        "component for both.",
+        _is_future_overlaid,
+    ),
+    Explained(
+        "deviation: DTEND in another zone keeps its wall time",
+        "3.8.5.3: 'If the duration of the recurring component is specified with the DTEND or DUE property, the same "
+        "exact duration will apply to all the members'. We keep DTEND's wall time on its own clock (Standards.md).",
+        lambda e: e.all_lines(_ends_elsewhere),
     ),
 ]
