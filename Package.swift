@@ -48,6 +48,7 @@ let package = Package(
                 "calendar_reference.py",
                 "calendars.py",
                 "compare.py",
+                "evidence.py",
                 "exceptions.py",
                 "generate.py",
                 "oracles.py",

@@ -11,6 +11,7 @@ import tempfile
 
 import calendar_reference
 import calendars
+import evidence
 import exceptions
 import generate
 import oracles
@@ -60,8 +61,8 @@ class RuleComparison:
             refusal = str(reason)
         if ours != self.reference(case):
             return None
-        evidence = exceptions.RuleEvidence(case, refusal)
-        return next((e.name for e in exceptions.RULES if e.applies(evidence)), None)
+        found = evidence.RuleEvidence(case, refusal)
+        return next((e.name for e in exceptions.RULES if e.applies(found)), None)
 
     def reference(self, case):
         return oracles.answer(Reference(case.rule, case.start, case.zone).instances(case.lower, case.upper))
@@ -123,8 +124,8 @@ class CalendarComparison:
             refusal = str(reason)
         if refusal is None and ours == theirs:
             return "agreed"
-        evidence = exceptions.CalendarEvidence(case, refusal, ours, theirs)
-        return next((e.name for e in exceptions.CALENDARS if e.applies(evidence)), None)
+        found = evidence.CalendarEvidence(case, refusal, ours, theirs)
+        return next((e.name for e in exceptions.CALENDARS if e.applies(found)), None)
 
     def reference(self, case):
         return calendars.points(case, list(calendar_reference.spans(case)))

@@ -50,7 +50,7 @@ def dateutil_rule(rule, start, zone):
     return rrulestr("RRULE:" + value, dtstart=start.replace(tzinfo=tzinfo))
 
 
-def dateutil_instances(case, seconds=0.2, rule=None):
+def dateutil_instances(case, seconds=0.1, rule=None):
     """dateutil's instances of a case in its window, in wall time."""
     found = []
     try:
@@ -69,7 +69,7 @@ def dateutil_instances(case, seconds=0.2, rule=None):
 def synchronised_start(parts, start):
     """The first start from which the rule matches, by dateutil; None when that takes it too long."""
     try:
-        with time_limit(0.05):
+        with time_limit(0.03):
             return next(iter(dateutil_rule(parts, start, "")), None)
     except (Unanswered, ValueError, TypeError):
         return None

@@ -27,6 +27,7 @@ def weeks_in(year, week_start):
     return last[1] if last[0] == year else week_of(dt.date(year, 12, 24), week_start)[1]
 
 
+@functools.lru_cache(maxsize=None)
 def month_length(year, month):
     return (dt.date(year + month // 12, month % 12 + 1, 1) - DAY).day
 
@@ -127,8 +128,10 @@ class Reference:
             year = week_of(start, self.week_start)[0] + number
             first = next(d for i in range(8) if week_of(d := dt.date(year - 1, 12, 28) + i * DAY, self.week_start)[0] == year)
             return [first + index * DAY for index in range(7 * weeks_in(year, self.week_start))], first
-        first = dt.date(start.year + number, 1, 1)
-        return [first + index * DAY for index in range(year_length(first.year))], first
+        year = start.year + number
+        months = sorted(set(self.lists.get("BYMONTH", range(1, 13))))
+        days = [dt.date(year, month, day) for month in months for day in range(1, month_length(year, month) + 1)]
+        return days, dt.date(year, 1, 1)
 
     def skipped(self, days):
         """RFC 7529 4.1: the days that a month lacks move to its last day or to the next month's first."""
@@ -146,12 +149,15 @@ class Reference:
                     found.add(dt.date(*month, length) + DAY)
         return sorted(found)
 
-    def day_periods(self, upper):
+    def day_periods(self, lower, upper):
         times = [
             dt.time(hour, minute, second) for hour in self.lists["BYHOUR"]
             for minute in self.lists["BYMINUTE"] for second in self.lists["BYSECOND"]
         ]
-        for number in range(0, 1 << 31, self.interval):
+        # Without COUNT nothing before the window matters; a period more for weeks that lie in two.
+        length = {"DAILY": 1, "WEEKLY": 7, "MONTHLY": 31, "YEARLY": 366}[self.frequency]
+        passed = 0 if "COUNT" in self.rule else max(0, (lower - self.start).days // (length * self.interval) - 2)
+        for number in range(passed * self.interval, 1 << 31, self.interval):
             days, first = self.period_days(number)
             # A week year may begin before its calendar year.
             if first > upper.date() + DAY:
@@ -184,7 +190,7 @@ class Reference:
 
     def matches(self, lower, upper):
         """What the rule yields before `upper`, DTSTART itself only if it matches; without COUNT from about `lower`."""
-        periods = self.clock_periods(lower, upper) if self.is_subdaily else self.day_periods(upper)
+        periods = self.clock_periods(lower, upper) if self.is_subdaily else self.day_periods(lower, upper)
         last = None
         for period in periods:
             if "BYSETPOS" in self.lists:

@@ -4,6 +4,8 @@ import dataclasses
 import datetime as dt
 
 FREQUENCIES = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"]
+# The longer the period, the more parts mean something in it.
+WEIGHTS = [1, 1, 2, 2, 2, 3, 4]
 WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 # More are not compared.
 LIMIT = 400
@@ -69,7 +71,7 @@ class RuleGenerator:
     def parts(self):
         """The rule's parts without COUNT and UNTIL."""
         random, chance = self.random, self.chance
-        frequency = random.choice(FREQUENCIES)
+        frequency = random.choices(FREQUENCIES, WEIGHTS)[0]
         level = FREQUENCIES.index(frequency)
         parts = {"FREQ": frequency}
         if chance(0.5):
