@@ -116,14 +116,20 @@ def _instant(text):
     return int((dt.datetime.strptime(text, "%Y%m%dT%H%M%SZ") - dt.datetime(1970, 1, 1)).total_seconds())
 
 
+def is_moved(zone, start):
+    """A gap has moved the start: an earlier wall time means it, too."""
+    shown = zone.wall(start)
+    return any(zone.instant(shown - dt.timedelta(minutes=gap)) == start for gap in (30, 60, 120))
+
+
 def spans_change(file, event, start, end):
-    """The offset at the start is not that at the end, and the length has an exact part."""
+    """The offset at the start, before a gap moved it, is not that at the end, and the length has an exact part."""
     ends = [event.end, *(date[1] for date in event.dates if isinstance(date, tuple))]
     if event.start.kind != "zoned" or not any(isinstance(e, Duration) and e.seconds for e in ends):
         return False
     zone = zone_of(file.zone(event.start.tzid))
     start, end = _instant(start), _instant(end)
-    return seconds(zone.wall(start)) - start != seconds(zone.wall(end)) - end
+    return is_moved(zone, start) or seconds(zone.wall(start)) - start != seconds(zone.wall(end)) - end
 
 
 def is_beside_gap(file, event, start, end):
@@ -174,13 +180,22 @@ def is_crossed(evidence):
     moments = [(key, wall) for key, wall in map(clock.moment, named)]
     walls = {w for key, wall in moments for w in (wall, EPOCH + dt.timedelta(seconds=key))}
     keys = {key for key, _ in moments}
+    if any(wall == EPOCH + dt.timedelta(seconds=key) for _, wall in moments for key in keys if clock.key(wall) != key):
+        # Two of them are one for the oracle.
+        return True
 
     def is_crossed(file, event, start, end):
         key = _instant(start)
         # What THISANDFUTURE moved may lie just where its RECURRENCE-ID is.
         if not event.is_future and (event != master or key in keys):
             return False
-        return bool(walls & {EPOCH + dt.timedelta(seconds=key), clock.zone.wall(key)})
+        times = {EPOCH + dt.timedelta(seconds=key), clock.zone.wall(key)}
+        if event.is_future:
+            # Where it was before it was moved.
+            shift = clock.moment(event.start)[1] - clock.moment(event.recurrence_id)[1]
+            original = clock.zone.wall(key) - shift
+            times |= {original, EPOCH + dt.timedelta(seconds=clock.key(original))}
+        return bool(walls & times)
 
     return evidence.all_lines(is_crossed)
 
@@ -233,9 +248,7 @@ def starts_in_gap(file, event, start, end):
         return False
     zone, start, end = zone_of(file.zone(event.start.tzid)), _instant(start), _instant(end)
     length = seconds(event.end.value) - seconds(event.start.value)
-    shown = zone.wall(start)
-    is_moved = any(zone.instant(shown - dt.timedelta(minutes=gap)) == start for gap in (30, 60, 120))
-    return is_moved and length > 0 and (end <= start or end - start == length)
+    return is_moved(zone, start) and length > 0 and (end <= start or end - start == length)
 
 
 LINE_CONDITIONS = [spans_change, is_beside_gap, is_after_until, ends_elsewhere, starts_in_gap]
