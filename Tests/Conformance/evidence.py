@@ -43,7 +43,9 @@ class RuleEvidence:
             return None
         ours = Reference(rule, case.start, case.zone).instances(lower, case.upper)
         if len(theirs) > rules.LIMIT:
-            ours, theirs = ours[: rules.LIMIT], theirs[: rules.LIMIT]
+            # Each list ends where it was cut: beyond the earlier end nothing can be said.
+            last = min(theirs[rules.LIMIT], *ours[rules.LIMIT : rules.LIMIT + 1])
+            ours, theirs = ([time for time in times if time < last] for times in (ours, theirs))
         return (set(ours) ^ set(theirs)) - {case.start}
 
 
