@@ -172,8 +172,8 @@ CALENDARS = [
     ),
     Explained(
         "open: a gap moves the start to its end or past it",
-        "3.8.2.2: DTEND 'MUST be later in time than the value of the DTSTART property.' Where a gap breaks that we keep "
-        "the length, the oracle an end at the start or before it.",
+        "3.8.2.2: DTEND 'MUST be later in time than the value of the DTSTART property.' Where a gap breaks that we "
+        "keep the length, the oracle an end at the start or before it.",
         lambda e: e.all_lines(found.starts_in_gap),
     ),
 ]

@@ -98,8 +98,8 @@ class CalendarGenerator:
         ):
             hour = 2 if name == "DAYLIGHT" else 3
             rule = {"FREQ": "YEARLY", "BYMONTH": str(month), "BYDAY": day}
-            start = Reference(rule, dt.datetime(year, 1, 1, hour)).matches(dt.datetime(year, 1, 1), dt.datetime(year + 1, 1, 1))
-            start = next(iter(start))
+            first = dt.datetime(year, 1, 1, hour)
+            start = next(iter(Reference(rule, first).matches(first, first + 366 * DAY)))
             if last:
                 reference = Reference(rule, start).instances(dt.datetime(last, 1, 1), dt.datetime(last + 1, 1, 1))
                 rule["UNTIL"] = rules.text(reference[-1] - dt.timedelta(seconds=before)) + "Z"
@@ -148,8 +148,8 @@ class CalendarGenerator:
     def end(self, start, zones):
         random = self.random
         if start.kind == "date":
-            choices = [None, start.at(start.value + random.choice([1, 1, 2, 5, 20]) * DAY), Duration(random.randint(1, 5))]
-            return random.choice(choices)
+            end = start.at(start.value + random.choice([1, 1, 2, 5, 20]) * DAY)
+            return random.choice([None, end, Duration(random.randint(1, 5))])
         length = dt.timedelta(minutes=random.choice([0, 30, 60, 90, 480, 1440, 4000]))
         choices = [None, start.at(start.value + length), start.at(start.value + length)]
         choices += [Duration(0, int(length.total_seconds())), Duration(random.randint(1, 3), random.choice([0, 3600]))]
@@ -183,7 +183,8 @@ class CalendarGenerator:
             parts = self.rule_generator.parts()
             for name in ("BYHOUR", "BYMINUTE", "BYSECOND") if start.kind == "date" or self.chance(0.7) else ():
                 parts.pop(name, None)
-            if parts["FREQ"] in ("SECONDLY", "MINUTELY") or "SKIP" in parts or parts["FREQ"] == "HOURLY" and start.kind == "date":
+            frequencies = rules.FREQUENCIES[3 if start.kind == "date" else 2 :]
+            if parts["FREQ"] not in frequencies or "SKIP" in parts:
                 continue
             since = self.random.choice([0, 0, 10, 60, 400])
             first = oracles.synchronised_start(parts, start.value - since * DAY)

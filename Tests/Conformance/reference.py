@@ -126,7 +126,9 @@ class Reference:
             return [first + index * DAY for index in range(month_length(year, month + 1))], first
         if "BYWEEKNO" in self.rule:
             year = week_of(start, self.week_start)[0] + number
-            first = next(d for i in range(8) if week_of(d := dt.date(year - 1, 12, 28) + i * DAY, self.week_start)[0] == year)
+            first = dt.date(year - 1, 12, 28)
+            while week_of(first, self.week_start)[0] != year:
+                first += DAY
             return [first + index * DAY for index in range(7 * weeks_in(year, self.week_start))], first
         year = start.year + number
         months = sorted(set(self.lists.get("BYMONTH", range(1, 13))))
@@ -180,7 +182,8 @@ class Reference:
         offsets = [dt.timedelta(seconds=offset) for offset in offsets]
         while time < upper:
             if self.allows(time.date()):
-                if time.hour in hours and (unit > 60 or time.minute in minutes) and (unit > 1 or time.second in seconds):
+                is_minute, is_second = unit > 60 or time.minute in minutes, unit > 1 or time.second in seconds
+                if time.hour in hours and is_minute and is_second:
                     yield [time + offset for offset in offsets]
                 time += step
             else:

@@ -98,7 +98,8 @@ def smaller_events(event):
         values = getattr(event, name)
         for index in range(len(values)):
             yield dataclasses.replace(event, **{name: values[:index] + values[index + 1 :]})
-    for name, plain in (("end", None), ("is_cancelled", False), ("is_future", False), ("modified", None), ("sequence", 0)):
+    defaults = {"end": None, "is_cancelled": False, "is_future": False, "modified": None, "sequence": 0}
+    for name, plain in defaults.items():
         if getattr(event, name) != plain:
             yield dataclasses.replace(event, **{name: plain})
     for index, rule in enumerate(event.rules):
