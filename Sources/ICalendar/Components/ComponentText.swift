@@ -2,11 +2,12 @@ internal import Glibc
 
 /// One component's text, divided for its readers in one pass.
 struct ComponentText {
-    /// What libical reads: everything but the `ATTENDEE` and `CATEGORIES` lines, and the rules
-    /// renamed to `X-RRULE` and `X-EXRULE`, with a NUL at the end.
+    /// What libical reads: everything but the `ATTENDEE` and `CATEGORIES` lines, and `RRULE`,
+    /// `EXRULE` and `GEO` renamed to `X-RRULE` and so on, with a NUL at the end.
     ///
     /// libical 3 removes valid rules that it cannot handle (BYMONTH beside BYYEARDAY) and splits
-    /// `CATEGORIES:A,B\,C,D` in the wrong places; as X- properties rules come through untouched.
+    /// `CATEGORIES:A,B\,C,D` in the wrong places; as X- properties rules come through untouched. Positions it
+    /// would round to seven digits.
     private(set) var forLibical: [UInt8] = []
     /// The component's own `ATTENDEE` lines with their continuations.
     private(set) var participants: [UInt8] = []
@@ -26,7 +27,9 @@ struct ComponentText {
             if !line.isContinuation {
                 if destination == .categories { finish(&category) }
                 destination = Self.destination(of: line, depth: reader.depth)
-                if line.has("rrule") || line.has("exrule") { forLibical += "X-".utf8 }
+                if line.has("rrule") || line.has("exrule") || line.has("geo") {
+                    forLibical += "X-".utf8
+                }
             }
             switch destination {
             case .libical: forLibical += line.bytes

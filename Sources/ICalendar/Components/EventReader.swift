@@ -114,9 +114,6 @@ struct EventReader {
         case ICAL_DTSTAMP_PROPERTY: event.stamp = Read.instant(of: property)
         case ICAL_CREATED_PROPERTY: event.created = Read.instant(of: property)
         case ICAL_LASTMODIFIED_PROPERTY: event.lastModified = Read.instant(of: property)
-        case ICAL_GEO_PROPERTY:
-            let geo = icalproperty_get_geo(property)
-            event.geo = GeoPosition(latitude: geo.lat, longitude: geo.lon)
         case ICAL_ORGANIZER_PROPERTY:
             event.organizer = Read.text(icalproperty_get_organizer(property)).map {
                 Read.participant(property, address: $0)
@@ -134,7 +131,7 @@ struct EventReader {
                 .map { icalparameter_get_range($0) == ICAL_RANGE_THISANDFUTURE } ?? false
         case ICAL_EXDATE_PROPERTY: time("EXDATE", property).map { event.exceptionDates.append($0) }
         case ICAL_RDATE_PROPERTY: readRecurrenceDate(property, into: &event)
-        case ICAL_X_PROPERTY: readRule(property, into: &event)
+        case ICAL_X_PROPERTY: readRenamed(property, into: &event)
         case ICAL_XLICERROR_PROPERTY:
             if let error = Self.valueError(property), error.property != "DTSTART" {
                 let severity: Diagnostic.Severity = Self.timing.contains(error.property) ? .error : .warning
@@ -186,12 +183,27 @@ struct EventReader {
         event.recurrenceDates.append(RecurrenceDate(start: start, end: end))
     }
 
-    /// Rules come renamed (``ComponentText``); other X- properties stay in the raw text alone.
-    private mutating func readRule(_ property: OpaquePointer, into event: inout Event) {
-        guard let name = PropertyReader.text(icalproperty_get_x_name(property))?.uppercased(),
-            name == "X-RRULE" || name == "X-EXRULE"
-        else { return }
+    /// Some properties come renamed (``ComponentText``); other X- properties stay in the raw text
+    /// alone.
+    private mutating func readRenamed(_ property: OpaquePointer, into event: inout Event) {
+        let name = PropertyReader.text(icalproperty_get_x_name(property))?.uppercased() ?? ""
         let text = PropertyReader.text(icalproperty_get_x(property)) ?? ""
+        switch name {
+        case "X-RRULE", "X-EXRULE": readRule(name, text, into: &event)
+        case "X-GEO":
+            let numbers = text.split(separator: ";").map { Double($0) }
+            guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+                (-90...90).contains(latitude), (-180...180).contains(longitude)
+            else {
+                return report(
+                    .warning, "GEO", message: "'\(text)' was left out: it is no position")
+            }
+            event.geo = GeoPosition(latitude: latitude, longitude: longitude)
+        default: break
+        }
+    }
+
+    private mutating func readRule(_ name: String, _ text: String, into event: inout Event) {
         do {
             let rule = try RecurrenceRule(icalendar: text)
             if name == "X-RRULE" {

@@ -2,7 +2,8 @@ internal import CLibical
 
 /// Adds properties to a component in libical's memory, which owns them from then on.
 struct PropertyWriter {
-    /// Stands before rules until the text is done: libical refuses some that are valid.
+    /// Stands before rules and positions until the text is done: libical refuses some rules that
+    /// are valid, and keeps seven digits of a position.
     static let rawPrefix = "X-AGENDA-"
     /// Stands for a category's comma until the text is done: libical does not escape it. No text
     /// holds it, because it is no character.
@@ -96,7 +97,7 @@ struct PropertyWriter {
         if event.isTransparent { add(ICAL_TRANSP_PROPERTY, value: "TRANSPARENT") }
         if let classification = event.classification { add(ICAL_CLASS_PROPERTY, value: classification) }
         if event.priority != 0 { add(icalproperty_new_priority(Int32(clamping: event.priority))) }
-        if let geo = event.geo { add(ICAL_GEO_PROPERTY, value: "\(geo.latitude);\(geo.longitude)") }
+        if let geo = event.geo { addExtension(Self.rawPrefix + "GEO", "\(geo.latitude);\(geo.longitude)") }
         if let color = event.color { add(icalproperty_new_color(Self.clean(color))) }
         for conference in event.conferences { add(icalproperty_new_conference(Self.clean(conference))) }
         if let organizer = event.organizer { write(organizer, icalproperty_new_organizer(organizer.address)) }
@@ -146,7 +147,7 @@ struct PropertyWriter {
                 icalproperty_add_parameter(trigger, icalparameter_new_related(ICAL_RELATED_END))
             }
         case .at(let instant):
-            add(ICAL_TRIGGER_PROPERTY, value: CalendarTime.utc(instant).icalendar)
+            add(ICAL_TRIGGER_PROPERTY, .utc(instant))
             if let trigger = icalcomponent_get_first_property(component, ICAL_TRIGGER_PROPERTY) {
                 icalproperty_add_parameter(trigger, icalparameter_new_value(ICAL_VALUE_DATETIME))
             }
