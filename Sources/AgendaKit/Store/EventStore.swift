@@ -101,10 +101,12 @@ extension EventStore {
         try Self.translating(place: path ?? "") { try reader.read(body) }
     }
 
-    /// The same, off the caller's thread.
+    /// The same, off the caller's thread where there are several connections.
     func readAsync<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(AgendaError) -> T {
+        // One connection serves one read at a time: another thread would only be waited for.
+        guard reader is DatabasePool else { return try read(body) }
         do {
             return try await reader.read(body)
         } catch {

@@ -1,5 +1,6 @@
 import AgendaKit
 import ArgumentParser
+import Glibc
 import ICalendar
 
 /// `agenda list`: occurrences, grouped by day.
@@ -44,6 +45,8 @@ struct ListCommand: AsyncParsableCommand {
         try await show(
             DayRangeOptions.week(from: settings.today), reading, provider, form: .text,
             style: TextStyle(color: .auto), isQuiet: false)
+        // All is written. Taking the store apart in memory would only take time.
+        Glibc.exit(ExitStatus.fine.rawValue)
     }
 
     private static func show(
