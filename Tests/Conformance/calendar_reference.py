@@ -171,13 +171,13 @@ def series_spans(file, master, overrides, lower, upper):
             own = Times(future_start(override, master, clock), override.end, file)
             futures.append((key, own.wall - wall, own, override))
     futures.sort(key=lambda future: future[0])
-    used = set()
+    used, excepted = set(), set()
     for key, (wall, period, is_excepted) in sorted(starts.items()):
         override = by_key.get(key) or whole.get(wall.date())
-        if override and (is_excepted or override in used):
-            used.add(override)
-            continue
         if is_excepted:
+            excepted.add(override)
+        # A DATE names all instances of its day; together they are shown once.
+        if is_excepted or override in used:
             continue
         future = next((f for f in reversed(futures) if f[0] <= key), None)
         if override:
@@ -194,7 +194,7 @@ def series_spans(file, master, overrides, lower, upper):
             yield times.span(wall), key, master
     for override in overrides:
         key, wall = clock.moment(override.recurrence_id)
-        if override not in used and not is_excepted_date(master, clock, key, wall):
+        if override not in used | excepted and not is_excepted_date(master, clock, key, wall):
             own = Times(override.start, override.end, file)
             yield own.span(own.wall), key, override
 
