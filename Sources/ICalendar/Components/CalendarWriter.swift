@@ -86,9 +86,9 @@ public enum CalendarWriter {
     private static func text(_ component: borrowing ComponentHandle) -> String {
         guard let written = icalcomponent_as_ical_string_r(component.pointer) else { return "" }
         defer { icalmemory_free_buffer(written) }
-        return String(cString: written)
+        let text = String(cString: written)
             .replacing("\r\n" + PropertyWriter.rawPrefix, with: "\r\n")
-            .replacing(PropertyWriter.comma, with: "\\,")
+        return TextValue.replacing(PropertyWriter.comma, with: "\\,", in: text)
     }
 }
 

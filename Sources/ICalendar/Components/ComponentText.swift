@@ -72,13 +72,18 @@ extension ComponentText {
 
         /// Whether the line's name is this one, given in lower case.
         func has(_ lowercased: StaticString) -> Bool {
+            guard begins(with: lowercased) else { return false }
+            let follows = bytes[bytes.startIndex + lowercased.utf8CodeUnitCount]
+            return [UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0D, 0x0A].contains(follows)
+        }
+
+        /// Whether the line begins so, given in lower case, and goes on after it.
+        func begins(with lowercased: StaticString) -> Bool {
             let count = lowercased.utf8CodeUnitCount
             guard bytes.count > count, bytes[bytes.startIndex] | 0x20 == lowercased.utf8Start[0]
             else { return false }
             let name = UnsafeBufferPointer(start: lowercased.utf8Start, count: count)
-            let follows = bytes[bytes.startIndex + count]
-            return zip(bytes, name).allSatisfy { $0 | 0x20 == $1 }
-                && [UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0D, 0x0A].contains(follows)
+            return zip(bytes, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
         }
     }
 
@@ -99,7 +104,11 @@ extension ComponentText {
             let end = found.map { base.distance(to: UnsafeRawPointer($0)) + 1 } ?? bytes.count
             let line = Line(bytes: bytes[position..<end])
             position = end
-            if line.has("begin") { depth += 1 } else if line.has("end") { depth -= 1 }
+            if line.begins(with: "begin:") {
+                depth += 1
+            } else if line.begins(with: "end:") {
+                depth -= 1
+            }
             return line
         }
     }

@@ -3,10 +3,12 @@ internal import Glibc
 
 /// Reading one property out of libical's memory into Swift values.
 enum PropertyReader {
-    /// A C string as text; nil when empty.
+    /// A C string as text without control characters; nil when empty.
     static func text(_ string: UnsafePointer<CChar>?) -> String? {
         guard let string, string.pointee != 0 else { return nil }
-        return SourceText.string(UnsafeRawBufferPointer(start: string, count: strlen(string))).text
+        let bytes = UnsafeRawBufferPointer(start: string, count: strlen(string))
+        let text = TextValue.clean(SourceText.string(bytes).text)
+        return text.isEmpty ? nil : text
     }
 
     /// A parameter's first value.

@@ -2,12 +2,12 @@ internal import CLibical
 
 /// Adds properties to a component in libical's memory, which owns them from then on.
 struct PropertyWriter {
-    /// Stands before rules and positions until the text is done: libical refuses some rules that
-    /// are valid, and keeps seven digits of a position.
+    /// Stands before rules, times and positions until the text is done: libical refuses some
+    /// rules that are valid, loses times after the year 3999, and keeps seven digits of a position.
     static let rawPrefix = "X-AGENDA-"
     /// Stands for a category's comma until the text is done: libical does not escape it. No text
     /// holds it, because it is no character.
-    static let comma = "\u{FFFF}"
+    static let comma: Unicode.Scalar = "\u{FFFF}"
 
     private let component: OpaquePointer
 
@@ -21,10 +21,12 @@ struct PropertyWriter {
     }
 
     /// An X- property with its value as written.
-    func addExtension(_ name: String, _ value: String) {
-        guard let property = icalproperty_new_x(value) else { return }
+    @discardableResult
+    func addExtension(_ name: String, _ value: String) -> OpaquePointer? {
+        guard let property = icalproperty_new_x(value) else { return nil }
         icalproperty_set_x_name(property, name)
         add(property)
+        return property
     }
 
     /// A property whose value libical reads from text.
@@ -35,63 +37,56 @@ struct PropertyWriter {
         add(property)
     }
 
-    private func add(_ kind: icalproperty_kind, _ time: CalendarTime) {
-        guard let property = icalproperty_new(kind) else { return }
-        icalproperty_set_value(
-            property,
-            time.isDate
-                ? icalvalue_new_date(icaltime_from_string(time.icalendar))
-                : icalvalue_new_datetime(icaltime_from_string(time.icalendar)))
+    /// A time, its value as written: libical loses those after the year 3999.
+    @discardableResult
+    private func add(_ name: String, _ time: CalendarTime) -> OpaquePointer? {
+        guard let property = addExtension(Self.rawPrefix + name, time.icalendar) else { return nil }
         if time.isDate {
             icalproperty_add_parameter(property, icalparameter_new_value(ICAL_VALUE_DATE))
         }
         if let tzid = time.tzid {
             icalproperty_add_parameter(property, icalparameter_new_tzid(tzid))
         }
-        add(property)
+        return property
     }
 
     /// Text without control characters, which no property may hold (RFC 5545 3.3.11), and without
     /// ``comma``.
     private static func clean(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.replacing("\r\n", with: "\n").unicodeScalars.filter {
-                    $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFF || $0 == "\n"
-                        || $0 == "\t"
-                }))
+        TextValue.replacing(comma, with: "", in: TextValue.clean(text))
     }
 
     // One line a property; a row of so many plain cases reads best in one place.
     // swift-format-ignore
     func write(_ event: Event) {
         add(icalproperty_new_uid(event.uid))
-        if let stamp = event.stamp { add(ICAL_DTSTAMP_PROPERTY, .utc(stamp)) }
-        if let created = event.created { add(ICAL_CREATED_PROPERTY, .utc(created)) }
-        if let modified = event.lastModified { add(ICAL_LASTMODIFIED_PROPERTY, .utc(modified)) }
+        if let stamp = event.stamp { add("DTSTAMP", .utc(stamp)) }
+        if let created = event.created { add("CREATED", .utc(created)) }
+        if let modified = event.lastModified { add("LAST-MODIFIED", .utc(modified)) }
         add(icalproperty_new_sequence(Int32(clamping: event.sequence)))
         if let id = event.recurrenceID {
-            add(ICAL_RECURRENCEID_PROPERTY, id)
-            if event.overridesFuture, let property = icalcomponent_get_first_property(component, ICAL_RECURRENCEID_PROPERTY) {
+            let property = add("RECURRENCE-ID", id)
+            if event.overridesFuture, let property {
                 icalproperty_add_parameter(property, icalparameter_new_range(ICAL_RANGE_THISANDFUTURE))
             }
         }
-        add(ICAL_DTSTART_PROPERTY, event.start)
+        add("DTSTART", event.start)
         switch event.end {
         case .none: break
-        case .time(let end): add(ICAL_DTEND_PROPERTY, end)
+        case .time(let end): add("DTEND", end)
         case .duration(let duration): add(ICAL_DURATION_PROPERTY, value: duration.icalendar)
         }
         for rule in event.recurrenceRules { addExtension(Self.rawPrefix + "RRULE", rule.icalendar) }
         for rule in event.exceptionRules { addExtension(Self.rawPrefix + "EXRULE", rule.icalendar) }
         for date in event.recurrenceDates { write(date) }
-        for date in event.exceptionDates { add(ICAL_EXDATE_PROPERTY, date) }
+        for date in event.exceptionDates { add("EXDATE", date) }
         if let summary = event.summary { add(icalproperty_new_summary(Self.clean(summary))) }
         if let location = event.location { add(icalproperty_new_location(Self.clean(location))) }
         if let details = event.details { add(icalproperty_new_description(Self.clean(details))) }
         if let url = event.url { add(icalproperty_new_url(Self.clean(url))) }
         for category in event.categories {
-            add(icalproperty_new_categories(Self.clean(category).replacing(",", with: Self.comma)))
+            let text = TextValue.replacing(",", with: String(Self.comma), in: Self.clean(category))
+            add(icalproperty_new_categories(text))
         }
         if event.status != .confirmed { add(ICAL_STATUS_PROPERTY, value: event.status.rawValue.uppercased()) }
         if event.isTransparent { add(ICAL_TRANSP_PROPERTY, value: "TRANSPARENT") }
@@ -104,20 +99,22 @@ struct PropertyWriter {
     }
 
     private func write(_ date: RecurrenceDate) {
-        guard date.end != .none else { return add(ICAL_RDATE_PROPERTY, date.start) }
+        guard date.end != .none else {
+            add("RDATE", date.start)
+            return
+        }
         let end =
             switch date.end {
             case .time(let time): time.icalendar
             case .duration(let duration): duration.icalendar
             case .none: ""
             }
-        guard let property = icalproperty_new(ICAL_RDATE_PROPERTY) else { return }
+        let period = date.start.icalendar + "/" + end
+        guard let property = addExtension(Self.rawPrefix + "RDATE", period) else { return }
         icalproperty_add_parameter(property, icalparameter_new_value(ICAL_VALUE_PERIOD))
-        icalproperty_set_value_from_string(property, date.start.icalendar + "/" + end, "PERIOD")
         if let tzid = date.start.tzid {
             icalproperty_add_parameter(property, icalparameter_new_tzid(tzid))
         }
-        add(property)
     }
 
     /// An `ORGANIZER` or `ATTENDEE`; parameters that have their default value are left out.
@@ -147,8 +144,7 @@ struct PropertyWriter {
                 icalproperty_add_parameter(trigger, icalparameter_new_related(ICAL_RELATED_END))
             }
         case .at(let instant):
-            add(ICAL_TRIGGER_PROPERTY, .utc(instant))
-            if let trigger = icalcomponent_get_first_property(component, ICAL_TRIGGER_PROPERTY) {
+            if let trigger = add("TRIGGER", .utc(instant)) {
                 icalproperty_add_parameter(trigger, icalparameter_new_value(ICAL_VALUE_DATETIME))
             }
         }
@@ -156,11 +152,11 @@ struct PropertyWriter {
     }
 
     func write(_ observance: TimeZoneDefinition.Observance) {
-        add(ICAL_DTSTART_PROPERTY, .floating(observance.start))
+        add("DTSTART", .floating(observance.start))
         add(icalproperty_new_tzoffsetfrom(Int32(clamping: observance.offsetFrom)))
         add(icalproperty_new_tzoffsetto(Int32(clamping: observance.offsetTo)))
         for rule in observance.rules { addExtension(Self.rawPrefix + "RRULE", rule.icalendar) }
-        for date in observance.dates { add(ICAL_RDATE_PROPERTY, .floating(date)) }
+        for date in observance.dates { add("RDATE", .floating(date)) }
         if let name = observance.name { add(icalproperty_new_tzname(Self.clean(name))) }
     }
 }

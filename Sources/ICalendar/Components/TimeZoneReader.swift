@@ -67,7 +67,8 @@ struct TimeZoneReader {
             }
         }
         if let failure { report(failure.property, failure.message) }
-        guard let start, let from, let to else {
+        // Hours have two digits up to 23 (RFC 5545 3.3.14).
+        guard let start, let from, let to, abs(from) < 86_400, abs(to) < 86_400 else {
             report("TZID", "a part of zone \(tzid) lacks its start or offsets and was left out")
             return nil
         }

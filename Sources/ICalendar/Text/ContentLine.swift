@@ -28,42 +28,70 @@ public struct ContentLine: Hashable, Sendable {
     }
 }
 
-/// TEXT values (RFC 5545 3.3.11).
+/// TEXT values (RFC 5545 3.3.11). All of it goes by Unicode scalars: for Swift a comma with a
+/// combining mark behind it is no comma.
 enum TextValue {
     /// The text with `\n`, `\,`, `\;` and `\\` resolved.
     static func unescaped(_ value: some StringProtocol) -> String {
         guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
-        var result = ""
-        var characters = value.makeIterator()
-        while let character = characters.next() {
-            guard character == "\\" else {
-                result.append(character)
+        var result = String.UnicodeScalarView()
+        var scalars = value.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "\\" else {
+                result.append(scalar)
                 continue
             }
-            switch characters.next() {
+            switch scalars.next() {
             case "n", "N": result.append("\n")
             case let escaped?: result.append(escaped)
             case nil: result.append("\\")
             }
         }
-        return result
+        return String(result)
     }
 
     /// A comma-separated list of TEXT values, each unescaped, empty ones left out.
     static func list(_ value: some StringProtocol) -> [String] {
         var items: [String] = []
-        var current = ""
+        var current = String.UnicodeScalarView()
         var isEscaped = false
-        for character in value {
-            if character == "," && !isEscaped {
-                items.append(current)
-                current = ""
+        for scalar in value.unicodeScalars {
+            if scalar == "," && !isEscaped {
+                items.append(String(current))
+                current.removeAll()
                 continue
             }
-            current.append(character)
-            isEscaped = character == "\\" && !isEscaped
+            current.append(scalar)
+            isEscaped = scalar == "\\" && !isEscaped
         }
-        items.append(current)
-        return items.map(unescaped).filter { !$0.isEmpty }
+        items.append(String(current))
+        return items.map { clean(unescaped($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// Text without control characters, which no property may hold; line feeds and tabs stay.
+    static func clean(_ text: String) -> String {
+        guard text.utf8.contains(where: { isControl($0) }) else { return text }
+        return String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { $0.value > 0x7F || !isControl(UInt8($0.value)) }))
+    }
+
+    /// The text with one scalar replaced, whatever stands behind it.
+    static func replacing(
+        _ scalar: Unicode.Scalar, with replacement: String, in text: String
+    ) -> String {
+        var result = String.UnicodeScalarView()
+        for candidate in text.unicodeScalars {
+            if candidate == scalar {
+                result.append(contentsOf: replacement.unicodeScalars)
+            } else {
+                result.append(candidate)
+            }
+        }
+        return String(result)
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F
     }
 }

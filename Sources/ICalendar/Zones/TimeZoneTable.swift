@@ -80,7 +80,7 @@ final class TimeZoneTable: Hashable, Sendable {
 
     /// The period at an instant.
     func period(at seconds: Int) -> Period {
-        period(Self.count(of: times, upTo: folded(seconds, before: cycleEnd)))
+        period(Self.count(of: times, upTo: folded(Self.clamped(seconds), before: cycleEnd)))
     }
 
     /// The period by which a wall time is read.

@@ -42,6 +42,35 @@ struct CalendarWriterTests {
         #expect(parsed.value == (try event()))
     }
 
+    @Test("times to the end of the year 9999 and periods in zones read back the same")
+    func farTimes() throws {
+        let last = try #require(CivilDateTime(icalendar: "99991231T235900"))
+        for start in [
+            CalendarTime.utc(Instant(utc: last)), .floating(last),
+            .zoned(last, tzid: "Europe/Berlin"), .date(last.date),
+        ] {
+            var event = Event(uid: "far", start: start)
+            event.recurrenceID = start
+            event.overridesFuture = true
+            event.exceptionDates = [start]
+            if !start.isDate {
+                event.recurrenceDates = [
+                    RecurrenceDate(start: start, end: .duration(CalendarDuration(seconds: 60)))
+                ]
+            }
+            event.alarms = [Alarm(action: "AUDIO", trigger: .at(Instant(utc: last)))]
+            #expect(ICalendarParser.event(in: CalendarWriter.component(event)).value == event)
+        }
+    }
+
+    @Test("a comma is a comma, also with a combining mark behind it")
+    func combiningMarks() throws {
+        var event = try event()
+        event.categories = ["a,\u{301}b", "c"]
+        event.summary = "x;\u{301}y,\u{301}z\\\u{301}"
+        #expect(ICalendarParser.event(in: CalendarWriter.component(event)).value == event)
+    }
+
     @Test("participants read back the same")
     func participants() throws {
         var kim = Participant(address: "mailto:kim@example.org")
