@@ -187,6 +187,9 @@ def is_crossed(evidence):
         return True
 
     def is_crossed(file, event, start, end):
+        if not start.endswith("Z"):
+            # A whole day or a floating time of an override that changed its form.
+            return False
         key = _instant(start)
         # What THISANDFUTURE moved may lie just where its RECURRENCE-ID is.
         if not event.is_future and (event != master or key in keys):
