@@ -41,9 +41,11 @@ public actor Importer {
         for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
             var changes: [SourceChanges] = []
-            for source in try store.sources(counting: false) where isConcerned(source) {
+            let base = try store.importBase()
+            for (source, resources) in base.sources where isConcerned(source) {
                 if source.kind != .local {
-                    changes.append(try await self.changes(of: source, preparation, rebuild))
+                    changes.append(
+                        try await self.changes(of: source, resources, preparation, rebuild))
                 } else if rebuild {
                     changes.append(try localRebuild(source, preparation))
                 }
@@ -51,7 +53,7 @@ public actor Importer {
             guard changes.contains(where: \.isWorthWriting) else {
                 var report = ImportReport()
                 report.resourcesUnchanged = changes.reduce(0) { $0 + $1.unchangedCount }
-                report.revision = try store.revision()
+                report.revision = base.revision
                 return report
             }
             if let report = try store.apply(changes, horizon: preparation.horizon) {
@@ -99,9 +101,10 @@ public actor Importer {
 
     /// Works out what became of one source's files.
     private func changes(
-        of source: CalendarSource, _ preparation: ResourcePreparation, _ rebuild: Bool
+        of source: CalendarSource, _ base: [ResourceRecord],
+        _ preparation: ResourcePreparation, _ rebuild: Bool
     ) async throws(AgendaError) -> SourceChanges {
-        var changes = SourceChanges(source: source, base: try store.resources(of: source))
+        var changes = SourceChanges(source: source, base: base)
         let reader = SourceReaders.reader(for: source, stream: streams[source.id])
         let listing: SourceListing
         do {

@@ -15,6 +15,18 @@ extension EventStore {
         try read { try DiagnosticTable.fetchAll($0) }
     }
 
+    /// What a refresh starts from, in one transaction: each costs four statements of its own.
+    func importBase() throws(AgendaError) -> (
+        revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])]
+    ) {
+        try read { database in
+            let sources = try SourceTable.fetchBrief(database).map { source in
+                (source, try ResourceTable.fetchAll(sourceID: source.id, database))
+            }
+            return (try StateTable.fetch(database).revision, sources)
+        }
+    }
+
     func source(named name: String) throws(AgendaError) -> CalendarSource {
         guard let source = try sources().first(where: { $0.name == name }) else {
             throw AgendaError(
