@@ -149,6 +149,7 @@ public actor Importer {
     private static func run(
         _ jobs: [ResourceJob], _ reader: any SourceReader, _ preparation: ResourcePreparation
     ) async -> [SourceChanges.Change] {
+        guard !jobs.isEmpty else { return [] }
         // Enough parts to keep all cores busy, large enough that a part is worth a task.
         let length = max(1, min(64, jobs.count / 8))
         let parts = stride(from: 0, to: jobs.count, by: length).map {

@@ -103,6 +103,11 @@ public actor EventProvider {
         publish: @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> [Slice] {
         let store = store
+        if ranges.count == 1 {
+            let slice = try await store.readAsync { try reader.read(ranges[0], $0) }
+            publish(slice)
+            return [slice]
+        }
         let order = [first] + ranges.indices.filter { $0 != first }
         return try await withTaskGroup(of: (Int, Result<Slice, AgendaError>).self) { group in
             for index in order {

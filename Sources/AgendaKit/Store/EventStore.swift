@@ -76,7 +76,8 @@ public final class EventStore: Sendable {
     }
 
     private static func migrate(_ writer: DatabaseQueue, path: String) throws {
-        let found = try writer.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        // One statement needs no transaction around it.
+        let found = try writer.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
         if found > Schema.version {
             throw AgendaError(
                 .storeTooNew, place: path,
