@@ -79,10 +79,11 @@ def questions(name):
         instants.update(change + beside for beside in BESIDE)
         for offset in (offset_at(zone, change - 1), offset_at(zone, change)):
             walls.update(change + offset + beside for beside in BESIDE)
-    instants, walls = sorted(instants), sorted(walls)
-    answers = [offset_at(zone, seconds) for seconds in instants]
-    answers += [seconds - offset_of_wall(zone, seconds) for seconds in walls]
-    return name, len(found), instants, walls, array.array("q", answers)
+    # Millions of them: lists would take a gigabyte.
+    instants, walls = array.array("q", sorted(instants)), array.array("q", sorted(walls))
+    answers = array.array("q", [offset_at(zone, seconds) for seconds in instants])
+    answers.extend(seconds - offset_of_wall(zone, seconds) for seconds in walls)
+    return name, len(found), instants, walls, answers
 
 
 def main():
@@ -96,7 +97,7 @@ def main():
     names = sorted(zoneinfo.available_timezones() - {"localtime", "Factory"})
     names = [name for name in names if pathlib.Path(FOLDER, name).exists()][:: arguments.every]
     with multiprocessing.Pool(arguments.jobs, zoneinfo.reset_tzpath, ([FOLDER],)) as pool:
-        asked = pool.map(questions, names, chunksize=8)
+        asked = pool.map(questions, names, chunksize=4)
     with tempfile.TemporaryDirectory() as folder:
         ours = ask(arguments.tool, pathlib.Path(folder), asked)
     differences = report(asked, ours)
@@ -113,7 +114,7 @@ def ask(tool, folder, asked):
     with open(folder / "names", "w", encoding="utf-8") as names, open(folder / "questions", "wb") as numbers:
         for name, _, instants, walls, _ in asked:
             names.write(f"{name} {len(instants)} {len(walls)}\n")
-            array.array("q", instants + walls).tofile(numbers)
+            (instants + walls).tofile(numbers)
     subprocess.run([tool, "zones", str(folder)], check=True)
     return array.array("q", (folder / "answers").read_bytes())
 
