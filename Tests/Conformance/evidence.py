@@ -1,5 +1,6 @@
 """What a case and its answers show: the conditions that exceptions.py gives a name and a reason."""
 
+import collections
 import dataclasses
 import datetime as dt
 
@@ -75,7 +76,7 @@ class CalendarEvidence:
     """The copies of one UID that are shown, with what both sides said of them."""
 
     def __init__(self, case, refusal, ours, theirs):
-        self.case, self.refusal = case, refusal
+        self.case, self.refusal, self.ours, self.theirs = case, refusal, ours, theirs
         self.files = oracles.merged(case)
         self.events = [(file, event) for file in self.files for event in file.events]
         self.lines = [self.parsed(line) for line in set(ours) ^ set(theirs)]
@@ -122,6 +123,16 @@ def is_moved(zone, start):
     """A gap has moved the start: an earlier wall time means it, too."""
     shown = zone.wall(start)
     return any(zone.instant(shown - dt.timedelta(minutes=gap)) == start for gap in (30, 60, 120))
+
+
+def meets_behind_gap(evidence):
+    """The oracle has instances twice, all of them moved by a gap, and nothing else differs."""
+    theirs = collections.Counter(evidence.theirs)
+    if not evidence.is_answered or sorted(theirs) != evidence.ours:
+        return False
+    doubled = [evidence.parsed(line) for line, count in theirs.items() if count > 1]
+    return all(event.start.kind == "zoned" and is_moved(zone_of(file.zone(event.start.tzid)), _instant(start))
+               for file, event, start, _ in doubled)
 
 
 def spans_change(file, event, start, end):
