@@ -1,11 +1,12 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
-.PHONY: help setup build demo test install lint format bench conformance conformance-quick clean
+.PHONY: help setup build demo test install lint format bench conformance conformance-quick fuzz test-threads clean
 
 PREFIX ?= /usr/local
 agenda := .build/release/agenda
-shell_scripts := .ci/run .ci/setup Tests/Conformance/run Tests/bench.sh
+shell_scripts := .ci/run .ci/setup Tests/Conformance/run Tests/Fuzz/build \
+	Tests/Fuzz/run Tests/bench.sh
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
@@ -49,6 +50,12 @@ conformance: setup ## compares with dateutil, recurring-ical-events and zoneinfo
 
 conformance-quick: setup ## the same with fewer cases and zones
 	@Tests/Conformance/run --seed quick --rules 1000 --calendars 300 --zones 20
+
+fuzz: setup ## fuzzes each target for SECONDS (1200), or TARGET alone
+	@Tests/Fuzz/run --seconds "$(or $(SECONDS),1200)" $(TARGET)
+
+test-threads: setup ## the provider's and importer's tests under the thread sanitizer
+	swift test --disable-xctest --sanitize=thread --scratch-path .build-threads --filter '^AgendaKitTests'
 
 clean: ## removes what was built
 	swift package clean

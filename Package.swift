@@ -59,6 +59,13 @@ let package = Package(
                 "shrink.py",
                 "zones.py",
             ], swiftSettings: strict),
+        .target(
+            name: "FuzzChecks", dependencies: ["AgendaKit", "ICalendar"], path: "Tests/Fuzz/Checks",
+            swiftSettings: strict),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["AgendaKit", "FuzzChecks", "ICalendar"],
+            path: "Tests/Fuzz/Tests",
+            swiftSettings: strict),
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [

@@ -1,24 +1,34 @@
 internal import CLibical
+internal import Glibc
 
 /// A component in libical's memory: one owner, freed with it.
 struct ComponentHandle: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Parses NUL-terminated text; nil when libical finds no component in it.
-    init?(parsing text: [UInt8]) {
+    /// Parses unfolded lines, each with a NUL at its end; nil when libical finds no component in
+    /// them.
+    init?(parsing lines: [UInt8]) {
         _ = Self.configured
-        let parsed = text.withUnsafeBytes { bytes in
-            bytes.assumingMemoryBound(to: CChar.self).baseAddress.flatMap(icalparser_parse_string)
+        guard let parser = icalparser_new() else { return nil }
+        // Owns what was begun and not ended.
+        defer { icalparser_free(parser) }
+        var first: OpaquePointer?
+        var lines = lines
+        lines.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            var position = 0
+            while position < bytes.count,
+                let end = memchr(base + position, 0, bytes.count - position)
+            {
+                let line = (base + position).assumingMemoryBound(to: CChar.self)
+                if let ended = icalparser_add_line(parser, line) {
+                    if first == nil { first = ended } else { icalcomponent_free(ended) }
+                }
+                position = base.distance(to: end) + 1
+            }
         }
-        guard let parsed else { return nil }
-        pointer = parsed
-    }
-
-    /// An empty component of this kind.
-    init?(new kind: icalcomponent_kind) {
-        _ = Self.configured
-        guard let created = icalcomponent_new(kind) else { return nil }
-        pointer = created
+        guard let first else { return nil }
+        pointer = first
     }
 
     deinit { icalcomponent_free(pointer) }

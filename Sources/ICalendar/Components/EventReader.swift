@@ -6,6 +6,10 @@ struct EventReader {
     private let line: Int
     private var uid: String?
     private(set) var diagnostics: [Diagnostic] = []
+    private var omittedCount = 0
+    private var omittedSeverity = Diagnostic.Severity.warning
+    /// Lines found already: a search goes through the whole text.
+    private var propertyLines: [String: Int] = [:]
 
     /// - Parameters:
     ///   - text: the component's text, in which the lines of bad properties are found.
@@ -19,10 +23,24 @@ struct EventReader {
         _ severity: Diagnostic.Severity, _ property: String? = nil, message: String,
         remedy: String? = nil
     ) {
+        guard diagnostics.count < Self.diagnosticLimit else { return countOmitted(severity) }
         diagnostics.append(
             Diagnostic(
-                severity, line: property.map(lineOfProperty) ?? line, uid: uid, property: property,
-                message: message, remedy: remedy))
+                severity, line: property.map { lineOfProperty($0) } ?? line, uid: uid,
+                property: property, message: message, remedy: remedy))
+    }
+
+    /// No one reads more about one component; a file of nothing but faults would fill the store.
+    private static let diagnosticLimit = 100
+
+    private mutating func countOmitted(_ severity: Diagnostic.Severity) {
+        if omittedCount > 0 { diagnostics.removeLast() }
+        omittedCount += 1
+        if severity == .error { omittedSeverity = .error }
+        diagnostics.append(
+            Diagnostic(
+                omittedSeverity, line: line, uid: uid,
+                message: "\(omittedCount) more like these", remedy: nil))
     }
 
     /// The event, or nil when it has no time at which it could be shown.
@@ -127,8 +145,10 @@ struct EventReader {
             }
         case ICAL_RECURRENCEID_PROPERTY:
             event.recurrenceID = time("RECURRENCE-ID", property)
-            event.overridesFuture = Read.parameter(property, ICAL_RANGE_PARAMETER)
-                .map { icalparameter_get_range($0) == ICAL_RANGE_THISANDFUTURE } ?? false
+            let range = Read.parameter(property, ICAL_RANGE_PARAMETER)
+            event.overridesFuture =
+                event.recurrenceID != nil
+                && range.map { icalparameter_get_range($0) == ICAL_RANGE_THISANDFUTURE } ?? false
         case ICAL_EXDATE_PROPERTY: time("EXDATE", property).map { event.exceptionDates.append($0) }
         case ICAL_RDATE_PROPERTY: readRecurrenceDate(property, into: &event)
         case ICAL_X_PROPERTY: readRenamed(property, into: &event)
@@ -245,15 +265,26 @@ struct EventReader {
     }
 
     /// The line of the first property of this name, 1-based in the file.
-    private func lineOfProperty(_ name: String) -> Int {
+    private mutating func lineOfProperty(_ name: String) -> Int {
+        if let known = propertyLines[name] { return known }
+        let found = search(name) ?? line
+        propertyLines[name] = found
+        return found
+    }
+
+    private func search(_ name: String) -> Int? {
         let lowercased = name.lowercased().utf8
-        for (index, content) in text.split(separator: 0x0A, omittingEmptySubsequences: false)
-            .enumerated()
-        where content.count > lowercased.count
-            && zip(content, lowercased).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
-        {
-            return line + index
+        var (start, number) = (text.startIndex, line)
+        while start < text.endIndex {
+            let content = text[start...]
+            if content.count > lowercased.count,
+                zip(content, lowercased).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+            {
+                return number
+            }
+            guard let end = content.firstIndex(of: 0x0A) else { return nil }
+            (start, number) = (end + 1, number + 1)
         }
-        return line
+        return nil
     }
 }

@@ -59,10 +59,9 @@ public enum ICalendarParser {
 
     /// Reads the `ATTENDEE` properties of a component, in their order.
     public static func participants(in text: UnsafeRawBufferPointer) -> [Participant] {
-        let lines = ComponentText(text).participants.map { $0 == 0 ? UInt8(ascii: " ") : $0 }
+        let lines = ComponentText(text).participants
         guard !lines.isEmpty else { return [] }
-        let wrapped =
-            Array("BEGIN:VEVENT\n".utf8) + lines + Array("\nEND:VEVENT\n".utf8) + [0]
+        let wrapped = Array("BEGIN:VEVENT\0".utf8) + lines + Array("END:VEVENT\0".utf8)
         guard let component = ComponentHandle(parsing: wrapped) else { return [] }
         var participants: [Participant] = []
         component.forEachProperty { property in

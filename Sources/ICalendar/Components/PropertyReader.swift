@@ -3,12 +3,11 @@ internal import Glibc
 
 /// Reading one property out of libical's memory into Swift values.
 enum PropertyReader {
-    /// A C string as text without control characters; nil when empty.
+    /// A C string as text; nil when empty.
     static func text(_ string: UnsafePointer<CChar>?) -> String? {
         guard let string, string.pointee != 0 else { return nil }
         let bytes = UnsafeRawBufferPointer(start: string, count: strlen(string))
-        let text = TextValue.clean(SourceText.string(bytes).text)
-        return text.isEmpty ? nil : text
+        return SourceText.string(bytes).text
     }
 
     /// A parameter's first value.
@@ -24,7 +23,9 @@ enum PropertyReader {
     /// A time as written: libical's fields bare, the zone's name from the parameter. Nil when
     /// there is no such day or time.
     static func time(_ time: icaltimetype, tzid: String?) -> CalendarTime? {
-        guard let date = CivilDate(year: Int(time.year), month: Int(time.month), day: Int(time.day))
+        // Four digits without a sign (3.3.4); libical takes a year such as -025.
+        guard (0...9_999).contains(time.year),
+            let date = CivilDate(year: Int(time.year), month: Int(time.month), day: Int(time.day))
         else { return nil }
         if time.is_date != 0 { return .date(date) }
         guard (0..<24).contains(time.hour), (0..<60).contains(time.minute),

@@ -74,15 +74,18 @@ struct CalendarWriterTests {
     @Test("participants read back the same")
     func participants() throws {
         var kim = Participant(address: "mailto:kim@example.org")
-        kim.name = "Kim, K."
+        kim.name = "Kim, K."  // needs quotes
         kim.role = "CHAIR"
         kim.status = "ACCEPTED"
         kim.kind = "GROUP"
         kim.expectsReply = true
-        let lee = Participant(address: "mailto:lee@example.org")
+        var lee = Participant(address: "mailto:lee@example.org")
+        lee.name = "Lee \"^\" \(String(repeating: "o", count: 60))   3"
         let written = CalendarWriter.component(try event(), participants: [kim, lee])
         let read = Array(written.utf8).withUnsafeBytes { ICalendarParser.participants(in: $0) }
         #expect(read == [kim, lee])
+        // RFC 6868 3.1, and a fold that falls on spaces.
+        #expect(written.contains("CN=Lee ^'^^^' ooo"))
     }
 
     @Test("lines end in CRLF, have 75 octets at most, and split no character")

@@ -122,6 +122,14 @@ struct ICalendarParserTests {
         #expect(parsed.diagnostics.isEmpty)
     }
 
+    @Test("a BEGIN or END in an odd form takes no property out of the event")
+    func strayDelimiters() {
+        for line in ["BEGIN;X=1:VALARM", "BEGIN", "END;X=1:VEVENT", "END", "BEG\r\n IN:VALARM"] {
+            let event = parse("UID:a\r\nDTSTART:20261121\r\n\(line)\r\nSUMMARY:Lunch").value
+            #expect(event?.summary == "Lunch", "\(line)")
+        }
+    }
+
     @Test("an event without UID gets the same one each time")
     func missingUID() throws {
         let first = try #require(parse("DTSTART:20260101T100000Z").value)
