@@ -10,9 +10,10 @@ enum Conformance {
         case "zones": try ZoneQuestions.answer(Array(CommandLine.arguments.dropFirst(2)))
         case "calendars":
             while let line = readLine() { say(try await CalendarQuestion.answer(line)) }
+        case "writer": answer(WriterQuestion.answer)
         default:
             FileHandle.standardError.write(
-                Data("usage: Conformance rules | calendars | zones QUESTIONS ANSWERS\n".utf8))
+                Data("usage: Conformance rules | calendars | writer | zones FOLDER\n".utf8))
             exit(64)
         }
     }

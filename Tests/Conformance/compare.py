@@ -149,7 +149,39 @@ class CalendarComparison:
             return [str(reason)]
 
 
-COMPARISONS = {"rules": RuleComparison, "calendars": CalendarComparison}
+class WriterComparison:
+    """Calendars as we write them again: the same events to us, and icalendar finds no fault."""
+
+    def __init__(self, tool):
+        self.engine = Engine(tool, "writer")
+        self.folder = tempfile.TemporaryDirectory()
+
+    def cases(self, seed, count):
+        return generate.CalendarGenerator(random.Random(seed)).cases(count)
+
+    def verdict(self, case):
+        return None if any(self.faults(case)) else "agreed"
+
+    def faults(self, case):
+        for index, file in enumerate(case.files):
+            path = pathlib.Path(self.folder.name, f"{index}.ics")
+            path.write_bytes(file.text().encode())
+            yield from self.faults_of(path)
+
+    def faults_of(self, path):
+        answer = self.engine.answer(str(path))
+        if not answer.isdecimal():
+            return [answer]
+        return oracles.icalendar_faults(path, pathlib.Path(f"{path}.written"))
+
+    def smaller(self, case):
+        return shrink.smaller_calendars(case)
+
+    def report(self, case):
+        return "\n".join([str(case), *self.faults(case)])
+
+
+COMPARISONS = {"rules": RuleComparison, "calendars": CalendarComparison, "writer": WriterComparison}
 
 
 def work(task):
@@ -188,20 +220,37 @@ def compare(kind, tool, seed, count, jobs):
     return not counts["UNEXPLAINED"]
 
 
+def compare_files(tool, files):
+    """The project's own calendars, through the writer."""
+    writer = WriterComparison(tool)
+    faults = []
+    for file in files:
+        copy = pathlib.Path(writer.folder.name, "file.ics")
+        copy.write_bytes(file.read_bytes())
+        faults += [f"{file}: {fault}" for fault in writer.faults_of(copy)]
+    writer.engine.close()
+    print(*faults, sep="\n", end="\n" if faults else "")
+    print(f"writer: {len(files)} files of the project, {len(faults)} faults", flush=True)
+    return not faults
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--seed", required=True)
     parser.add_argument("--rules", type=int, default=0)
     parser.add_argument("--calendars", type=int, default=0)
+    parser.add_argument("--writer", type=int, default=0)
+    parser.add_argument("--files", type=pathlib.Path, nargs="*", default=[])
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     arguments = parser.parse_args()
-    numbers = {"rules": arguments.rules, "calendars": arguments.calendars}
+    numbers = {"rules": arguments.rules, "calendars": arguments.calendars, "writer": arguments.writer}
     results = [
         compare(kind, arguments.tool, arguments.seed, number, arguments.jobs)
         for kind, number in numbers.items()
         if number
     ]
+    results.append(compare_files(arguments.tool, [path for path in arguments.files if path.stat().st_size]))
     sys.exit(0 if all(results) else 1)
 
 

@@ -1,7 +1,8 @@
-"""The two oracles, and what both need: answers within a time, or a reason why there is none."""
+"""The oracles, and what they need: answers within a time, or a reason why there is none."""
 
 import contextlib
 import datetime as dt
+import itertools
 import signal
 import warnings
 
@@ -135,3 +136,26 @@ def _point(time):
     if time.tzinfo is None:
         return "floating", time
     return "instant", int(time.timestamp())
+
+
+def icalendar_faults(original, written):
+    """What icalendar complains of in a file that we wrote, and the values that it does not find again."""
+    import icalendar
+
+    icalendar.timezone.tzp.use_zoneinfo()
+    try:
+        calendar = icalendar.Calendar.from_ical(written.read_bytes())
+        before = list(_values(icalendar.Calendar.from_ical(original.read_bytes())))
+    except Exception as error:  # noqa: BLE001
+        return [f"failed: {type(error).__name__}: {error}"]
+    faults = [f"{component.name}: {error}" for component in calendar.walk() for error in component.errors]
+    after = _values(calendar)
+    return faults + [f"{a} became {b}" for a, b in itertools.zip_longest(before, after) if a != b]
+
+
+def _values(calendar):
+    """The events' texts and times, in the file's order."""
+    names = "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE"
+    for event in calendar.walk("VEVENT"):
+        found = {"SEQUENCE": 0} | {name: event[name] for name in names if name in event}
+        yield {name: str(getattr(value, "dt", value)) for name, value in found.items()}

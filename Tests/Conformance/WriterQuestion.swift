@@ -1,0 +1,55 @@
+import Foundation
+import ICalendar
+
+/// Whether a file is written as it was read, with the text that an independent reader then tries.
+enum WriterQuestion {
+    /// - Parameter line: a file's path.
+    /// - Returns: the number of events, or what changed. The file as it is written lies beside it,
+    ///   with `.written` at its end.
+    static func answer(_ line: String) -> String {
+        do {
+            let bytes = Array(try Data(contentsOf: URL(filePath: line)))
+            let text = bytes.withUnsafeBytes { SourceText.normalised($0) } ?? bytes
+            let components = try text.withUnsafeBytes { text in
+                try ComponentScanner.scan(text).components.compactMap { component in
+                    try written(component, UnsafeRawBufferPointer(rebasing: text[component.range]))
+                }
+            }
+            let calendar = CalendarWriter.calendar(components)
+            try Data(calendar.utf8).write(to: URL(filePath: line + ".written"))
+            return String(components.count { $0.hasPrefix("BEGIN:VEVENT") })
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private struct Change: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static func written(
+        _ component: ScannedComponent, _ text: UnsafeRawBufferPointer
+    ) throws -> String? {
+        switch component.kind {
+        case .event:
+            guard var event = ICalendarParser.event(in: text).value else { return nil }
+            let participants = ICalendarParser.participants(in: text)
+            let written = CalendarWriter.component(event, participants: participants)
+            let again = ICalendarParser.event(in: written).value
+            event.participantCount = again?.participantCount ?? 0
+            guard again == event else { throw Change(description: "\(event) became \(written)") }
+            return written
+        case .timeZone:
+            guard let zone = ICalendarParser.timeZone(in: text).value else { return nil }
+            let written = CalendarWriter.component(zone)
+            let again = Array(written.utf8).withUnsafeBytes {
+                ICalendarParser.timeZone(in: $0).value
+            }
+            guard again == zone else {
+                throw Change(description: "\(zone) became \(written)")
+            }
+            return written
+        default: return nil
+        }
+    }
+}
