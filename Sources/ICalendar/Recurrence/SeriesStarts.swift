@@ -20,12 +20,10 @@ struct SeriesStarts {
     private let exceptionRules: [RecurrenceRule]
     private let exceptions: ExceptionDates
 
-    /// How many starts of one rule are listed in one window: one an hour for 416 days. What yields
-    /// more is no calendar for people.
+    /// How many starts all rules together may have in one window: one an hour for 416 days. What
+    /// yields more is no calendar for people, and RFC 5545 3.8.5.3 knows one rule a series, where a
+    /// file may hold thousands.
     static let limit = 10_000
-    /// How many starts are kept of all rules together: RFC 5545 3.8.5.3 knows one rule a series,
-    /// and a file may hold thousands.
-    private static let totalLimit = 100_000
     /// The same for EXRULE, which must not end before the rule that it takes from.
     private static let exceptionLimit = 100_000
 
@@ -64,7 +62,7 @@ struct SeriesStarts {
             let (times, isCut) = rule.instances(
                 from: CivilDateTime(secondsSinceEpoch: first.wall),
                 in: Self.wallTimes(range),
-                limit: min(Self.limit, Self.totalLimit - starts.count), instantOf: instantOf)
+                limit: Self.limit - starts.count, instantOf: instantOf)
             if isCut { self.isCut = true }
             for time in times {
                 let key = clock.key(wall: time.secondsSinceEpoch)

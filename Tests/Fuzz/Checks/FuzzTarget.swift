@@ -42,6 +42,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .importer: 128 << 20
         }
     }
+
+    /// Seconds of processor time that a run may take. The importer's has six imports, seven
+    /// timelines and a rebuild.
+    public var timeAllowance: Double { self == .importer ? 10 : 1 }
 }
 
 /// A promise that does not hold.

@@ -36,3 +36,7 @@ public func check(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
 /// Bytes that a run may take on top of 20 times its input.
 @_cdecl("fuzz_memory_allowance")
 public func memoryAllowance() -> Int { target.memoryAllowance }
+
+/// Seconds of processor time that a run may take.
+@_cdecl("fuzz_time_allowance")
+public func timeAllowance() -> Double { target.timeAllowance }

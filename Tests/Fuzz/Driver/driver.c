@@ -10,6 +10,7 @@
 
 void fuzz_check(const uint8_t *bytes, size_t count);
 long fuzz_memory_allowance(void);
+double fuzz_time_allowance(void);
 
 static atomic_long live, peak;
 
@@ -45,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     fuzz_check(bytes, count);
     double seconds = processor_seconds() - start;
     long memory = atomic_load(&peak) - before;
-    if (seconds > 1) {
+    if (seconds > fuzz_time_allowance()) {
         fprintf(stderr, "FAULT: %.2f s of processor time\n", seconds);
         abort();
     }
