@@ -27,6 +27,27 @@ final class TemporaryFolder {
         return file
     }
 
+    /// Runs a script in the folder.
+    func shell(_ script: String) async throws {
+        _ = try await Self.shell("cd '\(path)'\n\(script)")
+    }
+
+    /// What a script prints; throws when it fails.
+    static func shell(_ script: String) async throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-ec", script]
+        process.standardOutput = output
+        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in ended.resume() }
+            do { try process.run() } catch { ended.resume(throwing: error) }
+        }
+        guard process.terminationStatus == 0 else { throw CocoaError(.executableNotLoadable) }
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: path + "/" + name)
     }

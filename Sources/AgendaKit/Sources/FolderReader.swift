@@ -7,7 +7,7 @@ struct FolderReader: SourceReader {
     let path: String
 
     /// Deeper folders are not read: a link may lead back up.
-    private static let maximalDepth = 16
+    static let maximalDepth = 16
 
     func list() throws(AgendaError) -> SourceListing {
         var listing = SourceListing(resources: [])
@@ -31,9 +31,7 @@ struct FolderReader: SourceReader {
         }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+            let name = Self.name(of: entry)
             if name.hasPrefix(".") { continue }
             var status = stat()
             guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
@@ -52,7 +50,13 @@ struct FolderReader: SourceReader {
         }
     }
 
-    private static func isCalendarName(_ name: String) -> Bool {
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+            tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+    }
+
+    static func isCalendarName(_ name: String) -> Bool {
         let lowercased = name.lowercased()
         return [".ics", ".ical", ".icalendar"].contains { lowercased.hasSuffix($0) }
     }

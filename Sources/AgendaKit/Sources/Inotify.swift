@@ -1,0 +1,98 @@
+internal import Glibc
+
+/// An inotify instance and what it watches (inotify(7)): one owner, closed with it.
+struct Inotify: ~Copyable {
+    /// What the kernel tells of a watched path.
+    struct Event: Equatable {
+        /// Where: the watched paths that are this file or folder.
+        var paths: Set<String>
+        /// `IN_…`.
+        var mask: UInt32
+        /// The name within the folder; empty when the path itself is meant.
+        var name: String
+    }
+
+    /// Negative when the system has no instance left (`max_user_instances`).
+    let descriptor: Int32
+    /// What there is instead of a descriptor, as in `errno`.
+    private let failure: Int32
+    private var numbers: [String: Int32] = [:]
+    private var paths: [Int32: Set<String>] = [:]
+
+    init() {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        failure = descriptor < 0 ? errno : 0
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Watches a path, or what stands there now instead of what stood there before.
+    ///
+    /// - Returns: 0, or `errno`; a path that is not there is no failure.
+    mutating func watch(_ path: String, mask: UInt32) -> Int32 {
+        guard failure == 0 else { return failure }
+        let number = inotify_add_watch(descriptor, path, mask | UInt32(IN_MASK_ADD))
+        guard number >= 0 else {
+            let reason = errno
+            forget(path)
+            return [ENOENT, ENOTDIR, ELOOP, EACCES].contains(reason) ? 0 : reason
+        }
+        if numbers[path] != number {
+            forget(path)
+            numbers[path] = number
+            paths[number, default: []].insert(path)
+        }
+        return 0
+    }
+
+    /// Stops watching what is not in `wanted`.
+    mutating func keep(_ wanted: Set<String>) {
+        for path in numbers.keys where !wanted.contains(path) { forget(path) }
+    }
+
+    private mutating func forget(_ path: String) {
+        guard let number = numbers.removeValue(forKey: path) else { return }
+        paths[number]?.remove(path)
+        if paths[number]?.isEmpty == true {
+            paths[number] = nil
+            inotify_rm_watch(descriptor, number)
+        }
+    }
+
+    /// What happened since the last call; an event with `IN_Q_OVERFLOW` has no paths.
+    mutating func read() -> [Event] {
+        guard failure == 0 else { return [] }
+        var events: [Event] = []
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
+            while true {
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                // EAGAIN: all is read.
+                guard count > 0 else { return }
+                parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &events)
+            }
+        }
+        return events
+    }
+
+    private mutating func parse(_ bytes: UnsafeRawBufferPointer, into events: inout [Event]) {
+        let head = MemoryLayout<inotify_event>.size
+        var position = 0
+        while position + head <= bytes.count {
+            let event = bytes.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+            let name = bytes[(position + head)..<(position + head + Int(event.len))]
+            position += head + Int(event.len)
+            let known = paths[event.wd, default: []]
+            // Of watches that were given up meanwhile nobody wants to hear.
+            if known.isEmpty, event.mask & UInt32(IN_Q_OVERFLOW) == 0 { continue }
+            events.append(
+                Event(
+                    paths: known, mask: event.mask,
+                    name: String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
+            if event.mask & UInt32(IN_IGNORED) != 0 {
+                // The kernel gave the watch up: what it watched is gone.
+                for path in known { numbers[path] = nil }
+                paths[event.wd] = nil
+            }
+        }
+    }
+}

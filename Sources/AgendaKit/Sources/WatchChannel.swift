@@ -1,0 +1,84 @@
+internal import Glibc
+internal import Synchronization
+
+/// What a ``FileWatcher`` and its thread share.
+final class WatchChannel: Sendable {
+    private struct State {
+        var wanted: Set<String>
+        var isChanged = true
+        var pending = FileWatcher.Changes()
+        var isCancelled = false
+    }
+
+    private let state: Mutex<State>
+    private let continuation: AsyncStream<Void>.Continuation
+    /// Says that there is something to ``take()``.
+    let signal: AsyncStream<Void>
+    /// Becomes readable when the thread has to wake up; `-1` when the process has no descriptor left,
+    /// and then the thread looks every two seconds.
+    let wake: Int32
+    private let waker: Int32
+
+    init(_ wanted: Set<String>) {
+        state = Mutex(State(wanted: wanted))
+        (signal, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 {
+            for end in ends {
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            }
+        }
+        (wake, waker) = (ends[0], ends[1])
+    }
+
+    deinit { for end in [wake, waker] where end >= 0 { close(end) } }
+
+    func want(_ paths: Set<String>) {
+        state.withLock {
+            $0.isChanged = $0.wanted != paths
+            $0.wanted = paths
+        }
+        rouse()
+    }
+
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        continuation.finish()
+        rouse()
+    }
+
+    /// A full pipe wakes as well.
+    private func rouse() {
+        var byte: UInt8 = 0
+        _ = write(waker, &byte, 1)
+    }
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// The paths to watch, when they are others than the last time.
+    func newlyWanted() -> Set<String>? {
+        var bytes: (UInt64, UInt64) = (0, 0)
+        while read(wake, &bytes, 16) == 16 {}
+        return state.withLock { state in
+            guard state.isChanged else { return nil }
+            state.isChanged = false
+            return state.wanted
+        }
+    }
+
+    func tell(_ changes: FileWatcher.Changes) {
+        state.withLock {
+            $0.pending.paths.formUnion(changes.paths)
+            $0.pending.polled.merge(changes.polled) { $1 }
+        }
+        continuation.yield()
+    }
+
+    func take() -> FileWatcher.Changes? {
+        state.withLock { state in
+            defer { state.pending = FileWatcher.Changes() }
+            return state.pending == FileWatcher.Changes() ? nil : state.pending
+        }
+    }
+}

@@ -1,0 +1,142 @@
+internal import Dispatch
+internal import Glibc
+
+/// What the watching thread does: waits for the kernel, keeps the plans up to date, and tells of
+/// changes when they have settled.
+struct WatchLoop: ~Copyable {
+    private let channel: WatchChannel
+    private let timing: WatchTiming
+    private var inotify = Inotify()
+    private var plans: [String: WatchPlan] = [:]
+    /// Why a path is looked at now and then; nil where that needs no word, as for a missing one.
+    private var polled: [String: String?] = [:]
+    private var told: Set<String> = []
+    private var unmounted: Set<String> = []
+    /// Milliseconds of the monotonic clock.
+    private var due: [String: (first: Int, at: Int)] = [:]
+    private var nextPoll = 0
+
+    private init(_ channel: WatchChannel, timing: WatchTiming) {
+        self.channel = channel
+        self.timing = timing
+    }
+
+    /// Starts the thread, and returns when everything is watched.
+    static func start(_ channel: WatchChannel, timing: WatchTiming) {
+        let isReady = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "agenda.file-watcher").async {
+            var loop = WatchLoop(channel, timing: timing)
+            loop.replace(by: channel.newlyWanted() ?? [], isFirst: true)
+            isReady.signal()
+            while !channel.isCancelled { loop.turn() }
+        }
+        isReady.wait()
+    }
+
+    private mutating func turn() {
+        wait()
+        if let wanted = channel.newlyWanted() { replace(by: wanted, isFirst: false) }
+        for event in inotify.read() { handle(event) }
+        if !polled.isEmpty, Self.now() >= nextPoll {
+            for path in polled.keys { note(path, delay: 0) }
+            plan(Set(polled.keys))
+        }
+        tell()
+    }
+
+    /// Sleeps until something happens or is due.
+    private func wait() {
+        var until = due.values.map(\.at).min()
+        if !polled.isEmpty || channel.wake < 0 { until = min(until ?? nextPoll, nextPoll) }
+        let timeout = until.map { Int32(clamping: max(0, $0 - Self.now())) } ?? -1
+        var descriptors = [inotify.descriptor, channel.wake].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        poll(&descriptors, nfds_t(descriptors.count), timeout)
+    }
+
+    private mutating func replace(by wanted: Set<String>, isFirst: Bool) {
+        for path in Set(plans.keys).subtracting(wanted) {
+            plans[path] = nil
+            due[path] = nil
+            polled[path] = nil
+        }
+        let new = wanted.subtracting(plans.keys)
+        plan(new)
+        if !isFirst { for path in new { note(path, delay: 0) } }
+    }
+
+    /// Looks again at what is to be watched for these paths.
+    private mutating func plan(_ paths: Set<String>) {
+        for path in paths {
+            var failure: Int32 = 0
+            let plan = WatchPlan(path: path) { place, mask in
+                let error = inotify.watch(place, mask: mask)
+                if error != 0 { failure = error }
+            }
+            plans[path] = plan
+            polled[path] = reason(plan, failure, isUnmounted: unmounted.contains(path))
+        }
+        inotify.keep(plans.values.reduce(into: []) { $0.formUnion($1.paths) })
+        nextPoll = Self.now() + timing.poll
+        let new = polled.filter { $0.value != nil && !told.contains($0.key) }
+        guard !new.isEmpty else { return }
+        told.formUnion(new.keys)
+        channel.tell(FileWatcher.Changes(polled: new.compactMapValues { $0 }))
+    }
+
+    /// Why a path must be looked at now and then; `.none` when it must not.
+    private func reason(_ plan: WatchPlan, _ failure: Int32, isUnmounted: Bool) -> String?? {
+        switch failure {
+        case 0: break
+        case ENOSPC:
+            return "the limit of watched folders (fs.inotify.max_user_watches) is reached"
+        case EMFILE:
+            return "the limit of watching programs (fs.inotify.max_user_instances) is reached"
+        default: return String(cString: strerror(failure))
+        }
+        if let type = plan.remoteFileSystem {
+            return "its file system (\(type)) does not tell of all changes"
+        }
+        // What is mounted over a folder changes no name in it.
+        return plan.isComplete && !isUnmounted ? .none : .some(nil)
+    }
+
+    private mutating func handle(_ event: Inotify.Event) {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            // Something was missed, and nobody knows what.
+            for path in plans.keys { note(path, delay: 0) }
+            return plan(Set(plans.keys))
+        }
+        var moved: Set<String> = []
+        for (path, plan) in plans {
+            let effect = plan.effect(of: event)
+            guard effect > .none else { continue }
+            let isNew = event.mask & UInt32(IN_CREATE) != 0
+            note(path, delay: isNew ? timing.open : timing.delay(of: effect))
+            if effect == .moved { moved.insert(path) }
+            if event.mask & UInt32(IN_UNMOUNT) != 0 { unmounted.insert(path) }
+        }
+        if !moved.isEmpty { plan(moved) }
+    }
+
+    private mutating func note(_ path: String, delay: Int) {
+        let now = Self.now()
+        let first = due[path]?.first ?? now
+        due[path] = (first, min(first + timing.cap, now + delay))
+    }
+
+    private mutating func tell() {
+        let now = Self.now()
+        let paths = Set(due.filter { $0.value.at <= now }.keys)
+        guard !paths.isEmpty else { return }
+        for path in paths { due[path] = nil }
+        channel.tell(FileWatcher.Changes(paths: paths))
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,172 @@
+internal import Glibc
+
+/// What has to be watched so that no change of a path is missed: each folder on the way to it, with
+/// the name that leads on, each link's target, and, where the path is a folder, all below it.
+struct WatchPlan: Equatable {
+    /// Names whose coming and going matters, by the folder that they stand in.
+    private(set) var names: [String: Set<String>] = [:]
+    /// Folders of which every calendar file and subfolder matters.
+    private(set) var trees: Set<String> = []
+    /// Files whose writing matters; those in ``trees`` are not among them.
+    private(set) var files: Set<String> = []
+    /// Whether the path leads to something, without a hole.
+    private(set) var isComplete = true
+    /// The file system, where it is one that does not tell of all changes.
+    private(set) var remoteFileSystem: String?
+
+    /// Everything that is to be watched.
+    var paths: Set<String> { trees.union(files).union(names.keys) }
+
+    /// What an event means for the path.
+    enum Effect: Comparable {
+        case none
+        /// A file is being written, and still open.
+        case writing
+        /// A file was written.
+        case written
+        /// What stands where has changed: a new plan is needed.
+        case moved
+    }
+
+    /// What an event in a watched folder or file means for the path.
+    func effect(of event: Inotify.Event) -> Effect {
+        event.paths.intersection(paths).map { effect(of: event, at: $0) }.max() ?? .none
+    }
+
+    private func effect(of event: Inotify.Event, at path: String) -> Effect {
+        let isStructural = event.mask & InotifyMask.structure != 0
+        let content: Effect =
+            event.mask & UInt32(IN_MODIFY | IN_CREATE) != 0 ? .writing : .written
+        if event.name.isEmpty { return isStructural ? .moved : content }
+        if isStructural, names[path]?.contains(event.name) == true { return .moved }
+        guard trees.contains(path), !event.name.hasPrefix(".") else { return .none }
+        if event.mask & UInt32(IN_ISDIR) != 0 { return .moved }
+        if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, Self.isLink(path + "/" + event.name) {
+            return .moved
+        }
+        return FolderReader.isCalendarName(event.name) ? content : .none
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// As many as Linux follows (path_resolution(7)).
+    private static let maximalLinks = 40
+
+    /// Looks at the way to `path` and at what is there.
+    ///
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - watch: called for each path before it is looked into, so that what changes meanwhile is
+    ///     either seen or reported.
+    init(path: String, watch: (_ path: String, _ mask: UInt32) -> Void) {
+        follow(path, depth: 0, watch)
+    }
+
+    private mutating func follow(
+        _ path: String, depth: Int, _ watch: (String, UInt32) -> Void
+    ) {
+        var folder = "/"
+        var rest = Self.parts(path)
+        var links = 0
+        while let name = rest.popLast() {
+            if name == ".." {
+                folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+                if folder.isEmpty { folder = "/" }
+                continue
+            }
+            names[folder, default: []].insert(name)
+            watch(folder, InotifyMask.names)
+            let place = folder == "/" ? "/" + name : folder + "/" + name
+            var status = stat()
+            guard lstat(place, &status) == 0 else { return isComplete = false }
+            switch status.st_mode & S_IFMT {
+            case S_IFLNK:
+                links += 1
+                guard links <= Self.maximalLinks, let target = Self.target(of: place) else {
+                    return isComplete = false
+                }
+                if target.hasPrefix("/") { folder = "/" }
+                rest += Self.parts(target)
+            case S_IFDIR: folder = place
+            default:
+                guard rest.isEmpty else { return isComplete = false }
+                files.insert(place)
+                watch(place, InotifyMask.content)
+                noteFileSystem(of: place)
+                return
+            }
+        }
+        walk(folder, depth: depth, watch)
+    }
+
+    private mutating func walk(
+        _ folder: String, depth: Int, _ watch: (String, UInt32) -> Void
+    ) {
+        guard depth < FolderReader.maximalDepth, trees.insert(folder).inserted else { return }
+        watch(folder, InotifyMask.names | InotifyMask.content)
+        if depth == 0 { noteFileSystem(of: folder) }
+        guard let stream = opendir(folder) else { return isComplete = false }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = FolderReader.name(of: entry)
+            guard !name.hasPrefix(".") else { continue }
+            let place = folder == "/" ? "/" + name : folder + "/" + name
+            var kind = Int(entry.pointee.d_type)
+            if kind == Int(DT_UNKNOWN) {
+                var status = stat()
+                guard lstat(place, &status) == 0 else { continue }
+                kind = Int(status.st_mode & S_IFMT) >> 12
+            }
+            if kind == Int(DT_DIR) {
+                walk(place, depth: depth + 1, watch)
+            } else if kind == Int(DT_LNK) {
+                follow(place, depth: depth + 1, watch)
+            }
+        }
+    }
+
+    private mutating func noteFileSystem(of path: String) {
+        if let type = MountTable.fileSystem(of: path), Self.isRemote(type) {
+            remoteFileSystem = type
+        }
+    }
+
+    /// Whether a file system has writers that the kernel does not see (inotify(7), Limitations).
+    private static func isRemote(_ type: String) -> Bool {
+        ["nfs", "cifs", "smb", "fuse", "9p", "afs", "ceph", "coda", "virtiofs", "vboxsf"].contains {
+            type.hasPrefix($0)
+        } && type != "fuseblk"
+    }
+
+    /// The names in a path, the first one last.
+    private static func parts(_ path: String) -> [String] {
+        path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
+    }
+
+    private static func target(of link: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let length = readlink(link, base, buffer.count)
+            guard length > 0, length < buffer.count else { return nil }
+            return String(
+                decoding: UnsafeRawBufferPointer(start: base, count: length), as: UTF8.self)
+        }
+    }
+}
+
+/// What inotify is asked for (inotify(7)).
+enum InotifyMask {
+    /// The coming and going of names in a folder, and of the folder itself.
+    static let names = UInt32(
+        IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+            | IN_ONLYDIR)
+    /// The writing of a file, or of the files in a folder.
+    static let content = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF)
+    /// Something that is not just the content of a file.
+    static let structure = UInt32(
+        IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+            | IN_UNMOUNT | IN_IGNORED)
+}
