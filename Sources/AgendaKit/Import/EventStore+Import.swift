@@ -13,9 +13,9 @@ extension EventStore {
         try write { database in
             var report = ImportReport()
             var isChange = false
-            guard try StateTable.fetch(database).horizon == horizon else { return (nil, false) }
+            guard try StateTable.fetch(database).horizon == horizon else { return (nil, .nothing) }
             for source in sources {
-                guard try isCurrent(source, database) else { return (nil, false) }
+                guard try isCurrent(source, database) else { return (nil, .nothing) }
             }
             var uids: Set<String> = []
             for source in sources {
@@ -30,7 +30,7 @@ extension EventStore {
             }
             try SeriesTable.updateShared(uids: uids, database)
             report.revision = try StateTable.fetch(database).revision + (isChange ? 1 : 0)
-            return (report, isChange)
+            return (report, isChange ? .events(uids: uids) : .nothing)
         }
     }
 

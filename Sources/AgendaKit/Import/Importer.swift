@@ -50,14 +50,18 @@ public actor Importer {
                     changes.append(try localRebuild(source, preparation))
                 }
             }
-            guard changes.contains(where: \.isWorthWriting) else {
-                var report = ImportReport()
-                report.resourcesUnchanged = changes.reduce(0) { $0 + $1.unchangedCount }
-                report.revision = base.revision
-                return report
-            }
-            if let report = try store.apply(changes, horizon: preparation.horizon) {
-                return report
+            var unchanged = ImportReport()
+            unchanged.resourcesUnchanged = changes.reduce(0) { $0 + $1.unchangedCount }
+            unchanged.revision = base.revision
+            guard changes.contains(where: \.isWorthWriting) else { return unchanged }
+            do {
+                if let report = try store.apply(changes, horizon: preparation.horizon) {
+                    return report
+                }
+            } catch {
+                // Versions alone can be noted the next time.
+                guard error.code == .storeBusy, changes.allSatisfy(\.canWait) else { throw error }
+                return unchanged
             }
         }
         throw Self.tooBusy(store.path)
@@ -185,6 +189,11 @@ public actor Importer {
 }
 
 extension SourceChanges {
+    /// Whether readers see the same without it.
+    var canWait: Bool {
+        changes.allSatisfy(\.isTouch) && (failure == nil) == (source.status != .failed)
+    }
+
     /// Whether there is anything to write.
     var isWorthWriting: Bool {
         !changes.isEmpty || (failure == nil) != (source.status != .failed)

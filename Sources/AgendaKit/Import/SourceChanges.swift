@@ -15,6 +15,11 @@ struct SourceChanges: Sendable {
         /// The file is gone.
         case vanished(ResourceRecord)
 
+        /// Whether all that there is to write is the file's new version, which can wait.
+        var isTouch: Bool {
+            if case .touched = self { true } else { false }
+        }
+
         /// Whether the file is gone.
         var isVanishing: Bool {
             if case .vanished = self { true } else { false }

@@ -70,6 +70,28 @@ public actor EventProvider {
         return stream
     }
 
+    /// The timeline as it is now, and what is different from an earlier one of this provider.
+    ///
+    /// Costs what has changed: events whose copies did, and days that midnight brought.
+    ///
+    /// - Parameter last: nil to read everything, and tell of no change.
+    /// - Returns: nil when nothing is different.
+    public func update(after last: Timeline?) async throws(AgendaError) -> TimelineUpdate? {
+        guard let last else { return TimelineUpdate(timeline: try await timeline(), changes: []) }
+        let window = NodeWindow(timelineAround: today, zone: zone)
+        let isSameDay = window.firstDate == last.nodes.first?.date
+        if isSameDay, try store.revision() == last.revision { return nil }
+        let reader = SliceReader(window: window, filter: filter, zones: zones)
+        let found = try await store.readAsync { try reader.update(last, $0) }
+        let timeline =
+            if let found {
+                Timeline(revision: found.revision, zone: zone, today: today, nodes: found.nodes)
+            } else {
+                try await load(window) { _ in }
+            }
+        return TimelineUpdate(timeline, after: last)
+    }
+
     private func load(
         _ window: NodeWindow, publish: @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> Timeline {

@@ -44,4 +44,65 @@ struct SliceReader: Sendable {
         }
         return Slice(range: range, revision: state.revision, nodes: nodes)
     }
+
+    /// What is on the window's days now, when some events have changed since `last` was read; nil
+    /// when that is not to be told from them alone. The caller holds the transaction.
+    ///
+    /// - Parameter last: an earlier timeline. Days that it has not are read whole.
+    func update(_ last: Timeline, _ database: Database) throws -> (revision: Int64, nodes: [Node])?
+    {
+        let state = try StateTable.fetch(database)
+        let change = try ChangeTable.fetch(
+            after: last.revision, present: state.revision, database)
+        let isStored =
+            state.horizon.lowerBound <= window.dates.lowerBound - 1
+            && window.dates.upperBound + 1 <= state.horizon.upperBound
+        // Folding looks at neighbours.
+        guard change != .everything, isStored, !filter.foldsSimilar else { return nil }
+        var nodes: [Node] = []
+        var unread: [Int] = []
+        for index in 0..<window.count {
+            var node = last[window.firstDate + index]
+            if node == nil { unread.append(index) }
+            node?.index = index
+            nodes.append(node ?? Node(index: index, date: window.firstDate + index))
+        }
+        guard case .events(let keys) = change, !keys.isEmpty else {
+            try readWhole(unread, into: &nodes, database)
+            return (state.revision, nodes)
+        }
+        var query = OccurrenceQuery(database)
+        var occurrences: [StoredOccurrence] = []
+        for key in keys {
+            for series in try SeriesTable.fetch(keys: key...key, database) {
+                occurrences += try query.fetch(seriesID: series.id)
+            }
+        }
+        var touched = Set<Int>()
+        for index in nodes.indices
+        where nodes[index].events.contains(where: { keys.contains($0.id.key) }) {
+            nodes[index].events.removeAll { keys.contains($0.id.key) }
+            touched.insert(index)
+        }
+        var assembler = try OccurrenceAssembler(database, filter: filter)
+        for event in try assembler.events(occurrences) {
+            for index in window.indices(of: event.span) {
+                nodes[index].events.append(event)
+                touched.insert(index)
+            }
+        }
+        for index in touched {
+            nodes[index].events = EventOrder.sorted(nodes[index].events, zone: window.zone)
+        }
+        try readWhole(unread, into: &nodes, database)
+        return (state.revision, nodes)
+    }
+
+    /// Days that nobody has read yet: none, or those that midnight brought.
+    private func readWhole(
+        _ indices: [Int], into nodes: inout [Node], _ database: Database
+    ) throws {
+        guard let first = indices.first, let last = indices.last else { return }
+        for node in try read(first..<last + 1, database).nodes { nodes[node.index] = node }
+    }
 }

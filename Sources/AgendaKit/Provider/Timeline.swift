@@ -28,6 +28,11 @@ public struct Timeline: Sendable {
     /// The days, in order, `nodes[i].index == i`.
     public var nodes: [Node]
 
+    /// The days and when they begin.
+    var window: NodeWindow {
+        NodeWindow(firstDate: nodes.first?.date ?? today, count: nodes.count, zone: zone)
+    }
+
     /// Where today stands in ``nodes``; 120 in the standard window, nil when it lies outside.
     public var todayIndex: Int? {
         guard let first = nodes.first?.date, nodes.indices.contains(today - first) else {

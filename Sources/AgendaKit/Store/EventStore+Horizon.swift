@@ -21,7 +21,7 @@ extension EventStore {
                     database)
             }
             try StateTable.setHorizon(days, database)
-            return ((), true)
+            return ((), .everything)
         }
     }
 }

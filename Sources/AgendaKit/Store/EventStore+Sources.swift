@@ -57,7 +57,7 @@ extension EventStore {
             try Self.checkFree(source, database)
             var source = source
             source.id = try SourceTable.insert(source, database)
-            return (source, true)
+            return (source, .everything)
         }
     }
 
@@ -65,7 +65,7 @@ extension EventStore {
         try write { database in
             try Self.checkFree(source, database)
             try SourceTable.update(source, database)
-            return ((), true)
+            return ((), .everything)
         }
     }
 
@@ -75,7 +75,7 @@ extension EventStore {
                 .flatMap { try SeriesTable.fetchUIDs(resourceID: $0.id, database) }
             try SourceTable.delete(id: source.id, database)
             try SeriesTable.updateShared(uids: Set(uids), database)
-            return ((), true)
+            return ((), .everything)
         }
     }
 
@@ -84,13 +84,13 @@ extension EventStore {
         if let local = try sources().first(where: { $0.kind == .local }) { return local }
         return try write { database in
             let sources = try SourceTable.fetchAll(database)
-            if let local = sources.first(where: { $0.kind == .local }) { return (local, false) }
+            if let local = sources.first(where: { $0.kind == .local }) { return (local, .nothing) }
             let taken = Set(sources.map(\.name))
             let name = (["local"] + (2...99).map { "local-\($0)" }).first { !taken.contains($0) }
             var local = CalendarSource(name: name ?? "local", kind: .local)
             local.isWritable = true
             local.id = try SourceTable.insert(local, database)
-            return (local, true)
+            return (local, .events([]))
         }
     }
 

@@ -117,15 +117,19 @@ extension EventStore {
 
     /// A write transaction: all of it or nothing. Raises the revision when `body` says that it
     /// changed something.
-    func write<T>(_ body: (Database) throws -> (result: T, isChange: Bool)) throws(AgendaError) -> T
-    {
+    func write<T>(
+        _ body: (Database) throws -> (result: T, change: StoreChange)
+    ) throws(AgendaError) -> T {
         try Self.translating(place: path ?? "") {
             var outcome: T?
             try writer.writeWithoutTransaction { database in
                 // IMMEDIATE: a writer that read first could not upgrade beside another writer.
                 try database.inTransaction(.immediate) {
-                    let (result, isChange) = try body(database)
-                    if isChange { try StateTable.raiseRevision(database) }
+                    let (result, change) = try body(database)
+                    if change != .nothing {
+                        let revision = try StateTable.raiseRevision(database)
+                        try ChangeTable.insert(change, revision: revision, database)
+                    }
                     outcome = result
                     return .commit
                 }

@@ -3,7 +3,7 @@ internal import GRDB
 /// The store's tables, as named migrations: one step a change, never edited once released.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 1
+    static let version = 2
 
     /// Brings a database to ``version``.
     static var migrator: DatabaseMigrator {
@@ -11,6 +11,10 @@ enum Schema {
         migrator.registerMigration("2026-11 sources, components, occurrences") { database in
             try database.execute(sql: sources + components + series + occurrences + state)
             try database.execute(sql: "PRAGMA user_version = 1")
+        }
+        migrator.registerMigration("2026-11 changes") { database in
+            try database.execute(sql: changes)
+            try database.execute(sql: "PRAGMA user_version = 2")
         }
         return migrator
     }
@@ -110,6 +114,15 @@ enum Schema {
             PRIMARY KEY (bucket, start, series_id, recurrence_id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX occurrence_series ON occurrence (series_id);
+        """
+
+    /// What the latest commits changed; ``ChangeTable`` says how.
+    private static let changes = """
+        CREATE TABLE change (
+            revision INTEGER NOT NULL,
+            uid_key INTEGER NOT NULL,
+            PRIMARY KEY (revision, uid_key)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// One row: the revision that each commit raises, and the days for which recurrence sets are

@@ -24,8 +24,10 @@ enum StateTable {
             horizon: CivilDate(daysSinceEpoch: start)..<CivilDate(daysSinceEpoch: max(start, end)))
     }
 
-    static func raiseRevision(_ database: Database) throws {
+    /// Gives the new revision.
+    static func raiseRevision(_ database: Database) throws -> Int64 {
         try database.execute(literal: "UPDATE state SET revision = revision + 1")
+        return try fetch(database).revision
     }
 
     static func setHorizon(_ horizon: Range<CivilDate>, _ database: Database) throws {

@@ -4,7 +4,7 @@ import ICalendar
 import Testing
 
 /// Inputs whose size is their fault. What takes the square of it would not end here.
-@Suite("Large inputs", .timeLimit(.minutes(1)))
+@Suite("Large inputs", .timeLimit(.minutes(5)))
 struct LargeInputTests {
     enum Shape: CaseIterable {
         case plainLine, foldedLine, nesting, endsWithoutBegin, parameters, exceptionDates, rules,

@@ -1,0 +1,92 @@
+internal import ICalendar
+
+/// A state of the timeline, with what is different from the one before.
+public struct TimelineUpdate: Sendable {
+    /// What happened to an occurrence.
+    public enum Kind: String, Hashable, Sendable {
+        /// It was not in the timeline.
+        case added
+        /// It shows something else, or stands elsewhere.
+        case changed
+        /// It is in the timeline no more.
+        case removed
+    }
+
+    /// An occurrence that is different.
+    public struct Change: Hashable, Sendable {
+        /// What happened.
+        public var kind: Kind
+        /// The indices of the nodes in ``timeline`` that it stands in; for one that was removed, of
+        /// those that it stood in, as far as they are still there.
+        public var nodes: Range<Int>
+        /// The occurrence as it is now, or as it was.
+        public var event: AgendaEvent
+    }
+
+    /// All nodes, from one revision.
+    public var timeline: Timeline
+    /// What is different, by node and time of the day; empty in a reader's first update.
+    public var changes: [Change]
+}
+
+extension TimelineUpdate {
+    /// Compares days, not indices: at midnight an event that stays where it is has not changed.
+    init(_ timeline: Timeline, after last: Timeline) {
+        let (old, new) = (last.window, timeline.window)
+        let dates =
+            min(old.firstDate, new.firstDate)..<max(old.dates.upperBound, new.dates.upperBound)
+        var before = Side(other: new)
+        var after = Side(other: old)
+        for date in dates {
+            let (was, shows) = (last[date]?.events ?? [], timeline[date]?.events ?? [])
+            // Almost all days are the very same arrays.
+            guard was != shows else { continue }
+            before.add(was, on: date)
+            after.add(shows, on: date)
+        }
+        self.timeline = timeline
+        changes = []
+        for (id, event) in after.events {
+            if let earlier = before.events[id] {
+                guard earlier != event else { continue }
+                changes.append(
+                    Change(kind: .changed, nodes: new.indices(of: event.span), event: event))
+            } else if !after.standsOutside(event) {
+                changes.append(
+                    Change(kind: .added, nodes: new.indices(of: event.span), event: event))
+            }
+        }
+        for (id, event) in before.events
+        where after.events[id] == nil && !before.standsOutside(event) {
+            changes.append(Change(kind: .removed, nodes: new.indices(of: event.span), event: event))
+        }
+        let order = changes.map { ($0.nodes.lowerBound, EventOrder($0.event, zone: timeline.zone)) }
+        changes = zip(order, changes).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// The events of one timeline on the days that differ.
+    private struct Side {
+        /// The window of the other timeline.
+        let other: NodeWindow
+        private(set) var events: [OccurrenceID: AgendaEvent] = [:]
+        /// Events that differ on a day which both timelines have.
+        private var differing: Set<OccurrenceID> = []
+
+        init(other: NodeWindow) {
+            self.other = other
+        }
+
+        mutating func add(_ events: [AgendaEvent], on date: CivilDate) {
+            for event in events {
+                self.events[event.id] = event
+                if other.dates.contains(date) { differing.insert(event.id) }
+            }
+        }
+
+        /// Whether the event is in both timelines, and differs only on days that the other does not
+        /// have.
+        func standsOutside(_ event: AgendaEvent) -> Bool {
+            !differing.contains(event.id) && !other.indices(of: event.span).isEmpty
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import GRDB
+
+/// What a commit, or several, did to what readers see.
+enum StoreChange: Equatable {
+    /// Nothing: the revision stays.
+    case nothing
+    /// These events' copies, told by ``OccurrenceID/key(uid:)``; none when only notes about the
+    /// sources changed.
+    case events(Set<UInt64>)
+    /// More than is worth telling one by one: a source's name, the stored days, a large import.
+    case everything
+
+    /// The events of these UIDs.
+    static func events(uids: Set<String>) -> StoreChange {
+        .events(Set(uids.map(OccurrenceID.key)))
+    }
+}
+
+/// The SQL of table `change`: what the latest commits changed, so that a reader who knows an earlier
+/// revision need not read all days again.
+enum ChangeTable {
+    /// Commits that are remembered. Who missed more reads everything.
+    private static let remembered = 256
+    /// Events of one commit that are told one by one; reading more takes longer than reading all.
+    private static let maximalEvents = 1_000
+    /// Stand for no event and for all of them. Keys have 48 bits.
+    private static let (none, all): (Int64, Int64) = (-2, -1)
+
+    static func insert(_ change: StoreChange, revision: Int64, _ database: Database) throws {
+        var keys = [all]
+        if case .events(let events) = change, events.count <= maximalEvents {
+            keys = events.isEmpty ? [none] : events.map(Int64.init)
+        }
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO change (revision, uid_key) VALUES (?, ?)")
+        for key in keys { try statement.execute(arguments: [revision, key]) }
+        try database.cachedStatement(sql: "DELETE FROM change WHERE revision <= ?")
+            .execute(arguments: [revision - Int64(remembered)])
+    }
+
+    /// What changed after `revision`, up to the present one.
+    static func fetch(
+        after revision: Int64, present: Int64, _ database: Database
+    ) throws -> StoreChange {
+        guard revision != present else { return .nothing }
+        let statement = try database.cachedStatement(
+            sql: "SELECT revision, uid_key FROM change WHERE revision > ?")
+        var revisions: Set<Int64> = []
+        var keys: Set<Int64> = []
+        let rows = try Row.fetchCursor(statement, arguments: [revision])
+        while let row = try rows.next() {
+            revisions.insert(row[0])
+            keys.insert(row[1])
+        }
+        // Also when the store was replaced by another one.
+        guard revisions.count == present - revision, !keys.contains(all) else { return .everything }
+        return .events(Set(keys.subtracting([none]).map { UInt64($0) }))
+    }
+}

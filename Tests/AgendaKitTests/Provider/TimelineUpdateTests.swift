@@ -1,0 +1,153 @@
+import ICalendar
+import Synchronization
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Timeline updates")
+struct TimelineUpdateTests {
+    /// Kind, nodes and summary of each change.
+    private func lines(_ update: TimelineUpdate?) -> [String] {
+        (update?.changes ?? []).map { change in
+            "\(change.kind) \(change.nodes.lowerBound)..<\(change.nodes.upperBound) \(change.event.summary ?? "")"
+        }
+    }
+
+    private func event(_ uid: String, _ start: String, _ summary: String, _ more: String = "")
+        -> String
+    {
+        "UID:\(uid)\r\nDTSTART:\(start)\r\nSUMMARY:\(summary)" + more
+    }
+
+    private func write(_ events: String..., to folder: TemporaryFolder, _ name: String = "a.ics")
+        throws -> String
+    {
+        let body = events.map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
+        return try folder.write("BEGIN:VCALENDAR\r\n\(body)END:VCALENDAR\r\n", to: name)
+    }
+
+    @Test("what was added, changed and removed, by node")
+    func changes() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        let noon = event("noon", "20261120T110000Z", "Noon")
+        let trip =
+            "UID:trip\r\nDTSTART;VALUE=DATE:20261121\r\nDTEND;VALUE=DATE:20261124\r\nSUMMARY:Trip"
+        try await bench.add(
+            try write(noon, trip, event("old", "20261122T080000Z", "Old"), to: folder))
+        let provider = bench.provider()
+        let first = try #require(try await provider.update(after: nil))
+        #expect(first.changes.isEmpty)
+        #expect(try await provider.update(after: first.timeline) == nil)
+
+        let moved = trip.replacing("20261124", with: "20261125")
+        _ = try write(noon, moved, event("new", "20261120T090000Z", "New"), to: folder)
+        _ = try await bench.importer.refresh()
+        let second = try #require(try await provider.update(after: first.timeline))
+        #expect(
+            lines(second) == [
+                "added 120..<121 New", "changed 121..<125 Trip", "removed 122..<123 Old",
+            ])
+        #expect(second.timeline.nodes == (try await provider.timeline().nodes))
+        #expect(second.timeline.revision == (try bench.store.revision()))
+    }
+
+    @Test("an instance that moves changes where it was and where it is")
+    func instance() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        let daily = event("daily", "20261119T080000Z", "Daily", "\r\nRRULE:FREQ=DAILY")
+        try await bench.add(try write(daily, to: folder))
+        let provider = bench.provider()
+        let first = try await provider.update(after: nil)
+        let override = event(
+            "daily", "20261124T080000Z", "Moved", "\r\nRECURRENCE-ID:20261122T080000Z")
+        _ = try write(daily, override, to: folder)
+        _ = try await bench.importer.refresh()
+        let second = try await provider.update(after: first?.timeline)
+        #expect(lines(second) == ["changed 124..<125 Moved"])
+        #expect(second?.timeline.nodes[122].events.isEmpty == true)
+        #expect(second?.timeline.nodes == (try await provider.timeline().nodes))
+    }
+
+    @Test("another source's copy takes over where the shown one goes")
+    func copies() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        let winner = event("m", "20261120T080000Z", "Newer", "\r\nSEQUENCE:2")
+        try await bench.add(try write(winner, to: folder), name: "a")
+        try await bench.add(
+            try write(event("m", "20261121T080000Z", "Older"), to: folder, "b.ics"), name: "b")
+        let provider = bench.provider()
+        let first = try await provider.update(after: nil)
+        _ = try write(to: folder)
+        _ = try await bench.importer.refresh()
+        let second = try await provider.update(after: first?.timeline)
+        #expect(lines(second) == ["changed 121..<122 Older"])
+        #expect(second?.timeline.nodes == (try await provider.timeline().nodes))
+    }
+
+    @Test("a source's colour and more commits than are remembered are read as a whole")
+    func everything() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        try await bench.add(try write(event("a", "20261120T080000Z", "A"), to: folder), name: "a")
+        let provider = bench.provider()
+        let first = try await provider.update(after: nil)
+        var change = SourceChange()
+        change.color = "teal"
+        _ = try await bench.importer.updateSource(named: "a", change)
+        let second = try await provider.update(after: first?.timeline)
+        #expect(lines(second) == ["changed 120..<121 A"])
+        for number in 0..<300 {
+            _ = try write(event("a", "20261120T080000Z", "A\(number)"), to: folder)
+            _ = try await bench.importer.refresh()
+        }
+        let third = try await provider.update(after: second?.timeline)
+        #expect(lines(third) == ["changed 120..<121 A299"])
+    }
+
+    @Test("at midnight 487 nodes keep their content, and nothing else is told")
+    func midnight() async throws {
+        // 2026-11-20T22:59:59Z is the last second of that day in Berlin; the window ends with
+        // 2027-11-22 and then with 2027-11-23.
+        let (folder, clock) = (
+            try TemporaryFolder(), MovingClock(try Make.instant("20261120T225959Z"))
+        )
+        let store = try EventStore.inMemory()
+        let path = try write(
+            event("gone", "20260723T100000Z", "Gone"), event("kept", "20261120T100000Z", "Kept"),
+            "UID:long\r\nDTSTART;VALUE=DATE:20260101\r\nDTEND;VALUE=DATE:20290101\r\nSUMMARY:Long",
+            event("next", "20271123T100000Z", "Next"), to: folder)
+        let importer = Importer(store: store, clock: clock)
+        _ = try await importer.addSource(CalendarSource(name: "a", kind: .file, path: path))
+        let provider = EventProvider(
+            store: store, clock: clock, zone: try Make.zone("Europe/Berlin"))
+        let first = try await provider.update(after: nil)
+        #expect(first?.timeline.nodes[0].events.map(\.summary) == ["Long", "Gone"])
+        clock.now = try Make.instant("20261120T230000Z")
+        let second = try await provider.update(after: first?.timeline)
+        #expect(second?.timeline.today.iso == "2026-11-21")
+        #expect(lines(second) == ["removed 0..<0 Gone", "added 487..<488 Next"])
+        #expect(second?.timeline.nodes == (try await provider.timeline().nodes))
+        // The clock is set back.
+        clock.now = try Make.instant("20261120T225900Z")
+        let third = try await provider.update(after: second?.timeline)
+        #expect(lines(third) == ["added 0..<1 Gone", "removed 0..<0 Next"])
+        // Suspended over six days.
+        clock.now = try Make.instant("20261126T225900Z")
+        let fourth = try await provider.update(after: third?.timeline)
+        #expect(fourth?.timeline.today.iso == "2026-11-26")
+        #expect(fourth?.timeline.nodes == (try await provider.timeline().nodes))
+    }
+}
+
+/// A clock that a test moves.
+private final class MovingClock: AgendaClock {
+    private let instant: Mutex<Instant>
+
+    init(_ instant: Instant) {
+        self.instant = Mutex(instant)
+    }
+
+    var now: Instant {
+        get { instant.withLock { $0 } }
+        set { instant.withLock { $0 = newValue } }
+    }
+}
