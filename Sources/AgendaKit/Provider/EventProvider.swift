@@ -9,10 +9,13 @@ public import ICalendar
 /// when the writer is another process.
 public actor EventProvider {
     private let store: EventStore
-    private let clock: any AgendaClock
-    private let zone: TimeZoneRules
+    let clock: any AgendaClock
+    let zone: TimeZoneRules
     private let filter: EventFilter
     private let zones: TimeZoneDatabase
+    /// Who waits for changes.
+    private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var listenerCount = 0
 
     /// Rounds of reading older slices again before all are read in one transaction, which a
     /// writer that never rests cannot tear.
@@ -91,6 +94,31 @@ public actor EventProvider {
             }
         return TimelineUpdate(timeline, after: last)
     }
+
+    /// Tells the readers of ``changes()`` that the store or the day may be another one: after an
+    /// import, or when another process may have written.
+    public func look() {
+        for listener in listeners.values { listener.yield() }
+    }
+
+    /// A signal for each ``look()``, the first one at once; one that is not heard yet stands for all.
+    func listen() -> AsyncStream<Void> {
+        let (signal, listener) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        listenerCount += 1
+        let number = listenerCount
+        listeners[number] = listener
+        listener.onTermination = { [weak self] _ in
+            Task { await self?.forget(number) }
+        }
+        listener.yield()
+        return signal
+    }
+
+    private func forget(_ number: Int) { listeners[number] = nil }
+
+    /// How many streams of ``changes()`` have a reader.
+    var readerCount: Int { listeners.count }
 
     private func load(
         _ window: NodeWindow, publish: @Sendable (Slice) -> Void

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("Timeline updates")
+@Suite("Timeline updates", .timeLimit(.minutes(5)))
 struct TimelineUpdateTests {
     /// Kind, nodes and summary of each change.
     private func lines(_ update: TimelineUpdate?) -> [String] {
@@ -101,6 +101,59 @@ struct TimelineUpdateTests {
         }
         let third = try await provider.update(after: second?.timeline)
         #expect(lines(third) == ["changed 120..<121 A299"])
+    }
+
+    @Test("each reader is told what is different for it, a slow one the newest state alone")
+    func readers() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        try await bench.add(try write(event("a", "20261120T080000Z", "A0"), to: folder))
+        let provider = bench.provider()
+        var quick = await provider.changes().makeAsyncIterator()
+        var slow: AsyncThrowingStream<TimelineUpdate, any Error>.Iterator? =
+            await provider.changes().makeAsyncIterator()
+        #expect(lines(try await quick.next()) == [])
+        #expect(try await slow?.next()?.timeline.nodes[120].events.map(\.summary) == ["A0"])
+        for number in 1...5 {
+            _ = try write(event("a", "20261120T080000Z", "A\(number)"), to: folder)
+            _ = try await bench.importer.refresh()
+            await provider.look()
+            #expect(lines(try await quick.next()) == ["changed 120..<121 A\(number)"])
+        }
+        #expect(lines(try await slow?.next()) == ["changed 120..<121 A5"])
+        #expect(await provider.readerCount == 2)
+        slow = nil
+        for _ in 0..<500 where await provider.readerCount > 1 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(await provider.readerCount == 1)
+    }
+
+    @Test("a look at an unchanged store tells nothing")
+    func unchanged() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        try await bench.add(try write(event("a", "20261120T080000Z", "A"), to: folder))
+        let provider = bench.provider()
+        var changes = await provider.changes().makeAsyncIterator()
+        _ = try await changes.next()
+        for _ in 0..<3 { await provider.look() }
+        _ = try write(event("a", "20261120T080000Z", "B"), to: folder)
+        _ = try await bench.importer.refresh()
+        await provider.look()
+        #expect(lines(try await changes.next()) == ["changed 120..<121 B"])
+    }
+
+    @Test("followClock sees midnight")
+    func clock() async throws {
+        let clock = MovingClock(try Make.instant("20261120T225959Z"))
+        let provider = EventProvider(
+            store: try .inMemory(), clock: clock, zone: try Make.zone("Europe/Berlin"))
+        var changes = await provider.changes().makeAsyncIterator()
+        #expect(try await changes.next()?.timeline.today.iso == "2026-11-20")
+        let following = Task { await provider.followClock() }
+        clock.now = try Make.instant("20261120T230000Z")
+        #expect(try await changes.next()?.timeline.today.iso == "2026-11-21")
+        following.cancel()
+        await following.value
     }
 
     @Test("at midnight 487 nodes keep their content, and nothing else is told")
