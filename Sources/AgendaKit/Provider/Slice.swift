@@ -19,9 +19,7 @@ struct SliceReader: Sendable {
     func read(_ range: Range<Int>, _ database: Database) throws -> Slice {
         let part = window.slice(range)
         let state = try StateTable.fetch(database)
-        let isStored =
-            state.horizon.lowerBound <= part.dates.lowerBound - 1
-            && part.dates.upperBound + 1 <= state.horizon.upperBound
+        let isStored = state.hasExpanded(part.dates)
         var query = OccurrenceQuery(database)
         var occurrences = try query.fetch(
             instants: part.instants, dates: part.dates, includesRecurring: isStored)
@@ -54,11 +52,9 @@ struct SliceReader: Sendable {
         let state = try StateTable.fetch(database)
         let change = try ChangeTable.fetch(
             after: last.revision, present: state.revision, database)
-        let isStored =
-            state.horizon.lowerBound <= window.dates.lowerBound - 1
-            && window.dates.upperBound + 1 <= state.horizon.upperBound
         // Folding looks at neighbours.
-        guard change != .everything, isStored, !filter.foldsSimilar else { return nil }
+        guard change != .everything, state.hasExpanded(window.dates), !filter.foldsSimilar
+        else { return nil }
         var nodes: [Node] = []
         var unread: [Int] = []
         for index in 0..<window.count {
