@@ -89,20 +89,24 @@ class RuleComparison:
 class CalendarComparison:
     """The same for whole calendars."""
 
+    kind = "calendars"
+
     def __init__(self, tool):
-        self.engine = Engine(tool, "calendars")
+        self.engine = Engine(tool, self.kind)
         self.folder = tempfile.TemporaryDirectory()
 
     def cases(self, seed, count):
         return generate.CalendarGenerator(random.Random(seed)).cases(count)
 
-    def ours(self, case):
-        paths = []
+    def paths(self, case):
+        """The case's files, written."""
         for index, file in enumerate(case.files):
             path = pathlib.Path(self.folder.name, f"{index}.ics")
             path.write_bytes(file.text().encode())
-            paths.append(str(path))
-        question = [case.zone, case.first.isoformat(), str(case.days), *paths]
+            yield path
+
+    def ours(self, case):
+        question = [case.zone, case.first.isoformat(), str(case.days), *map(str, self.paths(case))]
         return sorted(filter(None, self.engine.answer("\t".join(question)).split("\t")))
 
     def verdict(self, case):
@@ -149,23 +153,16 @@ class CalendarComparison:
             return [str(reason)]
 
 
-class WriterComparison:
+class WriterComparison(CalendarComparison):
     """Calendars as we write them again: the same events to us, and icalendar finds no fault."""
 
-    def __init__(self, tool):
-        self.engine = Engine(tool, "writer")
-        self.folder = tempfile.TemporaryDirectory()
-
-    def cases(self, seed, count):
-        return generate.CalendarGenerator(random.Random(seed)).cases(count)
+    kind = "writer"
 
     def verdict(self, case):
         return None if any(self.faults(case)) else "agreed"
 
     def faults(self, case):
-        for index, file in enumerate(case.files):
-            path = pathlib.Path(self.folder.name, f"{index}.ics")
-            path.write_bytes(file.text().encode())
+        for path in self.paths(case):
             yield from self.faults_of(path)
 
     def faults_of(self, path):
@@ -173,9 +170,6 @@ class WriterComparison:
         if not answer.isdecimal():
             return [answer]
         return oracles.icalendar_faults(path, pathlib.Path(f"{path}.written"))
-
-    def smaller(self, case):
-        return shrink.smaller_calendars(case)
 
     def report(self, case):
         return "\n".join([str(case), *self.faults(case)])

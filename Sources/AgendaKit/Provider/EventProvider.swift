@@ -81,6 +81,8 @@ public actor EventProvider {
     /// - Returns: nil when nothing is different.
     public func update(after last: Timeline?) async throws(AgendaError) -> TimelineUpdate? {
         guard let last else { return TimelineUpdate(timeline: try await timeline(), changes: []) }
+        // Read once: midnight may pass meanwhile.
+        let today = today
         let window = NodeWindow(timelineAround: today, zone: zone)
         let isSameDay = window.firstDate == last.nodes.first?.date
         if isSameDay, try store.revision() == last.revision { return nil }

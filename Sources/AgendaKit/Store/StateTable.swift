@@ -20,7 +20,7 @@ enum StateTable {
         let statement = try database.cachedStatement(
             sql: "SELECT revision, horizon_start, horizon_end FROM state")
         guard let row = try Row.fetchOne(statement) else {
-            throw AgendaError(.storeDamaged, place: "", message: "the database has no state row")
+            throw missing
         }
         let start: Int = row[1]
         let end: Int = row[2]
@@ -29,10 +29,16 @@ enum StateTable {
             horizon: CivilDate(daysSinceEpoch: start)..<CivilDate(daysSinceEpoch: max(start, end)))
     }
 
+    private static var missing: AgendaError {
+        AgendaError(.storeDamaged, place: "", message: "the database has no state row")
+    }
+
     /// Gives the new revision.
     static func raiseRevision(_ database: Database) throws -> Int64 {
-        try database.execute(literal: "UPDATE state SET revision = revision + 1")
-        return try fetch(database).revision
+        let statement = try database.cachedStatement(
+            sql: "UPDATE state SET revision = revision + 1 RETURNING revision")
+        guard let revision = try Int64.fetchOne(statement) else { throw missing }
+        return revision
     }
 
     static func setHorizon(_ horizon: Range<CivilDate>, _ database: Database) throws {
