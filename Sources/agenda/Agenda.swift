@@ -15,8 +15,9 @@ struct Agenda: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ListCommand.self, TimelineCommand.self, ShowCommand.self, AddCommand.self,
-            DeleteCommand.self, SourceCommand.self, RefreshCommand.self, DoctorCommand.self,
+            ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
+            AddCommand.self, DeleteCommand.self, SourceCommand.self, RefreshCommand.self,
+            DoctorCommand.self,
         ],
         defaultSubcommand: ListCommand.self)
 

@@ -61,7 +61,13 @@ enum Environment {
         throw .usage("\(place): there is no such time zone: give a name such as Europe/Berlin")
     }
 
-    private static var systemZone: TimeZoneRules { zone(file: "/etc/localtime") ?? .utc }
+    /// Whether the system's zone is shown because `TZ` says nothing.
+    static var hasNoZone: Bool { getenv("TZ") == nil }
+
+    /// Where the system keeps its zone.
+    static let systemZonePath = "/etc/localtime"
+
+    private static var systemZone: TimeZoneRules { zone(file: systemZonePath) ?? .utc }
 
     /// The zone that a TZif file holds, under its IANA name where a link or `/etc/timezone`
     /// tells it.
@@ -74,7 +80,7 @@ enum Environment {
             return rules
         }
         guard let bytes = try? InputFile.read(path) else { return nil }
-        if path == "/etc/localtime", let line = try? InputFile.read("/etc/timezone") {
+        if path == systemZonePath, let line = try? InputFile.read("/etc/timezone") {
             let name = String(decoding: line.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
             if let rules = SystemZones.database.rules(named: name),
                 let named = try? InputFile.read(folder + name), named == bytes

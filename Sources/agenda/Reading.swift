@@ -10,8 +10,10 @@ struct Reading {
     let settings: Settings
     /// What has been read, in order.
     let sources: [CalendarSource]
-    /// Paths that could not be read, and a refresh that failed.
+    /// What could not be read of the paths, or why a refresh failed.
     let refused: [AgendaError]
+    /// The paths that could not be read.
+    let unread: [String]
     /// Parts of the sources that could not be read.
     let losses: [SourceDiagnostic]
 
@@ -20,15 +22,17 @@ struct Reading {
     /// Without paths it brings the registered sources up to date, and never creates the store:
     /// where there is none, nothing is shown and a hint says how to begin.
     ///
-    /// - Parameter readers: how many slices are read at the same time.
+    /// - Parameters:
+    ///   - readers: how many slices are read at the same time.
+    ///   - hints: whether to say how to begin where there is nothing.
     static func open(
-        paths: [String], common: CommonOptions, readers: Int = 1
+        paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true
     ) async throws -> Reading {
         let settings = try common.settings()
         if !paths.isEmpty { return try await Reading(paths: paths, settings: settings) }
         return try await open(
-            database: try common.databasePath(), settings: settings, isQuiet: common.quiet,
-            readers: readers)
+            database: try common.databasePath(), settings: settings,
+            isQuiet: common.quiet || !hints, readers: readers)
     }
 
     /// Opens the store and brings the registered sources up to date.
@@ -61,11 +65,12 @@ struct Reading {
     /// - Parameter only: look at this source alone.
     init(
         store: EventStore, settings: Settings, refused: [AgendaError] = [],
-        only name: String? = nil, counting: Bool = true
+        unread: [String] = [], only name: String? = nil, counting: Bool = true
     ) throws {
         self.store = store
         self.settings = settings
         self.refused = refused
+        self.unread = unread
         sources = try store.sources(counting: counting).filter { name == nil || $0.name == name }
         let lossy = Set(sources.filter { $0.status != .ok }.map(\.name))
         losses =
@@ -79,7 +84,7 @@ struct Reading {
     private init(paths: [String], settings: Settings) async throws {
         let store = try EventStore.inMemory()
         let importer = Importer(store: store, clock: settings.clock)
-        var (refused, seen) = ([AgendaError](), Set<String>())
+        var (refused, unread, seen) = ([AgendaError](), [String](), Set<String>())
         for path in paths {
             // A file given twice, also through a link, is the same file.
             if let identity = InputFile.identity(of: path), !seen.insert(identity).inserted {
@@ -89,9 +94,10 @@ struct Reading {
                 try await PathSource(path: path).add(through: importer)
             } catch {
                 refused.append(error)
+                unread.append(path)
             }
         }
-        try self.init(store: store, settings: settings, refused: refused)
+        try self.init(store: store, settings: settings, refused: refused, unread: unread)
     }
 
     /// A provider of the events that the options ask for.

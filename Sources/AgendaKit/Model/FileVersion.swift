@@ -53,6 +53,18 @@ struct FileVersion: Hashable, Sendable {
     /// Whether something stands at `path`.
     static func exists(path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// What tells one file from another at the same path: device and inode; nil when there is none.
+    static func identity(path: String) -> String? {
+        var status = stat()
+        return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+    }
+
+    /// Whether a folder stands at `path`.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Makes the folders that `path` lies in.
     static func createFolder(for path: String) throws(AgendaError) {
         let parts = path.split(separator: "/").dropLast()

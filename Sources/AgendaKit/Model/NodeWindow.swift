@@ -86,4 +86,10 @@ public struct NodeWindow: Sendable {
         guard first < count, last >= 0, last >= first else { return 0..<0 }
         return max(0, first)..<(min(count - 1, last) + 1)
     }
+
+    /// The days of the window that `span` overlaps.
+    func dates(of span: Span) -> Range<CivilDate> {
+        let indices = indices(of: span)
+        return (firstDate + indices.lowerBound)..<(firstDate + indices.upperBound)
+    }
 }

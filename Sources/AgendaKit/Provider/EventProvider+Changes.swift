@@ -7,9 +7,14 @@ extension EventProvider {
     /// Every reader has a stream of its own, and compares with what it saw last: a slow one skips
     /// states and gets the newest, and nothing is queued for it. Ends when its reader does, or with
     /// ``AgendaError`` when the store cannot be read.
-    public func changes() -> AsyncThrowingStream<TimelineUpdate, any Error> {
+    ///
+    /// - Parameter earlier: the last state of a provider before this one; then the first update
+    ///   tells what is different from it.
+    public func changes(
+        after earlier: Timeline? = nil
+    ) -> AsyncThrowingStream<TimelineUpdate, any Error> {
         let signal = listen()
-        let last = LastTimeline()
+        let last = LastTimeline(earlier)
         return AsyncThrowingStream {
             for await _ in signal {
                 let update = try await self.update(after: last.timeline.withLock { $0 })
@@ -21,7 +26,7 @@ extension EventProvider {
         }
     }
 
-    /// Watches the clock for the readers of ``changes()``, until the task is cancelled: at midnight
+    /// Watches the clock for the readers of ``changes(after:)``, until the task is cancelled: at midnight
     /// in the reader's zone the timeline moves on by a day.
     ///
     /// A sleeping machine's clock stands still for the process, and people set clocks; so it looks
@@ -43,7 +48,14 @@ extension EventProvider {
     private static var longestWait: Int { 30 }
 }
 
-/// The timeline that a reader of ``EventProvider/changes()`` saw last.
+/// The timeline that a reader of ``EventProvider/changes(after:)`` saw last.
 private final class LastTimeline: Sendable {
-    let timeline = Mutex<Timeline?>(nil)
+    let timeline: Mutex<Timeline?>
+
+    init(_ earlier: Timeline?) {
+        var earlier = earlier
+        // Its revision may be another store's; no store has this one.
+        earlier?.revision = -1
+        timeline = Mutex(earlier)
+    }
 }

@@ -10,7 +10,8 @@ public import ICalendar
 public actor EventProvider {
     private let store: EventStore
     let clock: any AgendaClock
-    let zone: TimeZoneRules
+    /// The reader's zone; days begin at its midnights.
+    public private(set) var zone: TimeZoneRules
     private let filter: EventFilter
     private let zones: TimeZoneDatabase
     /// Who waits for changes.
@@ -43,13 +44,14 @@ public actor EventProvider {
 
     /// The 488 days around today, today at index 120.
     public func timeline() async throws(AgendaError) -> Timeline {
-        try await load(NodeWindow(timelineAround: today, zone: zone)) { _ in }
+        let today = today
+        return try await load(NodeWindow(timelineAround: today, zone: zone), today) { _ in }
     }
 
     /// Any row of days.
     public func days(_ dates: Range<CivilDate>) async throws(AgendaError) -> Timeline {
         let window = NodeWindow(firstDate: dates.lowerBound, count: dates.count, zone: zone)
-        return try await load(window) { _ in }
+        return try await load(window, today) { _ in }
     }
 
     /// The 488 days around today as they arrive: today's slice first, then the others, then the
@@ -58,8 +60,9 @@ public actor EventProvider {
         let (stream, continuation) = AsyncThrowingStream<TimelineProgress, any Error>.makeStream()
         let task = Task {
             do {
+                let today = today
                 let window = NodeWindow(timelineAround: today, zone: zone)
-                let timeline = try await load(window) { slice in
+                let timeline = try await load(window, today) { slice in
                     continuation.yield(.slice(slice.nodes, revision: slice.revision))
                 }
                 continuation.yield(.finished(timeline))
@@ -81,23 +84,30 @@ public actor EventProvider {
     /// - Returns: nil when nothing is different.
     public func update(after last: Timeline?) async throws(AgendaError) -> TimelineUpdate? {
         guard let last else { return TimelineUpdate(timeline: try await timeline(), changes: []) }
-        // Read once: midnight may pass meanwhile.
-        let today = today
+        // Read once: midnight may pass meanwhile, or the reader travel on.
+        let (today, zone) = (today, zone)
         let window = NodeWindow(timelineAround: today, zone: zone)
-        let isSameDay = window.firstDate == last.nodes.first?.date
+        let isSameZone = zone == last.zone
+        let isSameDay = isSameZone && window.firstDate == last.nodes.first?.date
         if isSameDay, try store.revision() == last.revision { return nil }
         let reader = SliceReader(window: window, filter: filter, zones: zones)
-        let found = try await store.readAsync { try reader.update(last, $0) }
+        let found = isSameZone ? try await store.readAsync { try reader.update(last, $0) } : nil
         let timeline =
             if let found {
                 Timeline(revision: found.revision, zone: zone, today: today, nodes: found.nodes)
             } else {
-                try await load(window) { _ in }
+                try await load(window, today) { _ in }
             }
         return TimelineUpdate(timeline, after: last)
     }
 
-    /// Tells the readers of ``changes()`` that the store or the day may be another one: after an
+    /// The reader is in another zone from now on: days begin at its midnights.
+    public func travel(to zone: TimeZoneRules) {
+        self.zone = zone
+        look()
+    }
+
+    /// Tells the readers of ``changes(after:)`` that the store or the day may be another one: after an
     /// import, or when another process may have written.
     public func look() {
         for listener in listeners.values { listener.yield() }
@@ -119,11 +129,11 @@ public actor EventProvider {
 
     private func forget(_ number: Int) { listeners[number] = nil }
 
-    /// How many streams of ``changes()`` have a reader.
+    /// How many streams of ``changes(after:)`` have a reader.
     var readerCount: Int { listeners.count }
 
     private func load(
-        _ window: NodeWindow, publish: @Sendable (Slice) -> Void
+        _ window: NodeWindow, _ today: CivilDate, publish: @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> Timeline {
         // Longer windows than the timeline are read in as many slices as it has.
         let length = max(
@@ -139,14 +149,14 @@ public actor EventProvider {
         for _ in 0..<Self.maximalRounds {
             let newest = slices.map(\.revision).max() ?? 0
             let older = slices.indices.filter { slices[$0].revision != newest }
-            if older.isEmpty { return timeline(window, slices) }
+            if older.isEmpty { return Self.timeline(window, today, slices) }
             let again = try await read(older.map { ranges[$0] }, first: 0, reader) { _ in }
             for (index, slice) in zip(older, again) { slices[index] = slice }
         }
         let whole = try await store.readAsync { database in
             try ranges.map { try reader.read($0, database) }
         }
-        return timeline(window, whole)
+        return Self.timeline(window, today, whole)
     }
 
     /// Reads slices at the same time; publishes the one at `first` before the others.
@@ -193,9 +203,11 @@ public actor EventProvider {
         }.get()
     }
 
-    private func timeline(_ window: NodeWindow, _ slices: [Slice]) -> Timeline {
+    private static func timeline(
+        _ window: NodeWindow, _ today: CivilDate, _ slices: [Slice]
+    ) -> Timeline {
         Timeline(
-            revision: slices.first?.revision ?? 0, zone: zone, today: today,
+            revision: slices.first?.revision ?? 0, zone: window.zone, today: today,
             nodes: slices.flatMap(\.nodes))
     }
 }

@@ -33,6 +33,10 @@ extension TimelineUpdate {
     /// Compares days, not indices: at midnight an event that stays where it is has not changed.
     init(_ timeline: Timeline, after last: Timeline) {
         let (old, new) = (last.window, timeline.window)
+        let isSameZone = last.zone == timeline.zone
+        func moved(_ event: AgendaEvent) -> Bool {
+            !isSameZone && old.dates(of: event.span) != new.dates(of: event.span)
+        }
         let dates =
             min(old.firstDate, new.firstDate)..<max(old.dates.upperBound, new.dates.upperBound)
         var before = Side(other: new)
@@ -48,7 +52,7 @@ extension TimelineUpdate {
         changes = []
         for (id, event) in after.events {
             if let earlier = before.events[id] {
-                guard earlier != event else { continue }
+                guard earlier != event || moved(event) else { continue }
                 changes.append(
                     Change(kind: .changed, nodes: new.indices(of: event.span), event: event))
             } else if !after.standsOutside(event) {

@@ -58,11 +58,17 @@ struct WatchPlan: Equatable {
     /// Looks at the way to `path` and at what is there.
     ///
     /// - Parameters:
-    ///   - path: absolute.
+    ///   - path: from the present folder on when it is not absolute.
     ///   - watch: called for each path before it is looked into, so that what changes meanwhile is
     ///     either seen or reported.
     init(path: String, watch: (_ path: String, _ mask: UInt32) -> Void) {
-        follow(path, depth: 0, watch)
+        follow(path.hasPrefix("/") ? path : Self.presentFolder + "/" + path, depth: 0, watch)
+    }
+
+    private static var presentFolder: String {
+        guard let folder = getcwd(nil, 0) else { return "" }
+        defer { free(folder) }
+        return String(cString: folder)
     }
 
     private mutating func follow(

@@ -19,6 +19,9 @@ struct DayRangeOptions: ParsableArguments {
         help: ArgumentHelp("How many days; else 7.", valueName: "number"))
     var days: String?
 
+    /// Whether any days were asked for.
+    var isGiven: Bool { from != nil || to != nil || days != nil }
+
     /// A hundred years: beyond it a slip of the finger is likelier than a wish.
     static let longest = 36_525
 

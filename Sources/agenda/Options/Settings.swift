@@ -34,6 +34,9 @@ struct CommonOptions: ParsableArguments {
         return Settings(clock: FixedClock(now: instant), zone: zone)
     }
 
+    /// Whether days are shown in the system's zone, which may become another one.
+    var followsSystemZone: Bool { timeZone == nil && Environment.hasNoZone }
+
     /// Where the database lies.
     func databasePath() throws(CommandFailure) -> String {
         if let database { return database }

@@ -109,6 +109,23 @@ struct EventJSON {
         return json.output
     }
 
+    /// Changes, one a line: `{"change":"added","nodes":[121],"event":{…}}`.
+    func lines(_ changes: [TimelineUpdate.Change]) -> OutputBuffer {
+        var json = JSONWriter()
+        for change in changes {
+            json.object { json in
+                json.key("change")
+                json.value(change.kind.rawValue)
+                json.key("nodes")
+                json.array { array in change.nodes.forEach { array.value($0) } }
+                json.key("event")
+                write(change.event, to: &json)
+            }
+            json.endLine()
+        }
+        return json.output
+    }
+
     /// A source as one object.
     func write(_ source: CalendarSource, to json: inout JSONWriter) {
         json.object { json in

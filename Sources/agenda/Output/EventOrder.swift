@@ -2,6 +2,14 @@ import AgendaKit
 import ICalendar
 
 extension Timeline {
+    /// Some of its days, as a timeline of their own.
+    func days(_ dates: Range<CivilDate>) -> Timeline {
+        var part = self
+        part.nodes = dates.compactMap { self[$0] }
+        for index in part.nodes.indices { part.nodes[index].index = index }
+        return part
+    }
+
     /// Each occurrence once, by start; of equal starts whole days first, then by end, summary and
     /// uid, so that the order is total.
     var occurrences: [AgendaEvent] {

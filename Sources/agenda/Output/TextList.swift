@@ -28,14 +28,19 @@ struct TextList {
 
     /// `Today, Fri 2026-11-20`, `Mon 2026-11-23`.
     static func header(_ date: CivilDate, today: CivilDate) -> String {
-        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-        let day = names[date.weekday.rawValue] + " " + date.iso
+        let day = day(date)
         return switch date - today {
         case 0: "Today, " + day
         case 1: "Tomorrow, " + day
         case -1: "Yesterday, " + day
         default: day
         }
+    }
+
+    /// `Fri 2026-11-20`.
+    static func day(_ date: CivilDate) -> String {
+        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        return names[date.weekday.rawValue] + " " + date.iso
     }
 
     /// `09:30-09:45  Stand-up ⟳ @ Room 4  [team +home]`.

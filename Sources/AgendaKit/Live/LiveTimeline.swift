@@ -1,0 +1,112 @@
+internal import ICalendar
+
+/// Keeps a timeline true while the world changes: watches the sources and the store, imports what
+/// is new, follows the clock, and lets the readers of ``EventProvider/changes(after:)`` know.
+public struct LiveTimeline: Sendable {
+    /// What a person should hear of. Each is told once, until something else is to be told.
+    public enum Notice: Hashable, Sendable {
+        /// The kernel does not tell of this path's changes, and why; it is looked at every two
+        /// seconds.
+        case polled(path: String, reason: String)
+        /// The sources could not be imported, and it will be tried again; what is stored is shown.
+        case failed(AgendaError)
+    }
+
+    /// Why following ended.
+    public enum End: Sendable {
+        /// The task was cancelled.
+        case cancelled
+        /// Another file stands where the store was, or none: open it again.
+        case storeReplaced
+    }
+
+    private let store: EventStore
+    private let importer: Importer
+    private let provider: EventProvider
+    private let storePath: String?
+    private let awaited: Set<String>
+
+    /// How long to wait before a failed import is tried again, in seconds.
+    private static let retry = 2
+
+    /// - Parameters:
+    ///   - store: what `importer` writes and `provider` reads.
+    ///   - storePath: where the store's file will be, for a store in memory that stands in for it.
+    ///   - awaited: files and folders to import as sources once they are there.
+    public init(
+        store: EventStore, importer: Importer, provider: EventProvider, storePath: String? = nil,
+        awaited: some Sequence<String> = []
+    ) {
+        self.store = store
+        self.importer = importer
+        self.provider = provider
+        self.storePath = storePath ?? store.path
+        self.awaited = Set(awaited)
+    }
+
+    /// Follows all changes until the task is cancelled or the store's file is another one.
+    public func follow(_ notify: @Sendable (Notice) async -> Void) async -> End {
+        let clock = Task { await provider.followClock() }
+        defer { clock.cancel() }
+        let identity = storePath.flatMap(FileVersion.identity)
+        // Other processes' commits are seen in the write-ahead log.
+        let storeFiles = Set(storePath.map { [$0, $0 + "-wal"] } ?? [])
+        var awaited = awaited
+        var told: AgendaError?
+        let watcher = FileWatcher(storeFiles.union(awaited).union(sourcePaths()))
+        // What changed before the watcher began.
+        var changed: Set<String>? = nil
+        var changes = watcher.changes.makeAsyncIterator()
+        while true {
+            let failure = await importChanges(in: changed, &awaited)
+            if let failure, failure != told { await notify(.failed(failure)) }
+            told = failure
+            await provider.look()
+            watcher.watch(storeFiles.union(awaited).union(sourcePaths()))
+            if failure != nil {
+                try? await Task.sleep(for: .seconds(Self.retry))
+                if Task.isCancelled { return .cancelled }
+                changed = nil
+                continue
+            }
+            guard let next = await changes.next() else { return .cancelled }
+            for (path, reason) in next.polled {
+                await notify(.polled(path: path, reason: reason))
+            }
+            guard storePath.flatMap(FileVersion.identity) == identity else { return .storeReplaced }
+            changed = next.paths
+        }
+    }
+
+    /// Absolute, as they stand in the store; empty when it cannot be read at the moment.
+    private func sourcePaths() -> [String] {
+        ((try? store.sources(counting: false)) ?? []).compactMap(\.path)
+    }
+
+    /// Imports what is new below these paths, or everywhere.
+    private func importChanges(
+        in paths: Set<String>?, _ awaited: inout Set<String>
+    ) async -> AgendaError? {
+        do throws(AgendaError) {
+            for path in awaited where paths?.contains(path) != false {
+                let kind: CalendarSource.Kind = FileVersion.isFolder(path) ? .folder : .file
+                do throws(AgendaError) {
+                    _ = try await importer.addSource(
+                        CalendarSource(name: "", kind: kind, path: path))
+                    awaited.remove(path)
+                } catch  where [.notFound, .unreadable, .notACalendar].contains(error.code) {
+                    // Not yet.
+                }
+            }
+            if paths?.isEmpty != true {
+                _ = try await importer.refresh { source in
+                    guard let path = source.path else { return false }
+                    return paths?.contains(path) != false
+                }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

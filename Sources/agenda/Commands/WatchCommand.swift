@@ -1,0 +1,72 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda watch`: the list, then every change as it happens.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "The list, then every change as it happens.",
+        discussion: """
+            On a terminal the list is drawn anew in place; elsewhere each change is a line. --jsonl \
+            prints the changes alone: {"change":"added","nodes":[121],"event":{…}}. The other forms \
+            are printed whole again after each change.
+            Changes are told of the whole timeline, 120 days before today to 367 after it, or of \
+            the days given. Ends with Control-C, or when its reader does.
+            """)
+
+    @Argument(help: "A .ics file or a folder of them; one that is not there yet is waited for.")
+    var paths: [String] = []
+
+    @OptionGroup var range: DayRangeOptions
+    @OptionGroup var options: ReadingOptions
+
+    func run() async throws {
+        guard !paths.contains("-") else {
+            throw CommandFailure.usage("-: standard input does not change: name files or folders")
+        }
+        let output = WatchOutput(
+            form: try options.form(), style: try options.style(), range: range,
+            isQuiet: options.common.quiet)
+        try output.requireDays(try options.common.settings())
+        ProcessSignals.endQuietly()
+        ProcessSignals.onResize { await output.redraw() }
+        while true { try await follow(output) }
+    }
+
+    /// Shows one store's changes until another file stands in its place.
+    private func follow(_ output: WatchOutput) async throws {
+        let earlier = await output.timeline
+        let reading = try await Reading.open(
+            paths: paths, common: options.common, readers: EventStore.readerCount,
+            hints: earlier == nil)
+        let provider = try reading.provider(options)
+        let live = LiveTimeline(
+            store: reading.store,
+            importer: Importer(store: reading.store, clock: reading.settings.clock),
+            provider: provider,
+            storePath: paths.isEmpty ? try options.common.databasePath() : nil,
+            awaited: reading.unread)
+        for error in reading.refused { await output.complain(error.description) }
+        let updates = await provider.changes(after: earlier)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for try await update in updates {
+                    await output.show(update, reading)
+                }
+            }
+            group.addTask {
+                _ = await live.follow { await output.tell($0) }
+            }
+            if options.common.followsSystemZone {
+                group.addTask {
+                    for await _ in FileWatcher([Environment.systemZonePath]).changes {
+                        await provider.travel(to: try Environment.displayZone())
+                    }
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import AgendaKit
+import ICalendar
+
+/// Changes for people, a line each: `changed  Sat 2026-11-21  09:30-11:30  Ski course`.
+struct TextChanges {
+    /// How an event is written.
+    let list: TextList
+    /// The timeline in which the changes count their nodes.
+    let timeline: Timeline
+
+    /// A line a change. Events that left the timeline at midnight are not worth one.
+    func text(_ changes: [TimelineUpdate.Change]) -> OutputBuffer {
+        var output = OutputBuffer()
+        for change in changes where !change.nodes.isEmpty { output.append(line(change) + "\n") }
+        return output
+    }
+
+    /// The first change, and how many more there are; nil when there is none.
+    func newest(_ changes: [TimelineUpdate.Change]) -> String? {
+        let shown = changes.filter { !$0.nodes.isEmpty }
+        guard let first = shown.first else { return nil }
+        return line(first) + (shown.count > 1 ? "  (and \(shown.count - 1) more)" : "")
+    }
+
+    private func line(_ change: TimelineUpdate.Change) -> String {
+        let node = timeline.nodes[change.nodes.lowerBound]
+        let zone = timeline.zone
+        let day = zone.startOfDay(node.date)..<zone.startOfDay(node.date + 1)
+        let part = DayPart(of: change.event.span, on: node.date, day: day, zone: zone)
+        let kind = change.kind.rawValue
+        return kind + String(repeating: " ", count: 9 - kind.utf8.count)
+            + "\(TextList.day(node.date))  \(list.line(change.event, part: part))"
+    }
+}

@@ -1,0 +1,106 @@
+import AgendaKit
+import ICalendar
+
+/// Prints what `agenda watch` shows: the list first, then the changes, or the list again.
+actor WatchOutput {
+    private let form: OutputForm
+    private let style: TextStyle
+    private let range: DayRangeOptions
+    private let isQuiet: Bool
+    /// Whether the list is drawn in place.
+    private let isDrawn: Bool
+    /// The newest state that was shown.
+    private(set) var timeline: Timeline?
+    private var sources: [CalendarSource] = []
+    /// The newest change, as it stands below a drawn list.
+    private var newest = ""
+    private var complaints: Set<String> = []
+
+    init(form: OutputForm, style: TextStyle, range: DayRangeOptions, isQuiet: Bool) {
+        self.form = form
+        self.style = style
+        self.range = range
+        self.isQuiet = isQuiet
+        isDrawn = form == .text && Terminal.isOutput
+    }
+
+    /// Refuses days that the timeline does not have.
+    nonisolated func requireDays(_ settings: Settings) throws {
+        let wanted = try range.dates(settings)
+        let window = NodeWindow(timelineAround: settings.today, zone: settings.zone).dates
+        guard window.lowerBound <= wanted.lowerBound, wanted.upperBound <= window.upperBound else {
+            throw CommandFailure.usage(
+                "\(range.isGiven ? "--from, --to, --days" : "days"): watched are "
+                    + "\(window.lowerBound.iso) to \((window.upperBound - 1).iso)")
+        }
+    }
+
+    /// Shows a state, and what is different.
+    func show(_ update: TimelineUpdate, _ reading: Reading) {
+        let isFirst = timeline == nil
+        timeline = update.timeline
+        let present = try? Reading(
+            store: reading.store, settings: reading.settings, counting: form == .json)
+        sources = present?.sources ?? sources
+        let changes = concerned(update)
+        switch form {
+        case .text where isDrawn:
+            newest = TextChanges(list: list, timeline: update.timeline).newest(changes) ?? newest
+            redraw()
+        case .text where !isFirst:
+            TextChanges(list: list, timeline: update.timeline).text(changes).flush()
+        case .jsonLines:
+            EventJSON(zone: update.timeline.zone).lines(changes).flush()
+        default:
+            if isFirst || !changes.isEmpty { wholeList()?.flush() }
+        }
+        if !isQuiet { for loss in present?.losses ?? [] { complain(loss.line) } }
+    }
+
+    /// Draws the list anew where it is drawn in place.
+    func redraw() {
+        guard isDrawn, var output = wholeList() else { return }
+        if !newest.isEmpty { output.append("\n" + style.dimmed(newest) + "\n") }
+        Screen.drawn(output).flush()
+    }
+
+    /// Says on standard error what following it came upon.
+    func tell(_ notice: LiveTimeline.Notice) {
+        switch notice {
+        case .polled(let path, let reason):
+            if !isQuiet { complain("\(path): \(reason): looked at every two seconds") }
+        case .failed(let error):
+            complaints.remove(error.description)
+            complain(error.description)
+        }
+    }
+
+    /// Says a line once.
+    func complain(_ line: String) {
+        if complaints.insert(line).inserted { Terminal.complain(line) }
+    }
+
+    private var list: TextList { TextList(style: style, namesCalendars: sources.count > 1) }
+
+    private func wholeList() -> OutputBuffer? {
+        guard let timeline, let dates = dates(timeline) else { return nil }
+        return EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: sources)
+            .output(timeline.days(dates), dates: dates)
+    }
+
+    /// The days to list, counted from the timeline's today.
+    private func dates(_ timeline: Timeline) -> Range<CivilDate>? {
+        let noon = timeline.zone.startOfDay(timeline.today) + 43_200
+        return try? range.dates(Settings(clock: FixedClock(now: noon), zone: timeline.zone))
+    }
+
+    /// The changes on the days that were asked for; all of them when none were.
+    private func concerned(_ update: TimelineUpdate) -> [TimelineUpdate.Change] {
+        guard range.isGiven, let dates = dates(update.timeline),
+            let first = update.timeline.nodes.first?.date
+        else { return update.changes }
+        return update.changes.filter { change in
+            dates.overlaps((first + change.nodes.lowerBound)..<(first + change.nodes.upperBound))
+        }
+    }
+}
