@@ -24,18 +24,26 @@ struct Agenda: AsyncParsableCommand {
     static func main() async {
         Terminal.ignoreBrokenPipes()
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            if arguments.isEmpty || arguments == ["list"] {
-                return try await ListCommand.runPlain()
-            }
-            var command = try parsed(arguments)
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
+            do {
+                try await run()
+            } catch let error as AgendaError {
+                guard try await StoreAccess.mend(error) else { throw error }
+                // What a command prints, it prints at its end: nothing is printed twice.
+                try await run()
             }
         } catch {
             ExitStatus.end(with: error)
+        }
+    }
+
+    private static func run() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.isEmpty || arguments == ["list"] { return try await ListCommand.runPlain() }
+        var command = try parsed(arguments)
+        if var asynchronous = command as? any AsyncParsableCommand {
+            try await asynchronous.run()
+        } else {
+            try command.run()
         }
     }
 

@@ -42,15 +42,17 @@ struct Reading {
         database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1,
         counting: Bool = true
     ) async throws -> Reading {
-        guard InputFile.kind(of: path) != .missing else {
+        guard StoreAccess.exists(path) else {
             if !isQuiet { Self.hint() }
             return try Reading(store: EventStore.inMemory(), settings: settings)
         }
-        let store = try EventStore.open(path: path, createsMissing: false, readers: readers)
+        let store = try await StoreAccess.open(
+            path: path, createsMissing: false, settings: settings, readers: readers)
         var refused: [AgendaError] = []
         do {
             _ = try await Importer(store: store, clock: settings.clock).refresh()
         } catch {
+            if StoreAccess.canMend(error) { throw error }
             // What the store has is still worth showing.
             refused.append(error)
         }

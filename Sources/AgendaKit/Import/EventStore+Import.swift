@@ -4,13 +4,15 @@ internal import ICalendar
 extension EventStore {
     /// Writes what a refresh found out, in one transaction.
     ///
-    /// - Parameter horizon: the days for which the changes were expanded.
+    /// - Parameters:
+    ///   - horizon: the days for which the changes were expanded.
+    ///   - patience: seconds to wait for another writer.
     /// - Returns: nil when another process changed one of the sources meanwhile; nothing is
     ///   written then, and the changes are to be worked out again.
     func apply(
-        _ sources: [SourceChanges], horizon: Range<CivilDate>
+        _ sources: [SourceChanges], horizon: Range<CivilDate>, patience: Int = patience
     ) throws(AgendaError) -> ImportReport? {
-        try write { database in
+        try write(patience: patience) { database in
             var report = ImportReport()
             var isChange = false
             guard try StateTable.fetch(database).horizon == horizon else { return (nil, .nothing) }

@@ -36,6 +36,7 @@ extension Importer {
             ]
             return changes
         }
+        try backUp()
         return OccurrenceID(uid: event.uid, recurrenceID: nil)
     }
 
@@ -80,13 +81,14 @@ extension Importer {
             ]
             return changes
         }
+        try backUp()
     }
 
-    private static func href(uid: String) -> String {
+    static func href(uid: String) -> String {
         OccurrenceID(uid: uid, recurrenceID: nil).description + ".ics"
     }
 
-    private static func record(of local: CalendarSource, href: String) -> ResourceRecord {
+    static func record(of local: CalendarSource, href: String) -> ResourceRecord {
         let none = ContentDigest(high: 0, low: 0)
         return ResourceRecord(
             sourceID: local.id, href: href, version: .unknown, digest: none, zonesDigest: none)

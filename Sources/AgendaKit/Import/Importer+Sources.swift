@@ -69,6 +69,7 @@ extension Importer {
             source.color ?? scanned?.calendarProperty("COLOR")
             ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
         source = try store.insert(source)
+        try backUp()
         if let stream { setStream(stream, sourceID: source.id) }
         let id = source.id
         let report = try await refresh { $0.id == id }
@@ -92,6 +93,7 @@ extension Importer {
         source.color = change.color ?? source.color
         source.isWritable = change.isWritable ?? source.isWritable
         try store.update(source)
+        try backUp()
         return source
     }
 
@@ -108,6 +110,7 @@ extension Importer {
                 remedy: "delete its events one by one with 'agenda delete'")
         }
         try store.delete(source)
+        try backUp()
     }
 
     /// The calendar's own name, else the file's or folder's.

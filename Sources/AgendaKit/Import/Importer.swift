@@ -9,12 +9,17 @@ public import ICalendar
 public actor Importer {
     let store: EventStore
     let clock: any AgendaClock
-    private let zones: TimeZoneDatabase
+    let zones: TimeZoneDatabase
+    /// Why the newest change of the local calendar or of the list of sources is not in the
+    /// backup; nil when it is. The change itself is stored.
+    public internal(set) var backupFailure: AgendaError?
     /// Contents of sources that are streams, by the source's number.
     private var streams: [Int64: [UInt8]] = [:]
 
     /// How often a refresh starts again because another process imported meanwhile.
     private static let maximalAttempts = 10
+    /// Seconds that a refresh waits for another writer: who reads wants to see something soon.
+    private static let refreshPatience = 5
 
     /// - Parameters:
     ///   - clock: decides for which days recurrence sets are stored.
@@ -32,20 +37,27 @@ public actor Importer {
     /// - Parameter rebuild: import every file again as if nothing were stored; the local events
     ///   stay, and what is derived from them is worked out again.
     public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
-        try await refresh(rebuild: rebuild) { _ in true }
+        let report = try await refresh(rebuild: rebuild) { _ in true }
+        try backUpWhenMissing()
+        return report
     }
 
     func refresh(
         rebuild: Bool = false, where isConcerned: @Sendable (CalendarSource) -> Bool
     ) async throws(AgendaError) -> ImportReport {
-        for _ in 0..<Self.maximalAttempts {
+        var turn = ImportTurn(storePath: store.path)
+        defer { turn.end() }
+        attempts: for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
             var changes: [SourceChanges] = []
             let base = try store.importBase()
             for (source, resources) in base.sources where isConcerned(source) {
                 if source.kind != .local {
-                    changes.append(
-                        try await self.changes(of: source, resources, preparation, rebuild))
+                    guard
+                        let change = try await self.changes(
+                            of: source, resources, preparation, rebuild, &turn)
+                    else { continue attempts }
+                    changes.append(change)
                 } else if rebuild {
                     changes.append(try localRebuild(source, preparation))
                 }
@@ -55,7 +67,9 @@ public actor Importer {
             unchanged.revision = base.revision
             guard changes.contains(where: \.isWorthWriting) else { return unchanged }
             do {
-                if let report = try store.apply(changes, horizon: preparation.horizon) {
+                if let report = try store.apply(
+                    changes, horizon: preparation.horizon, patience: Self.refreshPatience)
+                {
                     return report
                 }
             } catch {
@@ -104,10 +118,12 @@ public actor Importer {
     }
 
     /// Works out what became of one source's files.
+    ///
+    /// - Returns: nil when it waited for another process, which may have imported them.
     private func changes(
         of source: CalendarSource, _ base: [ResourceRecord],
-        _ preparation: ResourcePreparation, _ rebuild: Bool
-    ) async throws(AgendaError) -> SourceChanges {
+        _ preparation: ResourcePreparation, _ rebuild: Bool, _ turn: inout ImportTurn
+    ) async throws(AgendaError) -> SourceChanges? {
         var changes = SourceChanges(source: source, base: base)
         let reader = SourceReaders.reader(for: source, stream: streams[source.id])
         let listing: SourceListing
@@ -133,6 +149,7 @@ public actor Importer {
             changes.changes.append(.vanished(record))
         }
         let concerned = listed.filter { rebuild || known[$0.href]?.version != $0.version }
+        if !concerned.isEmpty, try await turn.begin() == .waited { return nil }
         var jobs: [ResourceJob] = []
         for resource in concerned {
             let record = known[resource.href]

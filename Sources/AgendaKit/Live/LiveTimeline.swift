@@ -18,6 +18,8 @@ public struct LiveTimeline: Sendable {
         case cancelled
         /// Another file stands where the store was, or none: open it again.
         case storeReplaced
+        /// The store is damaged: repair it, and open it again.
+        case storeDamaged(AgendaError)
     }
 
     private let store: EventStore
@@ -48,7 +50,6 @@ public struct LiveTimeline: Sendable {
     public func follow(_ notify: @Sendable (Notice) async -> Void) async -> End {
         let clock = Task { await provider.followClock() }
         defer { clock.cancel() }
-        let identity = storePath.flatMap(FileVersion.identity)
         // Other processes' commits are seen in the write-ahead log.
         let storeFiles = Set(storePath.map { [$0, $0 + "-wal"] } ?? [])
         var awaited = awaited
@@ -59,8 +60,13 @@ public struct LiveTimeline: Sendable {
         var changes = watcher.changes.makeAsyncIterator()
         while true {
             let failure = await importChanges(in: changed, &awaited)
-            if let failure, failure != told { await notify(.failed(failure)) }
+            // Another process that imports is no news: what it imports is shown.
+            if let failure, failure != told, failure.code != .storeBusy {
+                await notify(.failed(failure))
+            }
             told = failure
+            if let failure, failure.code == .storeDamaged { return .storeDamaged(failure) }
+            if failure?.code == .storeReplaced { return .storeReplaced }
             await provider.look()
             watcher.watch(storeFiles.union(awaited).union(sourcePaths()))
             if failure != nil {
@@ -73,9 +79,15 @@ public struct LiveTimeline: Sendable {
             for (path, reason) in next.polled {
                 await notify(.polled(path: path, reason: reason))
             }
-            guard storePath.flatMap(FileVersion.identity) == identity else { return .storeReplaced }
+            guard isStoreInPlace else { return .storeReplaced }
             changed = next.paths
         }
+    }
+
+    /// A store in memory stands in for a file until that is there.
+    private var isStoreInPlace: Bool {
+        guard store.path == nil, let storePath else { return store.isInPlace }
+        return !FileVersion.exists(path: storePath)
     }
 
     /// Absolute, as they stand in the store; empty when it cannot be read at the moment.
@@ -94,8 +106,9 @@ public struct LiveTimeline: Sendable {
                     _ = try await importer.addSource(
                         CalendarSource(name: "", kind: kind, path: path))
                     awaited.remove(path)
-                } catch  where [.notFound, .unreadable, .notACalendar].contains(error.code) {
-                    // Not yet.
+                } catch {
+                    let isNotYet = [.notFound, .unreadable, .notACalendar].contains(error.code)
+                    guard isNotYet else { throw error }
                 }
             }
             if paths?.isEmpty != true {

@@ -18,6 +18,9 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
         case storeUnwritable
         /// The store is no database, or a damaged one.
         case storeDamaged
+        /// Another file stands where the store was, or none; nothing is promised of what was
+        /// written. Open it again.
+        case storeReplaced
         /// Anything else that the database reports.
         case storeFailed
     }

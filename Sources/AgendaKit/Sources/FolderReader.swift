@@ -31,7 +31,7 @@ struct FolderReader: SourceReader {
         }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            let name = Self.name(of: entry)
+            let name = FolderContent.name(of: entry)
             if name.hasPrefix(".") { continue }
             var status = stat()
             guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
@@ -47,12 +47,6 @@ struct FolderReader: SourceReader {
                         href: prefix + name, path: folder + "/" + name,
                         version: FileVersion(status)))
             }
-        }
-    }
-
-    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-        withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-            tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
     }
 

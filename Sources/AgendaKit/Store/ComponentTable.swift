@@ -45,6 +45,14 @@ enum ComponentTable {
             arguments: [resourceID, kind.rawValue])
     }
 
+    /// The texts of a source's components.
+    static func fetch(sourceID: Int64, _ database: Database) throws -> [ComponentRecord] {
+        try fetch(
+            database,
+            condition: "resource_id IN (SELECT id FROM resource WHERE source_id = ?)",
+            arguments: [sourceID])
+    }
+
     /// The texts of a series' master and overrides.
     static func fetch(seriesID: Int64, _ database: Database) throws -> [ComponentRecord] {
         try fetch(

@@ -4,15 +4,18 @@ internal import GRDB
 /// transaction that touches more than one of them stands in an extension of this type.
 ///
 /// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL),
-/// and writers wait for each other up to five seconds.
+/// and writers wait for each other.
 public final class EventStore: Sendable {
     /// The database file; nil in memory.
     public let path: String?
+    /// Which file was opened.
+    private let identity: String?
     let writer: DatabaseQueue
     private let reader: any DatabaseReader
 
     private init(path: String?, writer: DatabaseQueue, reader: any DatabaseReader) {
         self.path = path
+        identity = path.flatMap { FileVersion.identity(path: $0) }
         self.writer = writer
         self.reader = reader
     }
@@ -90,6 +93,40 @@ public final class EventStore: Sendable {
         try Schema.migrator.migrate(writer)
     }
 
+    /// Whether its file still stands where it was opened.
+    var isInPlace: Bool { path.flatMap { FileVersion.identity(path: $0) } == identity }
+
+    /// Looks at all of the file for damage, which takes a while (PRAGMA quick_check), and at each
+    /// local event's text.
+    ///
+    /// - Throws: `storeDamaged`.
+    public func check() throws(AgendaError) {
+        try read { database in
+            let found = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
+            guard found == ["ok"] else {
+                throw AgendaError(
+                    .storeDamaged, place: "", message: "the database is damaged",
+                    cause: found.first)
+            }
+            _ = try PreciousContent(database)
+        }
+    }
+
+    /// Ends all connections: the log is then written into the file.
+    func close() throws(AgendaError) {
+        try Self.translating(place: path ?? "") {
+            try reader.close()
+            try writer.close()
+        }
+    }
+
+    /// What to throw when it does not.
+    var replaced: AgendaError {
+        AgendaError(
+            .storeReplaced, place: path ?? "", message: "another program replaced the database",
+            remedy: "try again")
+    }
+
     /// The revision that the latest commit has left.
     public func revision() throws(AgendaError) -> Int64 {
         try read { try StateTable.fetch($0).revision }
@@ -115,14 +152,18 @@ extension EventStore {
         }
     }
 
+    /// Seconds to wait for another writer: longer than a million events take to be written.
+    static let patience = 60
+
     /// A write transaction: all of it or nothing. Raises the revision when `body` says that it
     /// changed something.
     func write<T>(
-        _ body: (Database) throws -> (result: T, change: StoreChange)
+        patience: Int = patience, _ body: (Database) throws -> (result: T, change: StoreChange)
     ) throws(AgendaError) -> T {
         try Self.translating(place: path ?? "") {
             var outcome: T?
             try writer.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA busy_timeout = \(patience * 1_000)")
                 // IMMEDIATE: a writer that read first could not upgrade beside another writer.
                 try database.inTransaction(.immediate) {
                     let (result, change) = try body(database)
@@ -152,7 +193,10 @@ extension EventStore {
     }
 
     private static func translated(_ error: any Error, place: String) -> AgendaError {
-        if let error = error as? AgendaError { return error }
+        if var error = error as? AgendaError {
+            if error.place.isEmpty { error.place = place }
+            return error
+        }
         guard let error = error as? DatabaseError else {
             return AgendaError(.storeFailed, place: place, message: "\(error)")
         }

@@ -30,7 +30,12 @@ public enum CalendarWriter {
     /// - Parameters:
     ///   - components: texts from `BEGIN:` to `END:`; their line ends are made CRLF.
     ///   - name: the calendar's `NAME` (RFC 7986 5.1) and `X-WR-CALNAME`.
-    public static func calendar(_ components: [String], name: String? = nil) -> String {
+    ///   - properties: further properties of the calendar, each a name and the fields of its
+    ///     value, which semicolons part as in ``ContentLine/fields``.
+    public static func calendar(
+        _ components: [String], name: String? = nil,
+        properties: [(name: String, fields: [String])] = []
+    ) -> String {
         var lines = ContentLines()
         lines.begin("VCALENDAR")
         lines.add("VERSION", "2.0")
@@ -38,6 +43,10 @@ public enum CalendarWriter {
         if let name {
             lines.add("NAME", text: name)
             lines.add("X-WR-CALNAME", text: name)
+        }
+        for property in properties {
+            lines.add(
+                property.name, property.fields.map(ContentLines.escaped).joined(separator: ";"))
         }
         for component in components { lines.append(component) }
         lines.end("VCALENDAR")

@@ -28,6 +28,24 @@ public struct ContentLine: Hashable, Sendable {
     }
 }
 
+extension ContentLine {
+    /// The fields of a structured value, such as `REQUEST-STATUS` has (RFC 5545 3.8.8.3): TEXT
+    /// values parted by semicolons, each unescaped.
+    public var fields: [String] {
+        var fields = [String.UnicodeScalarView()]
+        var isEscaped = false
+        for scalar in value.unicodeScalars {
+            if scalar == ";" && !isEscaped {
+                fields.append(String.UnicodeScalarView())
+            } else {
+                fields[fields.count - 1].append(scalar)
+            }
+            isEscaped = scalar == "\\" && !isEscaped
+        }
+        return fields.map { TextValue.unescaped(String($0)) }
+    }
+}
+
 /// TEXT values (RFC 5545 3.3.11). All of it goes by Unicode scalars: for Swift a comma with a
 /// combining mark behind it is no comma.
 enum TextValue {

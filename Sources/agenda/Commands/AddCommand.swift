@@ -24,8 +24,8 @@ struct AddCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try common.settings()
         let draft = try details.draft(text: text.joined(separator: " "), settings: settings)
-        let store = try EventStore.open(
-            path: try common.databasePath(), createsMissing: true, readers: 1)
+        let store = try await StoreAccess.open(
+            path: try common.databasePath(), createsMissing: true, settings: settings)
         let importer = Importer(store: store, clock: settings.clock)
         let id = try await importer.add(draft.event, participants: draft.participants)
         var output = OutputBuffer()
@@ -36,5 +36,6 @@ struct AddCommand: AsyncParsableCommand {
                 .when(draft.span)
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when)")
         }
+        try await importer.requireBackup()
     }
 }

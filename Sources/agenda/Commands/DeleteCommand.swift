@@ -26,10 +26,11 @@ struct DeleteCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try common.settings()
         let path = try common.databasePath()
-        guard InputFile.kind(of: path) != .missing else {
+        guard StoreAccess.exists(path) else {
             throw CommandFailure.failure("\(id): there is no such event: \(path) does not exist")
         }
-        let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
+        let store = try await StoreAccess.open(
+            path: path, createsMissing: false, settings: settings)
         let details = try store.details(
             of: id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
         guard details.source.kind == .local else {
@@ -38,12 +39,12 @@ struct DeleteCommand: AsyncParsableCommand {
                     + "delete it where it comes from")
         }
         let scope = try chosenScope(details.occurrence)
+        let importer = Importer(store: store, clock: settings.clock)
         var output = OutputBuffer()
         if dryRun {
             output.append(
                 "Would delete \(sentence(details.occurrence, scope: scope, settings))\n")
         } else {
-            let importer = Importer(store: store, clock: settings.clock)
             try await importer.delete(details.occurrence, scope: scope)
             if !common.quiet {
                 output.append(
@@ -51,6 +52,7 @@ struct DeleteCommand: AsyncParsableCommand {
             }
         }
         output.flush()
+        try await importer.requireBackup()
     }
 
     private func chosenScope(_ event: AgendaEvent) throws(CommandFailure) -> RecurrenceScope {

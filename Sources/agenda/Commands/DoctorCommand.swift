@@ -15,6 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reading = try await Reading.open(paths: paths, common: common)
+        try reading.store.check()
         let diagnostics = try reading.store.diagnostics()
         let isUTF8 = Environment.isUTF8
         var output = OutputBuffer()

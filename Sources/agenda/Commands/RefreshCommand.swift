@@ -19,11 +19,12 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try common.settings()
         let path = try common.databasePath()
-        guard InputFile.kind(of: path) != .missing else {
+        guard StoreAccess.exists(path) else {
             throw CommandFailure.failure(
                 "\(path): there is no database yet: agenda source add PATH")
         }
-        let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
+        let store = try await StoreAccess.open(
+            path: path, createsMissing: false, settings: settings)
         let importer = Importer(store: store, clock: settings.clock)
         let report = try await importer.refresh(rebuild: rebuild)
         if !common.quiet {
@@ -31,6 +32,7 @@ struct RefreshCommand: AsyncParsableCommand {
             output.append(report.sentence + "\n")
             output.flush()
         }
+        try await importer.requireBackup()
         try Reading(store: store, settings: settings).finish(quiet: common.quiet)
     }
 }

@@ -45,8 +45,8 @@ struct SourceCommand: AsyncParsableCommand {
                 name: name ?? "", kind: kind == .folder ? .folder : .file, path: absolute(path))
             source.color = color
             source.isWritable = writable
-            let store = try EventStore.open(
-                path: try common.databasePath(), createsMissing: true, readers: 1)
+            let store = try await StoreAccess.open(
+                path: try common.databasePath(), createsMissing: true, settings: settings)
             let importer = Importer(store: store, clock: settings.clock)
             let added = try await importer.addSource(source).source
             if !common.quiet {
@@ -55,6 +55,7 @@ struct SourceCommand: AsyncParsableCommand {
                 output.append("Added \(added.name): \(count) \(count == 1 ? "event" : "events")\n")
                 output.flush()
             }
+            try await importer.requireBackup()
             try Reading(store: store, settings: settings, only: added.name)
                 .finish(quiet: common.quiet)
         }
@@ -74,8 +75,9 @@ struct SourceCommand: AsyncParsableCommand {
             let settings = try common.settings()
             let path = try common.databasePath()
             let sources =
-                InputFile.kind(of: path) == .missing
-                ? [] : try EventStore.open(path: path, createsMissing: false, readers: 1).sources()
+                StoreAccess.exists(path)
+                ? try await StoreAccess.open(path: path, createsMissing: false, settings: settings)
+                    .sources() : []
             if json {
                 SourceList.json(sources, zone: settings.zone).flush()
             } else if sources.isEmpty {
@@ -115,13 +117,14 @@ struct SourceCommand: AsyncParsableCommand {
                 throw CommandFailure.usage(
                     "\(name): nothing to change: give --name, --path, --color or --writable")
             }
-            let importer = try existingStoreImporter(common)
+            let importer = try await existingStoreImporter(common)
             var change = SourceChange()
             change.name = newName
             change.path = path.map(absolute)
             change.color = color
             change.isWritable = writable
             _ = try await importer.updateSource(named: name, change)
+            try await importer.requireBackup()
         }
     }
 
@@ -137,7 +140,9 @@ struct SourceCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await existingStoreImporter(common).removeSource(named: name)
+            let importer = try await existingStoreImporter(common)
+            try await importer.removeSource(named: name)
+            try await importer.requireBackup()
         }
     }
 }
@@ -158,12 +163,13 @@ private func absolute(_ path: String) -> String {
     return relative.isEmpty || relative == "." ? folder : folder + "/" + relative
 }
 
-private func existingStoreImporter(_ common: CommonOptions) throws -> Importer {
+private func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
     let settings = try common.settings()
     let path = try common.databasePath()
-    guard InputFile.kind(of: path) != .missing else {
+    guard StoreAccess.exists(path) else {
         throw CommandFailure.failure("\(path): there is no database yet: agenda source add PATH")
     }
-    let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
+    let store = try await StoreAccess.open(
+        path: path, createsMissing: false, settings: settings)
     return Importer(store: store, clock: settings.clock)
 }

@@ -31,7 +31,13 @@ struct WatchCommand: AsyncParsableCommand {
         try output.requireDays(try options.common.settings())
         ProcessSignals.endQuietly()
         ProcessSignals.onResize { await output.redraw() }
-        while true { try await follow(output) }
+        while true {
+            do {
+                try await follow(output)
+            } catch let error as AgendaError {
+                guard try await StoreAccess.mend(error) else { throw error }
+            }
+        }
     }
 
     /// Shows one store's changes until another file stands in its place.
@@ -56,7 +62,8 @@ struct WatchCommand: AsyncParsableCommand {
                 }
             }
             group.addTask {
-                _ = await live.follow { await output.tell($0) }
+                let end = await live.follow { await output.tell($0) }
+                if case .storeDamaged(let error) = end { throw error }
             }
             if options.common.followsSystemZone {
                 group.addTask {

@@ -1,0 +1,56 @@
+internal import ICalendar
+
+extension Importer {
+    /// Writes the backup of what lives in the store alone. Called after each change of it, before
+    /// the change is acknowledged.
+    ///
+    /// - Throws: `storeReplaced` or `storeDamaged`, when what was written may be lost. That the
+    ///   backup cannot be written is no failure of the change; ``backupFailure`` tells of it.
+    func backUp() throws(AgendaError) {
+        guard let path = store.path else { return }
+        do throws(AgendaError) {
+            try StoreBackup(storePath: path).write(store, zones: zones)
+            backupFailure = nil
+        } catch {
+            if error.code == .storeReplaced || error.code == .storeDamaged { throw error }
+            backupFailure = error
+        }
+    }
+
+    /// Writes the backup where there is none, as beside a store of an earlier version.
+    func backUpWhenMissing() throws(AgendaError) {
+        guard let path = store.path, !StoreBackup(storePath: path).exists else { return }
+        guard try !store.sources(counting: false).isEmpty else { return }
+        try backUp()
+    }
+
+    /// Stores what a backup holds, into a new store.
+    func restore(_ content: PreciousContent) throws(AgendaError) {
+        var local: CalendarSource?
+        for source in content.sources { _ = try store.insert(source) }
+        if let name = content.localName {
+            var source = CalendarSource(name: name, kind: .local)
+            source.isWritable = true
+            local = try store.insert(source)
+        }
+        guard let local else { return }
+        var texts: [String: [UInt8]] = [:]
+        for component in content.components {
+            let text = Array(component.utf8)
+            guard let uid = text.withUnsafeBytes({ ICalendarParser.event(in: $0) }).value?.uid
+            else { continue }
+            texts[uid, default: []] += text
+        }
+        try write { preparation throws(AgendaError) in
+            var changes = SourceChanges(source: local, base: try store.resources(of: local))
+            for (uid, text) in texts.sorted(by: { $0.key < $1.key }) {
+                let record = Self.record(of: local, href: Self.href(uid: uid))
+                let outcome = preparation.prepare(text, record: record, stored: [:], rereads: true)
+                if case .prepared(let resource) = outcome {
+                    changes.changes.append(.prepared(resource))
+                }
+            }
+            return changes
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import Glibc
+public import ICalendar
+
+/// Puts a new store in the place of one that is damaged or gone: the sources and the local events
+/// come from the newest backup that can be read, everything else is imported anew.
+public struct StoreRepair: Hashable, Sendable {
+    /// The store.
+    public var path: String
+    /// Where the damaged file was put; nil when it was missing.
+    public var asidePath: String?
+    /// The backup that was taken.
+    public var backupPath: String
+    /// How many sources it named.
+    public var sourceCount: Int
+    /// How many components of local events it held.
+    public var componentCount: Int
+
+    /// Whether there is no store at `path`, but a backup of one.
+    public static func isNeeded(at path: String) -> Bool {
+        !FileVersion.exists(path: path) && StoreBackup(storePath: path).exists
+    }
+
+    /// Restores a store that is missing, or whose use has thrown `storeDamaged`.
+    ///
+    /// The damaged file is put aside, not deleted. Until the new store is whole, the old one stays
+    /// where it is; then it is replaced at once.
+    ///
+    /// - Returns: nil when another process was faster, and the store can be opened.
+    /// - Throws: `storeDamaged` when there is no backup that can be read; nothing is touched then.
+    public static func run(
+        path: String, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database
+    ) async throws(AgendaError) -> StoreRepair? {
+        let backup = StoreBackup(storePath: path)
+        guard backup.exists else { throw damaged(path) }
+        let lock = backup.lock()
+        defer { lock.release() }
+        let isMissing = !FileVersion.exists(path: path)
+        if !isMissing, isSound(path) { return nil }
+        guard let (state, content) = newest(backup) else { throw damaged(path) }
+
+        let new = path + ".new"
+        for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
+        do {
+            let store = try EventStore.open(path: new, createsMissing: true, readers: 1)
+            try await Importer(store: store, clock: clock, zones: zones).restore(content)
+            try store.close()
+        }
+        let aside = isMissing ? nil : try putAside(path)
+        // A log that is left would be taken for the new file's.
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        guard rename(new, path) == 0 else { throw FileContent.failure(path) }
+        DurableFile.syncFolder(of: path)
+        return StoreRepair(
+            path: path, asidePath: aside, backupPath: state, sourceCount: content.sources.count,
+            componentCount: content.components.count)
+    }
+
+    private static func isSound(_ path: String) -> Bool {
+        let store = try? EventStore.open(path: path, createsMissing: false, readers: 1)
+        return (try? store?.check()) != nil
+    }
+
+    private static func newest(_ backup: StoreBackup) -> (path: String, PreciousContent)? {
+        for state in backup.states {
+            if let bytes = try? FileContent.read(path: state),
+                let content = PreciousContent(backup: bytes)
+            {
+                return (state, content)
+            }
+        }
+        return nil
+    }
+
+    /// Gives the damaged file a second name, and its log with it.
+    private static func putAside(_ path: String) throws(AgendaError) -> String {
+        let stamp = Instant(secondsSinceEpoch: time(nil)).utc.icalendar
+        let aside = "\(path).damaged-\(stamp)"
+        guard link(path, aside) == 0 || errno == EEXIST else { throw FileContent.failure(aside) }
+        link(path + "-wal", aside + "-wal")
+        return aside
+    }
+
+    private static func damaged(_ path: String) -> AgendaError {
+        AgendaError(
+            .storeDamaged, place: path, message: "this is no database, or a damaged one",
+            remedy: "put it aside and name another file with --database")
+    }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// Files that are whole at any moment, and on the disk once written.
+enum DurableFile {
+    /// Writes beside, then renames over (rename(2) is atomic), each step made durable.
+    ///
+    /// - Throws: `storeUnwritable`; what was there stays.
+    static func write(_ bytes: [UInt8], to path: String) throws(AgendaError) {
+        let new = path + ".new"
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(new) }
+        defer { close(descriptor) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 && errno != EINTR { throw failure(new) }
+            written += max(0, count)
+        }
+        guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw failure(path) }
+        syncFolder(of: path)
+    }
+
+    /// Makes a change of names durable.
+    static func syncFolder(of path: String) {
+        let end = path.lastIndex(of: "/")
+        let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private static func failure(_ path: String) -> AgendaError {
+        AgendaError(
+            .storeUnwritable, place: path, message: "it cannot be written",
+            remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
+    }
+}
+
+/// The names in a folder.
+enum FolderContent {
+    /// Empty when it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) { names.append(name(of: entry)) }
+        return names
+    }
+
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+            tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+    }
+}

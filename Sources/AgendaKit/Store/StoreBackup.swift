@@ -1,0 +1,67 @@
+internal import Glibc
+internal import ICalendar
+
+/// The automatic backup of what lives in a store alone: .ics files in a folder beside it.
+///
+/// `local.ics` has the present state. Before it is first written on a day, what was there becomes
+/// `local-2026-11-20.ics`, named by the day (UTC) of its last change; the newest of these are kept.
+struct StoreBackup: Sendable {
+    /// `agenda.backup` beside `agenda.db`.
+    let folder: String
+
+    /// Earlier days that are kept.
+    static let days = 30
+
+    init(storePath: String) {
+        let slash = storePath.lastIndex(of: "/").map(storePath.index(after:))
+        let name = storePath[(slash ?? storePath.startIndex)...]
+        let stem = name.hasSuffix(".db") ? name.dropLast(3) : name
+        folder = storePath[..<(slash ?? storePath.startIndex)] + stem + ".backup"
+    }
+
+    /// The present state.
+    var newest: String { folder + "/local.ics" }
+
+    /// Whether there is a present state.
+    var exists: Bool { FileVersion.exists(path: newest) }
+
+    /// Held while the present state is written or taken to restore a store.
+    func lock() -> FileLock {
+        mkdir(folder, 0o700)
+        return FileLock.wait(path: folder + "/.lock")
+    }
+
+    /// Writes the present state of a store; it is on the disk when this returns.
+    ///
+    /// - Throws: `storeReplaced` when another file stands where the store was, `storeDamaged`,
+    ///   `storeUnwritable`.
+    func write(_ store: EventStore, zones: TimeZoneDatabase) throws(AgendaError) {
+        let lock = lock()
+        defer { lock.release() }
+        // Read under the lock, so that of two writers the later one has both changes; and only
+        // from the file that the next program will open.
+        guard store.isInPlace else { throw store.replaced }
+        let text = try store.read { try PreciousContent($0) }.backup(zones: zones)
+        keepEarlierDay()
+        try DurableFile.write(Array(text.utf8), to: newest)
+        for old in earlierDays().dropFirst(Self.days) { unlink(old) }
+    }
+
+    /// All states, the newest first.
+    var states: [String] { (exists ? [newest] : []) + earlierDays() }
+
+    private func keepEarlierDay() {
+        var status = stat()
+        guard stat(newest, &status) == 0 else { return }
+        let changed = Instant(secondsSinceEpoch: status.st_mtim.tv_sec).utc.date
+        guard changed != Instant(secondsSinceEpoch: time(nil)).utc.date else { return }
+        // One that is there already is of the same day, before the clock was set back.
+        link(newest, "\(folder)/local-\(changed.iso).ics")
+    }
+
+    /// The states of earlier days, the newest first.
+    private func earlierDays() -> [String] {
+        FolderContent.names(in: folder).filter { $0.hasPrefix("local-") && $0.hasSuffix(".ics") }
+            .sorted(by: >).map { folder + "/" + $0 }
+    }
+}

@@ -1,0 +1,65 @@
+import AgendaKit
+
+/// Opens the database, and puts it right where it is damaged or gone.
+enum StoreAccess {
+    /// Opens the store; restores it first when its file is gone and a backup is there.
+    static func open(
+        path: String, createsMissing: Bool, settings: Settings, readers: Int = 1
+    ) async throws -> EventStore {
+        if StoreRepair.isNeeded(at: path) { try await repair(path, settings.clock, cause: nil) }
+        return try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
+    }
+
+    /// Whether there is a database, or a backup to make one from.
+    static func exists(_ path: String) -> Bool {
+        InputFile.kind(of: path) != .missing || StoreRepair.isNeeded(at: path)
+    }
+
+    /// Whether ``mend(_:)`` knows what to do.
+    static func canMend(_ error: AgendaError) -> Bool {
+        error.code == .storeDamaged || error.code == .storeReplaced
+    }
+
+    /// Does what can be done about an error of the store, and tells whether to try again.
+    static func mend(_ error: AgendaError) async throws -> Bool {
+        switch error.code {
+        case .storeReplaced: return true
+        case .storeDamaged where InputFile.kind(of: error.place) == .file:
+            try await repair(error.place, SystemClock(), cause: error)
+            return true
+        default: return false
+        }
+    }
+
+    private static func repair(
+        _ path: String, _ clock: any AgendaClock, cause: AgendaError?
+    ) async throws {
+        do {
+            guard let repair = try await StoreRepair.run(path: path, clock: clock) else { return }
+            Terminal.complain(repair.sentence(cause))
+        } catch {
+            throw cause ?? error
+        }
+    }
+}
+
+extension Importer {
+    /// Says that a change which is stored could not be backed up.
+    func requireBackup() throws(CommandFailure) {
+        guard let failure = backupFailure else { return }
+        Terminal.complain("\(failure.description): the change is stored, its backup is not")
+        throw .partial
+    }
+}
+
+extension StoreRepair {
+    /// What happened, in one line: what was wrong, what is back, and where the rest is.
+    fileprivate func sentence(_ cause: AgendaError?) -> String {
+        let events = "\(componentCount) local \(componentCount == 1 ? "event" : "events")"
+        let sources = "\(sourceCount) \(sourceCount == 1 ? "source" : "sources")"
+        let reason = cause?.cause.map { " (\($0))" } ?? ""
+        let what = asidePath == nil ? "was missing" : "was damaged\(reason)"
+        let rest = asidePath.map { "; the damaged file is \($0)" } ?? ""
+        return "\(path): \(what): \(events) and \(sources) are back, from \(backupPath)\(rest)"
+    }
+}
