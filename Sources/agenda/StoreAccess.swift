@@ -58,7 +58,7 @@ extension StoreRepair {
         let events = "\(componentCount) local \(componentCount == 1 ? "event" : "events")"
         let sources = "\(sourceCount) \(sourceCount == 1 ? "source" : "sources")"
         let reason = cause?.cause.map { " (\($0))" } ?? ""
-        let what = asidePath == nil ? "was missing" : "was damaged\(reason)"
+        let what = asidePath == nil ? "was missing or empty" : "was damaged\(reason)"
         let rest = asidePath.map { "; the damaged file is \($0)" } ?? ""
         return "\(path): \(what): \(events) and \(sources) are back, from \(backupPath)\(rest)"
     }

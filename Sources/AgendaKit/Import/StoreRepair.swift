@@ -6,7 +6,7 @@ public import ICalendar
 public struct StoreRepair: Hashable, Sendable {
     /// The store.
     public var path: String
-    /// Where the damaged file was put; nil when it was missing.
+    /// Where the damaged file was put; nil when it was missing or empty.
     public var asidePath: String?
     /// The backup that was taken.
     public var backupPath: String
@@ -15,10 +15,13 @@ public struct StoreRepair: Hashable, Sendable {
     /// How many components of local events it held.
     public var componentCount: Int
 
-    /// Whether there is no store at `path`, but a backup of one.
+    /// Whether there is no store at `path`, or an empty file, but a backup of one.
     public static func isNeeded(at path: String) -> Bool {
-        !FileVersion.exists(path: path) && StoreBackup(storePath: path).exists
+        isMissing(path) && StoreBackup(storePath: path).exists
     }
+
+    /// SQLite would take an empty file for a new database, and delete its log.
+    private static func isMissing(_ path: String) -> Bool { FileVersion.size(path: path) == 0 }
 
     /// Restores a store that is missing, or whose use has thrown `storeDamaged`.
     ///
@@ -34,7 +37,7 @@ public struct StoreRepair: Hashable, Sendable {
         guard backup.exists else { throw damaged(path) }
         let lock = backup.lock()
         defer { lock.release() }
-        let isMissing = !FileVersion.exists(path: path)
+        let isMissing = isMissing(path)
         if !isMissing, isSound(path) { return nil }
         guard let (state, content) = newest(backup) else { throw damaged(path) }
 

@@ -10,22 +10,30 @@ enum DurableFile {
         let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(new) }
         defer { close(descriptor) }
+        guard isWritten(bytes, to: descriptor), fsync(descriptor) == 0, rename(new, path) == 0
+        else {
+            let failure = failure(path)
+            unlink(new)
+            throw failure
+        }
+        syncFolder(of: path)
+    }
+
+    private static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {
                 Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
-            if count < 0 && errno != EINTR { throw failure(new) }
+            if count < 0 && errno != EINTR { return false }
             written += max(0, count)
         }
-        guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw failure(path) }
-        syncFolder(of: path)
+        return true
     }
 
     /// Makes a change of names durable.
     static func syncFolder(of path: String) {
-        let end = path.lastIndex(of: "/")
-        let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let folder = FileVersion.folder(of: path)
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)

@@ -65,6 +65,12 @@ struct FileVersion: Hashable, Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// How many bytes a file has; 0 when there is none.
+    static func size(path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Makes the folders that `path` lies in.
     static func createFolder(for path: String) throws(AgendaError) {
         let parts = path.split(separator: "/").dropLast()
@@ -83,8 +89,14 @@ struct FileVersion: Hashable, Sendable {
 
 extension FileVersion {
     /// Whether the folder that `path` lies in is there.
-    static func existsFolder(of path: String) -> Bool {
-        guard let slash = path.lastIndex(of: "/") else { return exists(path: ".") }
-        return slash == path.startIndex || exists(path: String(path[..<slash]))
+    static func existsFolder(of path: String) -> Bool { exists(path: folder(of: path)) }
+
+    /// Whether files can be made beside `path`.
+    static func isWritableFolder(of path: String) -> Bool { access(folder(of: path), W_OK) == 0 }
+
+    /// The folder that `path` lies in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

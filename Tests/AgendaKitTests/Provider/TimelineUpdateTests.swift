@@ -156,6 +156,59 @@ struct TimelineUpdateTests {
         await following.value
     }
 
+    @Test("who travels to another zone has other days, and is told of events that change theirs")
+    func travel() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        // 23:30 in Berlin is 07:30 of the next day in Tokyo; noon stays on its day.
+        try await bench.add(
+            try write(
+                event("late", "20261120T223000Z", "Late"),
+                event("noon", "20261120T110000Z", "Noon"),
+                "UID:day\r\nDTSTART;VALUE=DATE:20261120\r\nSUMMARY:Day", to: folder))
+        let provider = bench.provider()
+        var changes = await provider.changes().makeAsyncIterator()
+        let first = try await changes.next()
+        #expect(first?.timeline.nodes[120].events.map(\.summary) == ["Day", "Noon", "Late"])
+        await provider.travel(to: try Make.zone("Asia/Tokyo"))
+        let second = try await changes.next()
+        #expect(lines(second) == ["changed 121..<122 Late"])
+        #expect(second?.timeline.nodes == (try await provider.timeline().nodes))
+        #expect(second?.timeline.zone.name == "Asia/Tokyo")
+        // Kiritimati is 14 hours ahead: there the next day has begun.
+        await provider.travel(to: try Make.zone("Pacific/Kiritimati"))
+        let third = try await changes.next()
+        #expect(third?.timeline.today.iso == "2026-11-21")
+        #expect(third?.timeline.nodes == (try await provider.timeline().nodes))
+    }
+
+    @Test(
+        "nights of 23 and 25 hours slide the window by one day as well",
+        arguments: [
+            // 02:00 to 03:00 is left out on 2027-03-28, and runs twice on 2026-10-25.
+            ("20270327T225959Z", "20270327T230000Z", "2027-03-28"),
+            ("20270328T215959Z", "20270328T220000Z", "2027-03-29"),
+            ("20261024T215959Z", "20261024T220000Z", "2026-10-25"),
+            ("20261025T225959Z", "20261025T230000Z", "2026-10-26"),
+        ])
+    func transitions(before: String, midnight: String, date: String) async throws {
+        let (folder, clock) = (try TemporaryFolder(), MovingClock(try Make.instant(before)))
+        let store = try EventStore.inMemory()
+        let importer = Importer(store: store, clock: clock)
+        let daily = event("daily", "20260101T003000Z", "Daily", "\r\nRRULE:FREQ=DAILY")
+        _ = try await importer.addSource(
+            CalendarSource(name: "a", kind: .file, path: try write(daily, to: folder)))
+        let provider = EventProvider(
+            store: store, clock: clock, zone: try Make.zone("Europe/Berlin"))
+        let first = try await provider.update(after: nil)
+        #expect((first?.timeline.today).map { $0 + 1 } == (try Make.date(date)))
+        clock.now = try Make.instant(midnight)
+        let second = try await provider.update(after: first?.timeline)
+        #expect(second?.timeline.today.iso == date)
+        #expect(second?.timeline.nodes[120].date.iso == date)
+        #expect(lines(second) == ["removed 0..<0 Daily", "added 487..<488 Daily"])
+        #expect(second?.timeline.nodes == (try await provider.timeline().nodes))
+    }
+
     @Test("at midnight 487 nodes keep their content, and nothing else is told")
     func midnight() async throws {
         // 2026-11-20T22:59:59Z is the last second of that day in Berlin; the window ends with

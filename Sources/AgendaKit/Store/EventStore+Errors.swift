@@ -1,0 +1,45 @@
+internal import GRDB
+
+// What the database reports, as AgendaError.
+
+extension EventStore {
+    static func translating<T>(
+        place: String, _ body: () throws -> T
+    ) throws(AgendaError) -> T {
+        do {
+            return try body()
+        } catch {
+            throw translated(error, place: place)
+        }
+    }
+
+    static func translated(_ error: any Error, place: String) -> AgendaError {
+        if var error = error as? AgendaError {
+            if error.place.isEmpty { error.place = place }
+            return error
+        }
+        guard let error = error as? DatabaseError else {
+            return AgendaError(.storeFailed, place: place, message: "\(error)")
+        }
+        let (code, message, remedy): (AgendaError.Code, String, String?) =
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                (.storeBusy, "another program holds the database", "try again when it is done")
+            case .SQLITE_FULL:
+                (.storeUnwritable, "the disk is full; nothing was changed", "make room, try again")
+            case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR:
+                (
+                    .storeUnwritable, "the database cannot be read or written",
+                    "check the disk and the rights, or name another file with --database"
+                )
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+                (
+                    .storeDamaged, "this is no database, or a damaged one",
+                    "put it aside and name another file with --database"
+                )
+            default: (.storeFailed, "the database failed", nil)
+            }
+        return AgendaError(
+            code, place: place, message: message, remedy: remedy, cause: error.message)
+    }
+}

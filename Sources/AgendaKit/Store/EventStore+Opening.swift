@@ -1,0 +1,98 @@
+internal import GRDB
+
+extension EventStore {
+    /// Opens a database file, and brings an older one to this program's schema.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - createsMissing: whether to create it, when it is missing, with its folders.
+    ///   - readers: how many reads run at the same time. With 1 all share one connection, which
+    ///     halves the time to open: right for a program that reads a week and ends.
+    /// - Throws: `notFound`, `storeTooNew`, `storeDamaged`, `storeUnwritable`, `storeBusy` or
+    ///   `storeFailed`.
+    public static func open(
+        path: String, createsMissing: Bool, readers: Int = readerCount
+    ) throws(AgendaError) -> EventStore {
+        if !FileVersion.exists(path: path) {
+            guard createsMissing else {
+                throw AgendaError(
+                    .notFound, place: path, message: "there is no database",
+                    remedy: "add a calendar with 'agenda source add PATH'")
+            }
+            try FileVersion.createFolder(for: path)
+        }
+        return try translating(place: path) {
+            let writer: DatabaseQueue
+            do {
+                writer = try DatabaseQueue(path: path, configuration: configuration)
+                try migrate(writer, path: path)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+                guard let frozen = try frozen(path) else { throw error }
+                return EventStore(path: path, writer: frozen, reader: frozen)
+            }
+            if readers <= 1 { return EventStore(path: path, writer: writer, reader: writer) }
+            var readOnly = configuration
+            readOnly.readonly = true
+            readOnly.maximumReaderCount = readers
+            let pool = try DatabasePool(path: path, configuration: readOnly)
+            return EventStore(path: path, writer: writer, reader: pool)
+        }
+    }
+
+    /// A database on a read-only file system, where not even the log's index can be made: it is
+    /// read as it stands (`immutable`, sqlite.org/uri.html). Nil when it can be written, or when
+    /// there is a log, which would be left out.
+    private static func frozen(_ path: String) throws -> DatabaseQueue? {
+        guard FileVersion.exists(path: path), !FileVersion.isWritableFolder(of: path),
+            FileVersion.size(path: path + "-wal") == 0
+        else { return nil }
+        var configuration = configuration
+        configuration.readonly = true
+        // These three have a meaning in a URI.
+        let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f")
+            .replacing("#", with: "%23")
+        return try DatabaseQueue(
+            path: "file:\(escaped)?immutable=1", configuration: configuration)
+    }
+
+    /// A store that lives as long as the object, for reading calendars without any set-up.
+    public static func inMemory() throws(AgendaError) -> EventStore {
+        try translating(place: "") {
+            let writer = try DatabaseQueue(configuration: configuration)
+            try migrate(writer, path: "")
+            return EventStore(path: nil, writer: writer, reader: writer)
+        }
+    }
+
+    /// Reads at the same time: one for each slice of the timeline.
+    public static let readerCount = NodeWindow.timelineCount / NodeWindow.sliceLength
+
+    /// Local events are precious: a commit is on the disk when it returns (`synchronous=FULL`).
+    ///
+    /// The write-ahead log is switched on once, when the schema is made. GRDB's own way of doing
+    /// it would set `synchronous=NORMAL`, and writes each time a store is opened, so that a
+    /// reader would wait for a writer.
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        return configuration
+    }
+
+    private static func migrate(_ writer: DatabaseQueue, path: String) throws {
+        // One statement needs no transaction around it.
+        let found = try writer.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        if found > Schema.version {
+            throw AgendaError(
+                .storeTooNew, place: path,
+                message: "a newer agenda has written this database (schema \(found), "
+                    + "this program knows \(Schema.version))",
+                remedy: "use that version, or name another file with --database")
+        }
+        guard found < Schema.version else { return }
+        try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+        try Schema.migrator.migrate(writer)
+    }
+}

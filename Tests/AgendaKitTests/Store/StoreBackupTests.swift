@@ -1,0 +1,143 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Backup")
+struct StoreBackupTests {
+    /// A store in a folder of its own, with a local event.
+    private struct Setting {
+        let folder: TemporaryFolder
+        let bench: Bench
+        var backup: StoreBackup { StoreBackup(storePath: folder.path + "/agenda.db") }
+
+        init() throws {
+            folder = try TemporaryFolder()
+            bench = try Bench(path: folder.path + "/agenda.db")
+        }
+
+        func add(_ summary: String) async throws -> OccurrenceID {
+            var event = Event(uid: summary, start: .utc(try Make.instant("20261121T100000Z")))
+            event.summary = summary
+            return try await bench.importer.add(event)
+        }
+
+        func content() throws -> PreciousContent {
+            try #require(PreciousContent(backup: try FileContent.read(path: backup.newest)))
+        }
+    }
+
+    @Test(
+        "the folder stands beside the store, called as it",
+        arguments: [
+            ("/home/kim/agenda.db", "/home/kim/agenda.backup"), ("agenda.db", "agenda.backup"),
+            ("/x/work", "/x/work.backup"), ("./a.b/c", "./a.b/c.backup"),
+        ])
+    func folder(store: String, folder: String) {
+        #expect(StoreBackup(storePath: store).folder == folder)
+    }
+
+    @Test("each change of a local event is in it when the change is acknowledged")
+    func events() async throws {
+        let setting = try Setting()
+        let first = try await setting.add("One")
+        #expect(try setting.content().components.count == 1)
+        _ = try await setting.add("Two")
+        let two = try setting.content()
+        #expect(two.components.count == 2)
+        #expect(two.components.joined().contains("SUMMARY:Two"))
+        let details = try setting.bench.store.details(
+            of: first.description, clock: setting.bench.clock, zone: setting.bench.zone,
+            filter: EventFilter())
+        try await setting.bench.importer.delete(details.occurrence, scope: .all)
+        let one = try setting.content()
+        #expect(one.components.count == 1 && one.components[0].contains("SUMMARY:Two"))
+        #expect(await setting.bench.importer.backupFailure == nil)
+    }
+
+    @Test("sources are in it with all that was said of them, whatever their names")
+    func sources() async throws {
+        let setting = try Setting()
+        let name = "Ada; \\ work, \"näh\": 100%"
+        let path = try setting.folder.write(
+            Make.calendar("UID:a\r\nDTSTART:20261120T100000Z"), to: "a;b,c\\.ics")
+        try await setting.bench.add(path, name: name)
+        var change = SourceChange()
+        change.color = "teal"
+        change.isWritable = true
+        _ = try await setting.bench.importer.updateSource(named: name, change)
+        let source = try #require(try setting.content().sources.first)
+        #expect(source.name == name && source.path == path && source.kind == .file)
+        #expect(source.color == "teal" && source.isWritable)
+        try await setting.bench.importer.removeSource(named: name)
+        #expect(try setting.content().sources.isEmpty)
+    }
+
+    @Test("it is a calendar with the zones that its events use")
+    func zones() async throws {
+        let setting = try Setting()
+        let start = CalendarTime.zoned(
+            try #require(CivilDateTime(icalendar: "20261121T100000")), tzid: "Europe/Berlin")
+        _ = try await setting.bench.importer.add(Event(uid: "z", start: start))
+        let bytes = try FileContent.read(path: setting.backup.newest)
+        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        #expect(stream.components.map(\.kind) == [.timeZone, .event])
+        let zone = try #require(
+            bytes[stream.components[0].range].withUnsafeBytes { ICalendarParser.timeZone(in: $0) }
+                .value)
+        #expect(zone.tzid == "Europe/Berlin")
+    }
+
+    @Test("the last state of an earlier day is kept, thirty days of them")
+    func days() async throws {
+        let setting = try Setting()
+        _ = try await setting.add("One")
+        // 2026-10-01T12:00Z and the days before it.
+        for day in 0..<33 {
+            let date = Date(timeIntervalSince1970: 1_790_856_000 - Double(day) * 86_400)
+            try FileManager.default.setAttributes(
+                [.modificationDate: date], ofItemAtPath: setting.backup.newest)
+            _ = try await setting.add("Day \(day)")
+        }
+        let states = setting.backup.states.map { $0.split(separator: "/").last ?? "" }
+        #expect(states.count == 31)
+        #expect(states.prefix(3) == ["local.ics", "local-2026-10-01.ics", "local-2026-09-30.ics"])
+        let earlier = try FileContent.read(path: setting.backup.states[1])
+        #expect(PreciousContent(backup: earlier)?.components.count == 1)
+    }
+
+    @Test("a change is stored though its backup cannot be written, and that is told")
+    func failure() async throws {
+        let setting = try Setting()
+        try Data().write(to: URL(filePath: setting.backup.folder))
+        _ = try await setting.add("One")
+        #expect(await setting.bench.importer.backupFailure?.code == .storeUnwritable)
+        #expect(try await setting.bench.lines() == ["2026-11-21 One"])
+        try setting.folder.remove("agenda.backup")
+        _ = try await setting.add("Two")
+        #expect(await setting.bench.importer.backupFailure == nil)
+        #expect(try setting.content().components.count == 2)
+    }
+
+    @Test("a refresh makes the first one, as beside a store of an earlier version")
+    func missing() async throws {
+        let setting = try Setting()
+        _ = try await setting.bench.importer.refresh()
+        #expect(!setting.backup.exists)
+        _ = try await setting.add("One")
+        try setting.folder.remove("agenda.backup")
+        _ = try await setting.bench.importer.refresh()
+        #expect(try setting.content().components.count == 1)
+    }
+
+    @Test("what is written to a file that is no longer the store is not acknowledged")
+    func replaced() async throws {
+        let setting = try Setting()
+        _ = try await setting.add("One")
+        try setting.folder.remove("agenda.db")
+        let error = await #expect(throws: AgendaError.self) { _ = try await setting.add("Two") }
+        #expect(error?.code == .storeReplaced)
+        #expect(try setting.content().components.count == 1)
+    }
+}
