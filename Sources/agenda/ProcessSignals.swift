@@ -6,9 +6,14 @@ enum ProcessSignals {
     /// Ends the process with status 0 on SIGINT, SIGTERM and SIGHUP, and when the reader of its
     /// standard output is gone. At once: the store is made for it.
     static func endQuietly() {
+        var ending = sigset_t()
+        sigemptyset(&ending)
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { _ in _exit(ExitStatus.fine.rawValue) }
+            sigaddset(&ending, number)
         }
+        // Who started the process may have left them blocked.
+        pthread_sigmask(SIG_UNBLOCK, &ending, nil)
         DispatchQueue(label: "agenda.reader").async {
             // Asked for nothing, poll(2) tells of errors and hang-ups alone.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

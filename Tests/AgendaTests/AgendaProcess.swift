@@ -65,7 +65,7 @@ struct AgendaProcess {
     }
 
     /// SwiftPM puts the command beside the test bundle, which is this process.
-    private static let executable: URL = {
+    static let executable: URL = {
         let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         return bundle.deletingLastPathComponent().appending(path: "agenda")
     }()

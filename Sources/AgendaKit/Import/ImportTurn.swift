@@ -11,7 +11,7 @@ struct ImportTurn {
         case waited
     }
 
-    private let path: String?
+    private let storePath: String?
     private var lock: FileLock?
 
     /// Seconds until what is stored is shown instead; the other process may be stopped.
@@ -19,18 +19,18 @@ struct ImportTurn {
 
     /// - Parameter storePath: nil for a store that no other process has.
     init(storePath: String?) {
-        path = storePath.map { $0 + "-import" }
+        self.storePath = storePath
     }
 
     mutating func begin() async throws(AgendaError) -> Beginning {
-        guard lock == nil, let path else { return .atOnce }
+        guard lock == nil, let storePath else { return .atOnce }
+        let path = EventStore.importLockPath(storePath)
         lock = await FileLock.wait(path: path, seconds: 0)
         if lock != nil { return .atOnce }
         lock = await FileLock.wait(path: path, seconds: Self.patience)
         guard lock != nil else {
             throw AgendaError(
-                .storeBusy, place: String(path.dropLast("-import".count)),
-                message: "another agenda is still importing",
+                .storeBusy, place: storePath, message: "another agenda is still importing",
                 remedy: "what is stored so far is shown")
         }
         return .waited

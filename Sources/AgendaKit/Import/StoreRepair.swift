@@ -43,6 +43,7 @@ public struct StoreRepair: Hashable, Sendable {
 
         let new = path + ".new"
         for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
+        defer { unlink(EventStore.importLockPath(new)) }
         do {
             let store = try EventStore.open(path: new, createsMissing: true, readers: 1)
             try await Importer(store: store, clock: clock, zones: zones).restore(content)

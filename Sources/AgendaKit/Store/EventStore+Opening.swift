@@ -82,8 +82,7 @@ extension EventStore {
     }
 
     private static func migrate(_ writer: DatabaseQueue, path: String) throws {
-        // One statement needs no transaction around it.
-        let found = try writer.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        let found = try version(writer)
         if found > Schema.version {
             throw AgendaError(
                 .storeTooNew, place: path,
@@ -92,7 +91,19 @@ extension EventStore {
                 remedy: "use that version, or name another file with --database")
         }
         guard found < Schema.version else { return }
+        // GRDB looks which steps are missing before it begins the first one's transaction.
+        let lock = path.isEmpty ? nil : FileLock.wait(path: importLockPath(path))
+        defer { lock?.release() }
+        guard try version(writer) < Schema.version else { return }
         try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try Schema.migrator.migrate(writer)
     }
+
+    /// One statement needs no transaction around it.
+    private static func version(_ writer: DatabaseQueue) throws -> Int {
+        try writer.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    }
+
+    /// What a process locks that imports, or brings the store to another schema.
+    static func importLockPath(_ path: String) -> String { path + "-import" }
 }

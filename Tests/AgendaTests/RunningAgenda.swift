@@ -1,0 +1,79 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A command that runs until it is told to end, such as `agenda watch`.
+final class RunningAgenda: Sendable {
+    private let process: ProcessBox
+    private let output = Mutex(Data())
+    private let complaints = Mutex(Data())
+
+    /// `Process` is used by one test alone.
+    private final class ProcessBox: @unchecked Sendable {
+        let process = Process()
+    }
+
+    /// Starts a script; its `$0` is the command.
+    init(_ script: String, environment: [String: String] = [:]) throws {
+        process = ProcessBox()
+        let process = process.process
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = [
+            "-c", script, AgendaProcess.executable.path(percentEncoded: false),
+        ]
+        process.environment = [
+            "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "HOME": "/nonexistent",
+            "PATH": "/usr/bin:/bin",
+        ].merging(environment) { $1 }
+        let (out, err) = (Pipe(), Pipe())
+        process.standardOutput = out
+        process.standardError = err
+        process.standardInput = FileHandle.nullDevice
+        out.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            self?.output.withLock { $0.append(data) }
+        }
+        err.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            self?.complaints.withLock { $0.append(data) }
+        }
+        try process.run()
+    }
+
+    deinit { if process.process.isRunning { kill(process.process.processIdentifier, SIGKILL) } }
+
+    /// What it has printed so far.
+    var text: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+
+    /// What it has said on standard error so far.
+    var said: String { String(decoding: complaints.withLock { $0 }, as: UTF8.self) }
+
+    /// Waits for a text on standard output or error.
+    func wait(for wanted: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await wait { text.contains(wanted) || said.contains(wanted) }
+        #expect(
+            text.contains(wanted) || said.contains(wanted), "\(text)\n\(said)",
+            sourceLocation: sourceLocation)
+    }
+
+    /// Sends a signal and gives the status with which it ends.
+    func end(_ signal: Int32) async throws -> Int32 {
+        kill(process.process.processIdentifier, signal)
+        return try await status()
+    }
+
+    /// Waits for its end.
+    func status() async throws -> Int32 {
+        try await wait { !process.process.isRunning }
+        guard !process.process.isRunning else { return -1 }
+        return process.process.terminationReason == .exit
+            ? process.process.terminationStatus : -process.process.terminationStatus
+    }
+
+    /// Two minutes: a busy machine may take its time.
+    private func wait(_ isDone: () -> Bool) async throws {
+        for _ in 0..<12_000 where !isDone() { try await Task.sleep(for: .milliseconds(10)) }
+    }
+}
