@@ -58,6 +58,11 @@ final class RunningAgenda: Sendable {
             sourceLocation: sourceLocation)
     }
 
+    /// Sends a signal.
+    func send(_ signal: Int32) throws {
+        try #require(kill(process.process.processIdentifier, signal) == 0)
+    }
+
     /// Sends a signal and gives the status with which it ends.
     func end(_ signal: Int32) async throws -> Int32 {
         kill(process.process.processIdentifier, signal)

@@ -74,7 +74,9 @@ public actor Importer {
                 }
             } catch {
                 // Versions alone can be noted the next time.
-                guard error.code == .storeBusy, changes.allSatisfy(\.canWait) else { throw error }
+                guard [.storeBusy, .storeUnwritable].contains(error.code),
+                    changes.allSatisfy(\.canWait)
+                else { throw error }
                 return unchanged
             }
         }

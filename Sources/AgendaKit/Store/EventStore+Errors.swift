@@ -23,6 +23,8 @@ extension EventStore {
         }
         let (code, message, remedy): (AgendaError.Code, String, String?) =
             switch error.resultCode {
+            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+                (.storeUnwritable, "the disk is full; nothing was changed", "make room, try again")
             case .SQLITE_BUSY, .SQLITE_LOCKED:
                 (.storeBusy, "another program holds the database", "try again when it is done")
             case .SQLITE_FULL:

@@ -26,9 +26,11 @@ extension EventStore {
             do {
                 writer = try DatabaseQueue(path: path, configuration: configuration)
                 try migrate(writer, path: path)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-                guard let frozen = try frozen(path) else { throw error }
-                return EventStore(path: path, writer: frozen, reader: frozen)
+            } catch let error as DatabaseError {
+                guard let frozen = try frozen(path, error) else { throw error }
+                return EventStore(
+                    path: path, writer: frozen, reader: frozen,
+                    unwritable: translated(error, place: path))
             }
             if readers <= 1 { return EventStore(path: path, writer: writer, reader: writer) }
             var readOnly = configuration
@@ -39,11 +41,14 @@ extension EventStore {
         }
     }
 
-    /// A database on a read-only file system, where not even the log's index can be made: it is
-    /// read as it stands (`immutable`, sqlite.org/uri.html). Nil when it can be written, or when
-    /// there is a log, which would be left out.
-    private static func frozen(_ path: String) throws -> DatabaseQueue? {
-        guard FileVersion.exists(path: path), !FileVersion.isWritableFolder(of: path),
+    /// A database on a read-only file system or a full one, where not even the log's index can be
+    /// made: it is read as it stands (`immutable`, sqlite.org/uri.html). Nil when it failed for
+    /// another reason, or when there is a log, which would be left out.
+    private static func frozen(_ path: String, _ error: DatabaseError) throws -> DatabaseQueue? {
+        let isReadOnly =
+            error.resultCode == .SQLITE_CANTOPEN && !FileVersion.isWritableFolder(of: path)
+        let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+        guard isReadOnly || isFull, FileVersion.size(path: path) > 0,
             FileVersion.size(path: path + "-wal") == 0
         else { return nil }
         var configuration = configuration

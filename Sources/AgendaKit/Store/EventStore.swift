@@ -12,8 +12,14 @@ public final class EventStore: Sendable {
     private let identity: String?
     let writer: DatabaseQueue
     private let reader: any DatabaseReader
+    /// Why it can be read alone.
+    private let unwritable: AgendaError?
 
-    init(path: String?, writer: DatabaseQueue, reader: any DatabaseReader) {
+    init(
+        path: String?, writer: DatabaseQueue, reader: any DatabaseReader,
+        unwritable: AgendaError? = nil
+    ) {
+        self.unwritable = unwritable
         self.path = path
         identity = path.flatMap { FileVersion.identity(path: $0) }
         self.writer = writer
@@ -87,7 +93,8 @@ extension EventStore {
     func write<T>(
         patience: Int = patience, _ body: (Database) throws -> (result: T, change: StoreChange)
     ) throws(AgendaError) -> T {
-        try Self.translating(place: path ?? "") {
+        if let unwritable { throw unwritable }
+        return try Self.translating(place: path ?? "") {
             var outcome: T?
             try writer.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA busy_timeout = \(patience * 1_000)")

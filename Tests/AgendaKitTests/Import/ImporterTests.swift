@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ICalendar
 import Testing
 
@@ -276,5 +277,44 @@ struct ImporterTests {
             }
         }
         #expect(try bench.store.sources().isEmpty)
+    }
+}
+
+@Suite("Warm start")
+struct WarmStartTests {
+    @Test("when nothing changed, no calendar is opened and nothing is written")
+    func nothing() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.path + "/agenda.db"
+        let file = try folder.write(
+            Make.calendar("UID:a\r\nDTSTART:20261120T100000Z\r\nSUMMARY:A"), to: "a.ics")
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/vdir", withIntermediateDirectories: false)
+        let inFolder = try folder.write(
+            Make.calendar("UID:b\r\nDTSTART:20261121T100000Z\r\nSUMMARY:B"), to: "vdir/b.ics")
+        do {
+            let bench = try Bench(path: database)
+            try await bench.add(file)
+            try await bench.add(folder.path + "/vdir", kind: .folder)
+            try await Task.sleep(for: .nanoseconds(FileVersion.settlingNanoseconds))
+            // Notes that the versions have settled.
+            _ = try await bench.importer.refresh()
+        }
+        var opened = Inotify()
+        let anyUse = UInt32(IN_OPEN | IN_ACCESS | IN_MODIFY | IN_ATTRIB)
+        #expect(opened.watch(file, mask: anyUse) == 0 && opened.watch(inFolder, mask: anyUse) == 0)
+        var written = Inotify()
+        let anyChange = UInt32(IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_TO)
+        #expect(written.watch(database, mask: anyChange) == 0)
+        #expect(written.watch(folder.path + "/agenda.backup", mask: anyChange) == 0)
+
+        let bench = try Bench(path: database)
+        let report = try await bench.importer.refresh()
+        #expect(report.resourcesUnchanged == 2 && report.resourcesRead == 0)
+        #expect(try await bench.lines() == ["2026-11-20 A", "2026-11-21 B"])
+        #expect(opened.read() == [] && written.read() == [])
+        // The watch itself works.
+        _ = try FileContent.read(path: file)
+        #expect(!opened.read().isEmpty)
     }
 }
