@@ -3,24 +3,27 @@ import Glibc
 /// Draws text in place on a terminal, by ECMA-48 control sequences.
 enum Screen {
     /// The text from the terminal's first line on, in place of what stands there. What does not
-    /// fit is cut: each line at the right edge, and the last lines at the bottom.
-    static func drawn(_ text: OutputBuffer) -> OutputBuffer {
-        // What a terminal without a size has, by the VT100.
-        let rows = rows ?? 24
+    /// fit is cut: each line at the right edge, and the text's last lines at the bottom.
+    ///
+    /// - Parameter footer: one more line, which is never cut off; empty for none.
+    static func drawn(_ text: OutputBuffer, footer: String) -> OutputBuffer {
         var lines = text.bytes.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
-        // The cursor needs the last row.
-        let cut = lines.count - (rows - 1)
-        if cut > 0 { lines.removeLast(cut + 1) }
+        let end = footer.isEmpty ? [] : ["", footer]
+        // What a terminal without a size has is the VT100's; the cursor needs the last row.
+        let room = max(1, (rows ?? 24) - 1 - end.count)
+        let cut = lines.count - room
+        let more = cut > 0 ? ["(\(cut + 1) more lines)"] : []
         var output = OutputBuffer()
         // No line wraps while it is drawn (DECAWM).
         output.append("\u{1B}[?7l\u{1B}[H")
-        for line in lines {
+        let shown =
+            lines.prefix(room - more.count).map { Array($0) } + (more + end).map { Array($0.utf8) }
+        for line in shown {
             output.bytes += line
             output.append("\u{1B}[K\n")
         }
-        if cut > 0 { output.append("… \(cut + 1) more lines\u{1B}[K\n") }
         output.append("\u{1B}[J\u{1B}[?7h")
         return output
     }

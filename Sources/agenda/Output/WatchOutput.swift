@@ -59,9 +59,8 @@ actor WatchOutput {
 
     /// Draws the list anew where it is drawn in place.
     func redraw() {
-        guard isDrawn, var output = wholeList() else { return }
-        if !newest.isEmpty { output.append("\n" + style.dimmed(newest) + "\n") }
-        Screen.drawn(output).flush()
+        guard isDrawn, let output = wholeList() else { return }
+        Screen.drawn(output, footer: newest.isEmpty ? "" : style.dimmed(newest)).flush()
     }
 
     /// Says on standard error what following it came upon.
