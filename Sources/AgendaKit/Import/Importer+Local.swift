@@ -32,7 +32,8 @@ extension Importer {
             var changes = SourceChanges(source: local, base: base)
             let record = Self.record(of: local, href: href)
             changes.changes = [
-                .prepared(try Self.prepared(text, record, [:], event.uid, preparation))
+                .prepared(
+                    try Self.prepared(text, record, StoredComponents(), event.uid, preparation))
             ]
             return changes
         }
@@ -74,7 +75,7 @@ extension Importer {
                 changes.changes = [.vanished(record)]
                 return changes
             }
-            let stored = try store.storedComponents(of: record)
+            let stored = try store.storedComponents(of: record).components
             changes.changes = [
                 .prepared(
                     try Self.prepared(rest, record, stored, occurrence.uid, preparation))
@@ -96,7 +97,7 @@ extension Importer {
 
     /// The event's text as it will be stored, read back: what cannot be read is not stored.
     private static func prepared(
-        _ text: [UInt8], _ record: ResourceRecord, _ stored: [ContentDigest: StoredComponent],
+        _ text: [UInt8], _ record: ResourceRecord, _ stored: StoredComponents,
         _ uid: String, _ preparation: ResourcePreparation
     ) throws(AgendaError) -> PreparedResource {
         let outcome = preparation.prepare(text, record: record, stored: stored, rereads: true)

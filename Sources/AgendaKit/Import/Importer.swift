@@ -15,6 +15,7 @@ public actor Importer {
     public internal(set) var backupFailure: AgendaError?
     /// Contents of sources that are streams, by the source's number.
     private var streams: [Int64: [UInt8]] = [:]
+    private var cache = ComponentCache()
 
     /// How often a refresh starts again because another process imported meanwhile.
     private static let maximalAttempts = 10
@@ -53,9 +54,9 @@ public actor Importer {
             let base = try store.importBase()
             for (source, resources) in base.sources where isConcerned(source) {
                 if source.kind != .local {
-                    guard
-                        let change = try await self.changes(
-                            of: source, resources, preparation, rebuild, &turn)
+                    let start = SourceChanges(
+                        source: source, base: resources, revision: base.revision)
+                    guard let change = try await worked(out: start, preparation, rebuild, &turn)
                     else { continue attempts }
                     changes.append(change)
                 } else if rebuild {
@@ -67,10 +68,11 @@ public actor Importer {
             unchanged.revision = base.revision
             guard changes.contains(where: \.isWorthWriting) else { return unchanged }
             do {
-                if let report = try store.apply(
+                if let commit = try store.apply(
                     changes, horizon: preparation.horizon, patience: Self.refreshPatience)
                 {
-                    return report
+                    cache.follow(commit, changes)
+                    return commit.report
                 }
             } catch {
                 // Versions alone can be noted the next time.
@@ -122,11 +124,12 @@ public actor Importer {
     /// Works out what became of one source's files.
     ///
     /// - Returns: nil when it waited for another process, which may have imported them.
-    private func changes(
-        of source: CalendarSource, _ base: [ResourceRecord],
-        _ preparation: ResourcePreparation, _ rebuild: Bool, _ turn: inout ImportTurn
+    private func worked(
+        out start: SourceChanges, _ preparation: ResourcePreparation, _ rebuild: Bool,
+        _ turn: inout ImportTurn
     ) async throws(AgendaError) -> SourceChanges? {
-        var changes = SourceChanges(source: source, base: base)
+        var changes = start
+        let source = start.source
         let reader = SourceReaders.reader(for: source, stream: streams[source.id])
         let listing: SourceListing
         do {
@@ -158,14 +161,24 @@ public actor Importer {
             jobs.append(
                 ResourceJob(
                     resource: resource, sourceID: source.id, record: record,
-                    stored: try record.map { (record) throws(AgendaError) in
-                        try store.storedComponents(of: record)
-                    } ?? [:], rebuilds: rebuild))
+                    stored: try storedComponents(of: record, at: start.revision),
+                    rebuilds: rebuild))
         }
         let found = await Self.run(jobs, reader, preparation)
         changes.changes += found
         changes.unchangedCount = listed.count - found.count { !$0.isVanishing }
         return changes
+    }
+
+    /// What is stored of a file; nothing when it is new.
+    private func storedComponents(
+        of record: ResourceRecord?, at revision: Int64?
+    ) throws(AgendaError) -> StoredComponents {
+        guard let record else { return StoredComponents() }
+        if let known = cache.components(of: record, at: revision) { return known }
+        let (components, revision) = try store.storedComponents(of: record)
+        cache.keep(components, of: record, at: revision)
+        return components
     }
 
     /// Reads and prepares files on all cores, and keeps their order.
@@ -196,8 +209,8 @@ public actor Importer {
         for record in changes.base {
             let text = try store.text(of: record)
             let outcome = preparation.prepare(
-                text, record: record, stored: try store.storedComponents(of: record),
-                rereads: true)
+                text, record: record,
+                stored: try store.storedComponents(of: record).components, rereads: true)
             // What does not read as a calendar stays as it is: the local text is all there is.
             if case .prepared(let resource) = outcome {
                 changes.changes.append(.prepared(resource))

@@ -6,7 +6,7 @@ struct ResourceJob: Sendable {
     let sourceID: Int64
     /// Its stored row; nil when it is new.
     let record: ResourceRecord?
-    let stored: [ContentDigest: StoredComponent]
+    let stored: StoredComponents
     /// Whether to import it as if it were new.
     let rebuilds: Bool
 
@@ -27,7 +27,9 @@ struct ResourceJob: Sendable {
         let current = record(version: version)
         var fresh = current
         if rebuilds { fresh.id = 0 }
-        switch preparation.prepare(bytes, record: fresh, stored: rebuilds ? [:] : stored) {
+        switch preparation.prepare(
+            bytes, record: fresh, stored: rebuilds ? StoredComponents() : stored)
+        {
         case .unchanged: return record?.version == version ? nil : .touched(current)
         case .broken(let diagnostics): return .broken(current, diagnostics)
         case .prepared(let prepared):

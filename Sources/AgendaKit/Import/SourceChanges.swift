@@ -29,6 +29,8 @@ struct SourceChanges: Sendable {
     var source: CalendarSource
     /// The resources as they were stored when the changes were worked out.
     var base: [ResourceRecord]
+    /// The store's revision at which they were; nil when it is not known.
+    var revision: Int64?
     var changes: [Change] = []
     /// How many files need not be read.
     var unchangedCount = 0

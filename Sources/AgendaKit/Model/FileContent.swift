@@ -10,18 +10,39 @@ enum FileContent {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-        var bytes = [UInt8](repeating: 0, count: max(4_096, Int(status.st_size) + 1))
-        var count = 0
-        while true {
-            if count == bytes.count { bytes += repeatElement(0, count: count) }
-            let got = bytes.withUnsafeMutableBytes { buffer in
-                let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-                return Glibc.read(descriptor, free.baseAddress, free.count)
-            }
-            if got < 0 && errno != EINTR { throw failure(path) }
-            if got == 0 { return Array(bytes[..<count]) }
-            count += max(0, got)
+        // One more than its size, so that its end is seen at once.
+        var bytes = try part(of: descriptor, path, length: max(4_096, Int(status.st_size) + 1))
+        var isEnd = bytes.count <= status.st_size
+        // It grows, or is no plain file.
+        while !isEnd {
+            let more = try part(of: descriptor, path, length: max(4_096, bytes.count))
+            bytes += more
+            isEnd = more.isEmpty
         }
+        return bytes
+    }
+
+    /// The next bytes; fewer than `length` only at the end.
+    private static func part(
+        of descriptor: Int32, _ path: String, length: Int
+    ) throws(AgendaError) -> [UInt8] {
+        var isFailed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            while count < length {
+                let free = UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                let got = Glibc.read(descriptor, free.baseAddress, free.count)
+                if got == 0 { return }
+                if got > 0 {
+                    count += got
+                } else if errno != EINTR {
+                    isFailed = true
+                    return
+                }
+            }
+        }
+        if isFailed { throw failure(path) }
+        return bytes
     }
 
     /// What the last failed call says of a path.

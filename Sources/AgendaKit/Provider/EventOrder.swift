@@ -39,6 +39,23 @@ struct EventOrder: Comparable {
         return lhs.id.description < rhs.id.description
     }
 
+    /// Puts an event where it belongs among events in order.
+    static func insert(
+        _ event: AgendaEvent, into events: inout [AgendaEvent], zone: TimeZoneRules
+    ) {
+        let order = EventOrder(event, zone: zone)
+        var (low, high) = (0, events.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if order < EventOrder(events[middle], zone: zone) {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        events.insert(event, at: low)
+    }
+
     /// The events in order.
     static func sorted(_ events: [AgendaEvent], zone: TimeZoneRules) -> [AgendaEvent] {
         events.map { (order: EventOrder($0, zone: zone), event: $0) }

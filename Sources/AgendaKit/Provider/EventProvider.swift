@@ -83,7 +83,11 @@ public actor EventProvider {
     /// - Parameter last: nil to read everything, and tell of no change.
     /// - Returns: nil when nothing is different.
     public func update(after last: Timeline?) async throws(AgendaError) -> TimelineUpdate? {
-        guard let last else { return TimelineUpdate(timeline: try await timeline(), changes: []) }
+        guard let last else {
+            var timeline = try await timeline()
+            timeline.keys = NodeKeys(timeline.nodes)
+            return TimelineUpdate(timeline: timeline, changes: [])
+        }
         // Read once: midnight may pass meanwhile, or the reader travel on.
         let (today, zone) = (today, zone)
         let window = NodeWindow(timelineAround: today, zone: zone)
@@ -92,12 +96,15 @@ public actor EventProvider {
         if isSameDay, try store.revision() == last.revision { return nil }
         let reader = SliceReader(window: window, filter: filter, zones: zones)
         let found = isSameZone ? try await store.readAsync { try reader.update(last, $0) } : nil
-        let timeline =
+        var timeline =
             if let found {
-                Timeline(revision: found.revision, zone: zone, today: today, nodes: found.nodes)
+                Timeline(
+                    revision: found.revision, zone: zone, today: today, nodes: found.nodes,
+                    keys: found.keys)
             } else {
                 try await load(window, today) { _ in }
             }
+        if timeline.keys == nil { timeline.keys = NodeKeys(timeline.nodes) }
         return TimelineUpdate(timeline, after: last)
     }
 

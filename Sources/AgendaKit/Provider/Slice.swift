@@ -9,6 +9,13 @@ struct Slice: Sendable {
     var nodes: [Node]
 }
 
+/// The days of an earlier timeline, brought up to date.
+struct NewerNodes: Sendable {
+    var revision: Int64
+    var nodes: [Node]
+    var keys: NodeKeys?
+}
+
 /// Reads the days of a window.
 struct SliceReader: Sendable {
     let window: NodeWindow
@@ -47,8 +54,7 @@ struct SliceReader: Sendable {
     /// when that is not to be told from them alone. The caller holds the transaction.
     ///
     /// - Parameter last: an earlier timeline. Days that it has not are read whole.
-    func update(_ last: Timeline, _ database: Database) throws -> (revision: Int64, nodes: [Node])?
-    {
+    func update(_ last: Timeline, _ database: Database) throws -> NewerNodes? {
         let state = try StateTable.fetch(database)
         let change = try ChangeTable.fetch(
             after: last.revision, present: state.revision, database)
@@ -63,10 +69,24 @@ struct SliceReader: Sendable {
             node?.index = index
             nodes.append(node ?? Node(index: index, date: window.firstDate + index))
         }
-        guard case .events(let keys) = change, !keys.isEmpty else {
-            try readWhole(unread, into: &nodes, database)
-            return (state.revision, nodes)
+        var newer = NewerNodes(revision: state.revision, nodes: nodes)
+        if window.firstDate == last.nodes.first?.date, window.count == last.nodes.count {
+            newer.keys = last.keys
         }
+        if case .events(let keys) = change, !keys.isEmpty {
+            try replace(keys, in: &newer, database)
+        }
+        if !unread.isEmpty {
+            try readWhole(unread, into: &newer.nodes, database)
+            newer.keys = nil
+        }
+        return newer
+    }
+
+    /// Takes some events out of the days, and puts in what the store has of them.
+    private func replace(
+        _ keys: Set<UInt64>, in newer: inout NewerNodes, _ database: Database
+    ) throws {
         var query = OccurrenceQuery(database)
         var occurrences: [StoredOccurrence] = []
         for key in keys {
@@ -74,24 +94,21 @@ struct SliceReader: Sendable {
                 occurrences += try query.fetch(seriesID: series.id)
             }
         }
-        var touched = Set<Int>()
-        for index in nodes.indices
-        where nodes[index].events.contains(where: { keys.contains($0.id.key) }) {
-            nodes[index].events.removeAll { keys.contains($0.id.key) }
-            touched.insert(index)
+        var places = newer.keys ?? NodeKeys(newer.nodes)
+        newer.keys = nil
+        var touched = Set(places.indices(of: keys))
+        for index in touched {
+            newer.nodes[index].events.removeAll { keys.contains($0.id.key) }
         }
         var assembler = try OccurrenceAssembler(database, filter: filter)
         for event in try assembler.events(occurrences) {
             for index in window.indices(of: event.span) {
-                nodes[index].events.append(event)
+                EventOrder.insert(event, into: &newer.nodes[index].events, zone: window.zone)
                 touched.insert(index)
             }
         }
-        for index in touched {
-            nodes[index].events = EventOrder.sorted(nodes[index].events, zone: window.zone)
-        }
-        try readWhole(unread, into: &nodes, database)
-        return (state.revision, nodes)
+        for index in touched { places.set(newer.nodes[index], at: index) }
+        newer.keys = places
     }
 
     /// Days that nobody has read yet: none, or those that midnight brought.

@@ -26,7 +26,9 @@ public struct Timeline: Sendable {
     /// The day that was today when it was read.
     public var today: CivilDate
     /// The days, in order, `nodes[i].index == i`.
-    public var nodes: [Node]
+    public var nodes: [Node] { didSet { keys = nil } }
+    /// The nodes' events by key, where somebody keeps the timeline up to date.
+    var keys: NodeKeys?
 
     /// The days and when they begin.
     var window: NodeWindow {

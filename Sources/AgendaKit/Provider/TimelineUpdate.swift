@@ -45,8 +45,10 @@ extension TimelineUpdate {
             let (was, shows) = (last[date]?.events ?? [], timeline[date]?.events ?? [])
             // Almost all days are the very same arrays.
             guard was != shows else { continue }
-            before.add(was, on: date)
-            after.add(shows, on: date)
+            // What is the same at both ends has not changed, unless the days begin elsewhere.
+            let (old, new) = isSameZone ? Self.differing(was, shows) : (was[...], shows[...])
+            before.add(old, on: date)
+            after.add(new, on: date)
         }
         self.timeline = timeline
         changes = []
@@ -68,6 +70,20 @@ extension TimelineUpdate {
         changes = zip(order, changes).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
+    /// What is left of two arrays without their common beginning and end.
+    private static func differing(
+        _ old: [AgendaEvent], _ new: [AgendaEvent]
+    ) -> (old: ArraySlice<AgendaEvent>, new: ArraySlice<AgendaEvent>) {
+        let shorter = min(old.count, new.count)
+        var start = 0
+        while start < shorter, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] {
+            end += 1
+        }
+        return (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    }
+
     /// The events of one timeline on the days that differ.
     private struct Side {
         /// The window of the other timeline.
@@ -80,7 +96,7 @@ extension TimelineUpdate {
             self.other = other
         }
 
-        mutating func add(_ events: [AgendaEvent], on date: CivilDate) {
+        mutating func add(_ events: ArraySlice<AgendaEvent>, on date: CivilDate) {
             for event in events {
                 self.events[event.id] = event
                 if other.dates.contains(date) { differing.insert(event.id) }

@@ -5,15 +5,17 @@ internal import ICalendar
 
 extension Data {
     fileprivate init(words: [UInt64]) {
-        self.init(
-            words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
+        self = words.map(\.littleEndian).withUnsafeBytes { Data($0) }
     }
 
     /// The words, or nil when there are not just so many.
     fileprivate func words(_ expected: Int) -> [UInt64]? {
         guard count == expected * 8 else { return nil }
-        return (0..<expected).map { word in
-            (0..<8).reduce(UInt64(0)) { $0 | UInt64(self[startIndex + word * 8 + $1]) << ($1 * 8) }
+        return withUnsafeBytes { bytes in
+            (0..<expected).map {
+                UInt64(
+                    littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+            }
         }
     }
 }

@@ -9,11 +9,6 @@ enum StoreChange: Equatable {
     case events(Set<UInt64>)
     /// More than is worth telling one by one: a source's name, the stored days, a large import.
     case everything
-
-    /// The events of these UIDs.
-    static func events(uids: Set<String>) -> StoreChange {
-        .events(Set(uids.map(OccurrenceID.key)))
-    }
 }
 
 /// The SQL of table `change`: what the latest commits changed, so that a reader who knows an earlier
@@ -29,7 +24,7 @@ enum ChangeTable {
     static func insert(_ change: StoreChange, revision: Int64, _ database: Database) throws {
         var keys = [all]
         if case .events(let events) = change, events.count <= maximalEvents {
-            keys = events.isEmpty ? [none] : events.map(Int64.init)
+            keys = events.isEmpty ? [none] : events.map { Int64(bitPattern: $0) }
         }
         let statement = try database.cachedStatement(
             sql: "INSERT INTO change (revision, uid_key) VALUES (?, ?)")
@@ -54,6 +49,6 @@ enum ChangeTable {
         }
         // Also when the store was replaced by another one.
         guard revisions.count == present - revision, !keys.contains(all) else { return .everything }
-        return .events(Set(keys.subtracting([none]).map { UInt64($0) }))
+        return .events(Set(keys.subtracting([none]).map { UInt64(bitPattern: $0) }))
     }
 }

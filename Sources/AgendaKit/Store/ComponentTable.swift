@@ -14,24 +14,26 @@ struct ComponentRecord: Sendable {
 
 /// The SQL of table `component`.
 enum ComponentTable {
-    /// What is stored of a resource, without the texts: number, kind and `UID` by digest.
+    /// What is stored of a resource, without the texts. Number and digest stand in an index, so that the
+    /// texts are not passed over either.
     static func fetchStored(
         resourceID: Int64, _ database: Database
-    ) throws -> [ContentDigest: StoredComponent] {
-        let rows = try Row.fetchCursor(
-            database,
+    ) throws -> StoredComponents {
+        let statement = try database.cachedStatement(
             sql: """
-                SELECT component.id, digest, kind, uid
+                SELECT component.id, digest, uid_key
                 FROM component
                 LEFT JOIN event ON event.id = component.id
                 LEFT JOIN series ON series.id = event.series_id
                 WHERE component.resource_id = ?
-                """,
-            arguments: [resourceID])
-        var stored: [ContentDigest: StoredComponent] = [:]
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: [resourceID])
+        var stored = StoredComponents()
         while let row = try rows.next() {
-            stored[ContentDigest(data: row[1])] = StoredComponent(
-                id: row[0], kind: ScannedComponent.Kind(rawValue: row[2]) ?? .other, uid: row[3])
+            stored.insert(
+                StoredComponents.Component(
+                    id: row[0], digest: ContentDigest(data: row[1]),
+                    uidKey: (row[2] as Int64?).map { UInt64(bitPattern: $0) }))
         }
         return stored
     }
@@ -108,12 +110,4 @@ enum ComponentTable {
         let statement = try database.cachedStatement(sql: "DELETE FROM component WHERE id = ?")
         try statement.execute(arguments: [id])
     }
-}
-
-/// A component that is stored already.
-struct StoredComponent: Hashable, Sendable {
-    var id: Int64
-    var kind: ScannedComponent.Kind
-    /// Of an event that could be read.
-    var uid: String?
 }

@@ -87,14 +87,15 @@ enum DiagnosticTable {
             arguments: [resourceID])
     }
 
-    /// Removes what expanding a series found.
-    static func deleteExpand(seriesID: Int64, _ database: Database) throws {
-        try database.execute(
+    /// Removes what expanding a resource's copy of an event found.
+    static func deleteExpand(key: UInt64, resourceID: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
             sql: """
-                DELETE FROM diagnostic WHERE origin = 'expand'
-                AND component_id IN (SELECT id FROM event WHERE series_id = ?)
-                """,
-            arguments: [seriesID])
+                DELETE FROM diagnostic WHERE origin = 'expand' AND component_id IN (
+                    SELECT event.id FROM series JOIN event ON event.series_id = series.id
+                    WHERE series.resource_id = ? AND uid_key = ?)
+                """)
+        try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
     }
 
     /// Components of the resource that have diagnostics, with the line at which each was parsed.

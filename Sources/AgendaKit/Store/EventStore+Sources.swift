@@ -40,10 +40,16 @@ extension EventStore {
         try read { try ResourceTable.fetchAll(sourceID: source.id, $0) }
     }
 
+    /// What is stored of a resource's components, and the revision at which it was.
     func storedComponents(
         of record: ResourceRecord
-    ) throws(AgendaError) -> [ContentDigest: StoredComponent] {
-        try read { try ComponentTable.fetchStored(resourceID: record.id, $0) }
+    ) throws(AgendaError) -> (components: StoredComponents, revision: Int64) {
+        try read { database in
+            (
+                try ComponentTable.fetchStored(resourceID: record.id, database),
+                try StateTable.fetch(database).revision
+            )
+        }
     }
 
     /// The texts of all of a resource's components, one after the other.
@@ -71,10 +77,10 @@ extension EventStore {
 
     func delete(_ source: CalendarSource) throws(AgendaError) {
         try write { database in
-            let uids = try ResourceTable.fetchAll(sourceID: source.id, database)
-                .flatMap { try SeriesTable.fetchUIDs(resourceID: $0.id, database) }
+            let keys = try ResourceTable.fetchAll(sourceID: source.id, database)
+                .flatMap { try SeriesTable.fetchKeys(resourceID: $0.id, database) }
             try SourceTable.delete(id: source.id, database)
-            try SeriesTable.updateShared(uids: Set(uids), database)
+            try SeriesTable.updateShared(keys: Set(keys), database)
             return ((), .everything)
         }
     }

@@ -21,16 +21,19 @@ enum SeriesTable {
         return database.lastInsertedRowID
     }
 
-    /// Deletes a resource's copy of an event, with its event rows and occurrences.
-    static func delete(uid: String, resourceID: Int64, _ database: Database) throws {
+    /// Deletes a resource's copy of an event, with its event rows and occurrences. Events that share
+    /// the key go together.
+    static func delete(key: UInt64, resourceID: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "DELETE FROM series WHERE resource_id = ? AND uid = ?")
-        try statement.execute(arguments: [resourceID, uid])
+            sql: "DELETE FROM series WHERE resource_id = ? AND uid_key = ?")
+        try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
     }
 
-    static func fetchUIDs(resourceID: Int64, _ database: Database) throws -> [String] {
-        try String.fetchAll(
-            database, sql: "SELECT uid FROM series WHERE resource_id = ?", arguments: [resourceID])
+    static func fetchKeys(resourceID: Int64, _ database: Database) throws -> [UInt64] {
+        try Int64.fetchAll(
+            database, sql: "SELECT uid_key FROM series WHERE resource_id = ?",
+            arguments: [resourceID]
+        ).map { UInt64(bitPattern: $0) }
     }
 
     /// The series whose keys lie in this range.
@@ -52,16 +55,14 @@ enum SeriesTable {
 
     /// Notes for these events whether several resources have a copy: only then must a reader
     /// choose.
-    static func updateShared(uids: Set<String>, _ database: Database) throws {
+    static func updateShared(keys: Set<UInt64>, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
                 UPDATE series SET is_shared = (
                     SELECT COUNT(*) > 1 FROM series AS copy
                     WHERE copy.uid_key = series.uid_key AND copy.uid = series.uid)
-                WHERE uid_key = ? AND uid = ?
+                WHERE uid_key = ?
                 """)
-        for uid in uids {
-            try statement.execute(arguments: [Int64(OccurrenceID.key(uid: uid)), uid])
-        }
+        for key in keys { try statement.execute(arguments: [Int64(bitPattern: key)]) }
     }
 }

@@ -161,8 +161,21 @@ public struct ComponentScanner {
 
     /// A component's name in upper case, without white space.
     private func value(after length: Int, at position: Int, end: Int) -> String {
+        if let plain = plainName(from: position + length, end: end) { return plain }
         let line = unfolded(from: position, end: end).dropFirst(length)
         return line.uppercased().filter { !$0.isWhitespace }
+    }
+
+    /// The name where it is capital letters and no more, as almost all are: looking at each as Unicode
+    /// would take longer than the rest of the scan.
+    private func plainName(from start: Int, end: Int) -> String? {
+        if end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { return nil }
+        var stop = end
+        while stop > start, bytes[stop - 1] == 0x0A || bytes[stop - 1] == 0x0D { stop -= 1 }
+        guard start <= stop else { return nil }
+        let name = UnsafeRawBufferPointer(rebasing: bytes[start..<stop])
+        guard name.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return nil }
+        return String(decoding: name, as: UTF8.self)
     }
 
     /// The line from `position` and its continuations (RFC 5545 3.1), without line ends.

@@ -39,18 +39,19 @@ actor WatchOutput {
     func show(_ update: TimelineUpdate, _ reading: Reading) {
         let isFirst = timeline == nil
         timeline = update.timeline
+        let changes = concerned(update)
+        // It names no sources, and its reader waits.
+        if form == .jsonLines { EventJSON(zone: update.timeline.zone).lines(changes).flush() }
         let present = try? Reading(
             store: reading.store, settings: reading.settings, counting: form == .json)
         sources = present?.sources ?? sources
-        let changes = concerned(update)
         switch form {
         case .text where isDrawn:
             newest = TextChanges(list: list, timeline: update.timeline).newest(changes) ?? newest
             redraw()
         case .text where !isFirst:
             TextChanges(list: list, timeline: update.timeline).text(changes).flush()
-        case .jsonLines:
-            EventJSON(zone: update.timeline.zone).lines(changes).flush()
+        case .jsonLines: break
         default:
             if isFirst || !changes.isEmpty { wholeList()?.flush() }
         }

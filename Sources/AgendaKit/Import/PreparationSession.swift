@@ -1,0 +1,129 @@
+internal import ICalendar
+
+/// One file's preparation. Of a component that stays it costs one look-up.
+struct PreparationSession {
+    private let bytes: UnsafeRawBufferPointer
+    private let components: [ScannedComponent]
+    private let stored: StoredComponents
+    private let match: ComponentMatch
+    private let preparation: ResourcePreparation
+    private let rereads: Bool
+    private var parsed: [Int: ICalendarParser.Parsed<Event>] = [:]
+    var result: PreparedResource
+
+    init(
+        bytes: UnsafeRawBufferPointer, stream: ScannedStream, stored: StoredComponents,
+        rereads: Bool, preparation: ResourcePreparation, record: ResourceRecord
+    ) {
+        self.bytes = bytes
+        self.stored = stored
+        self.rereads = rereads
+        self.preparation = preparation
+        components = stream.components
+        match = ComponentMatch(components, stored)
+        result = PreparedResource(record: record)
+        result.stored = stored
+        result.removed = match.removed
+        result.record.calendarName = stream.name
+    }
+
+    mutating func run() -> PreparedResource {
+        let zoneDefinitions = zones()
+        // Other zones move events whose own text is the same.
+        let isZoneChange = zoneDefinitions.digest != result.record.zonesDigest
+        result.record.zonesDigest = zoneDefinitions.digest
+        for (index, component) in components.enumerated() {
+            switch match[index] {
+            case .repeated: continue
+            case .new:
+                if component.kind == .event { parse(index) }
+                if parsed[index]?.value == nil {
+                    result.others.append((record(component), parsed[index]?.diagnostics ?? []))
+                }
+            case .stored(let place):
+                let known = stored.components[place]
+                result.kept.append(PreparedResource.Kept(id: known.id, line: component.line))
+                if component.kind == .event, rereads || isZoneChange && known.uidKey != nil {
+                    parse(index)
+                }
+            }
+        }
+        parseSiblings()
+        addSeries(
+            SeriesExpander(
+                scope: TimeZoneScope(
+                    database: preparation.zones, definitions: zoneDefinitions.definitions)))
+        return result
+    }
+
+    /// A series is expanded whole: the components of a changed one are read again.
+    private mutating func parseSiblings() {
+        var changed = Set(match.removed.compactMap(\.uidKey))
+        for event in parsed.values {
+            if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
+        }
+        guard !changed.isEmpty else { return }
+        for index in components.indices {
+            guard case .stored(let place) = match[index],
+                let key = stored.components[place].uidKey, changed.contains(key),
+                parsed[index] == nil
+            else { continue }
+            parse(index)
+        }
+    }
+
+    private func text(_ component: ScannedComponent) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[component.range])
+    }
+
+    private mutating func zones() -> (definitions: [TimeZoneDefinition], digest: ContentDigest) {
+        var definitions: [TimeZoneDefinition] = []
+        var digests: [UInt64] = []
+        for (index, component) in components.enumerated() where component.kind == .timeZone {
+            if case .repeated = match[index] { continue }
+            let parsed = ICalendarParser.timeZone(in: text(component), line: component.line)
+            if let definition = parsed.value { definitions.append(definition) }
+            result.diagnostics += parsed.diagnostics
+            digests += [component.digest.high, component.digest.low]
+        }
+        return (definitions, digests.withUnsafeBytes { ContentDigest($0) })
+    }
+
+    private mutating func parse(_ index: Int) {
+        let component = components[index]
+        parsed[index] = ICalendarParser.event(
+            in: text(component), line: component.line,
+            participantCount: component.participantCount)
+        result.parsedCount += 1
+    }
+
+    private func record(_ component: ScannedComponent) -> ComponentRecord {
+        ComponentRecord(
+            kind: component.kind, digest: component.digest, line: component.line,
+            participantCount: component.participantCount, text: Array(text(component)))
+    }
+
+    private mutating func addSeries(_ expander: SeriesExpander) {
+        var members: [String: [Int]] = [:]
+        var order: [String] = []
+        for index in parsed.keys.sorted() {
+            guard let uid = parsed[index]?.value?.uid else { continue }
+            if members[uid] == nil { order.append(uid) }
+            members[uid, default: []].append(index)
+        }
+        for uid in order {
+            let parts = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
+                guard let parsed = parsed[index], let event = parsed.value else { return nil }
+                let component = components[index]
+                return PreparedResource.Component(
+                    storedID: stored.place(of: component.digest).map { stored.components[$0].id },
+                    record: record(component), event: event,
+                    recurrenceID: event.recurrenceID.map(expander.point),
+                    timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
+            }
+            let expansion = expander.expand(parts.map(\.event), days: preparation.horizon)
+            result.series.append(
+                PreparedResource.Series(uid: uid, components: parts, expansion: expansion))
+        }
+    }
+}

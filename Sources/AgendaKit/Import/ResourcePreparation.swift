@@ -1,0 +1,80 @@
+internal import ICalendar
+
+/// Works out a ``PreparedResource`` from a file's bytes and what is stored of it.
+struct ResourcePreparation: Sendable {
+    let zones: TimeZoneDatabase
+    let horizon: Range<CivilDate>
+
+    /// What came of reading a file.
+    enum Outcome: Sendable {
+        case prepared(PreparedResource)
+        /// The content is what is stored; only the file's version is new.
+        case unchanged
+        /// It is no whole calendar; what is stored stays.
+        case broken([Diagnostic])
+    }
+
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - record: the stored row with the file's new version, or a new row (`id` 0).
+    ///   - stored: what is stored of it.
+    ///   - rereads: parse everything again, whatever is stored.
+    func prepare(
+        _ bytes: [UInt8], record: ResourceRecord, stored: StoredComponents,
+        rereads: Bool = false
+    ) -> Outcome {
+        bytes.withUnsafeBytes { raw in
+            let digest = ContentDigest(raw)
+            if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
+            if let normalised = SourceText.normalised(raw) {
+                return normalised.withUnsafeBytes {
+                    prepare($0, digest: digest, record: record, stored: stored, rereads: rereads)
+                }
+            }
+            return prepare(raw, digest: digest, record: record, stored: stored, rereads: rereads)
+        }
+    }
+
+    private func prepare(
+        _ bytes: UnsafeRawBufferPointer, digest: ContentDigest, record: ResourceRecord,
+        stored: StoredComponents, rereads: Bool
+    ) -> Outcome {
+        let stream = ComponentScanner.scan(bytes)
+        if let problem = Self.problem(bytes, stream) {
+            if record.id != 0 && !stored.isEmpty { return .broken(problem + stream.diagnostics) }
+            var empty = PreparedResource(record: record)
+            empty.record.digest = digest
+            empty.diagnostics = problem + stream.diagnostics
+            if !stream.isCalendar { return .prepared(empty) }
+        }
+        var session = PreparationSession(
+            bytes: bytes, stream: stream, stored: stored, rereads: rereads, preparation: self,
+            record: record)
+        session.result.record.digest = digest
+        session.result.diagnostics =
+            Self.problem(bytes, stream).map { $0 + stream.diagnostics }
+            ?? stream.diagnostics
+        return .prepared(session.run())
+    }
+
+    /// What makes the file as a whole unfit to replace what is stored.
+    private static func problem(
+        _ bytes: UnsafeRawBufferPointer, _ stream: ScannedStream
+    ) -> [Diagnostic]? {
+        if bytes.isEmpty {
+            return [
+                Diagnostic(
+                    .error, line: 0, message: "the file is empty",
+                    remedy: "export the calendar again, or remove the file")
+            ]
+        }
+        if !stream.isCalendar {
+            return [
+                Diagnostic(
+                    .error, line: 0, message: "this is no iCalendar file",
+                    remedy: "a calendar begins with BEGIN:VCALENDAR")
+            ]
+        }
+        return stream.isComplete ? nil : []
+    }
+}

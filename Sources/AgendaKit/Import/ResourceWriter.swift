@@ -1,0 +1,141 @@
+internal import GRDB
+internal import ICalendar
+
+/// Writes what became of one source's files.
+struct ResourceWriter {
+    private let database: Database
+    var report = ImportReport()
+    /// The events whose copies have changed, by ``OccurrenceID/key(uid:)``.
+    private(set) var changedKeys: Set<UInt64> = []
+    /// What is stored now of the files of which a part stayed, by the resource's number.
+    private(set) var stored: [Int64: StoredComponents] = [:]
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    /// Writes one change, and tells whether readers can see it.
+    mutating func apply(_ change: SourceChanges.Change) throws -> Bool {
+        switch change {
+        case .prepared(let resource):
+            report.resourcesRead += 1
+            report.componentsParsed += resource.parsedCount
+            try write(resource)
+            return true
+        case .rebuilt(let old, let resource):
+            changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: old.id, database))
+            try ResourceTable.delete(id: old.id, database)
+            return try apply(.prepared(resource))
+        case .touched(let record):
+            report.resourcesRead += 1
+            try ResourceTable.setVersion(record.version, id: record.id, database)
+            return try DiagnosticTable.deleteStale(resourceID: record.id, database)
+        case .broken(let record, let diagnostics):
+            report.resourcesRead += 1
+            try ResourceTable.setVersion(record.version, id: record.id, database)
+            _ = try DiagnosticTable.deleteStale(resourceID: record.id, database)
+            for diagnostic in diagnostics {
+                try insert(diagnostic, .stale, record)
+            }
+            return true
+        case .vanished(let record):
+            report.resourcesRemoved += 1
+            changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: record.id, database))
+            try ResourceTable.delete(id: record.id, database)
+            return true
+        }
+    }
+
+    private mutating func write(_ resource: PreparedResource) throws {
+        var record = resource.record
+        record.id = try ResourceTable.save(record, database)
+        var present = resource.stored
+        try DiagnosticTable.deleteRead(resourceID: record.id, database)
+        for diagnostic in resource.diagnostics { try insert(diagnostic, .read, record) }
+        for key in resource.changedKeys {
+            try DiagnosticTable.deleteExpand(key: key, resourceID: record.id, database)
+            try SeriesTable.delete(key: key, resourceID: record.id, database)
+            changedKeys.insert(key)
+        }
+        for component in resource.removed {
+            try ComponentTable.delete(id: component.id, database)
+            present.remove(component.digest)
+        }
+        report.componentsRemoved += resource.removed.count
+        try moveDiagnostics(resource)
+        for (component, diagnostics) in resource.others {
+            let id = try insert(component, diagnostics, record)
+            present.insert(
+                StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
+        }
+        for series in resource.series { try write(series, record, &present) }
+        if !resource.stored.isEmpty { stored[record.id] = present }
+    }
+
+    /// Components that stay may have moved within the file.
+    private func moveDiagnostics(_ resource: PreparedResource) throws {
+        let lines = try DiagnosticTable.fetchLines(resourceID: resource.record.id, database)
+        guard !lines.isEmpty else { return }
+        for kept in resource.kept {
+            guard let old = lines[kept.id], kept.line != old else { continue }
+            try DiagnosticTable.move(componentID: kept.id, from: old, to: kept.line, database)
+        }
+    }
+
+    private mutating func write(
+        _ series: PreparedResource.Series, _ resource: ResourceRecord,
+        _ present: inout StoredComponents
+    ) throws {
+        let seriesID = try SeriesTable.insert(
+            uid: series.uid, isRecurring: series.expansion.isRecurring, resourceID: resource.id,
+            database)
+        var eventIDs: [Int64] = []
+        for component in series.components {
+            let id: Int64
+            if let stored = component.storedID {
+                id = stored
+            } else {
+                id = try insert(component.record, component.diagnostics, resource)
+                present.insert(
+                    StoredComponents.Component(
+                        id: id, digest: component.record.digest,
+                        uidKey: OccurrenceID.key(uid: series.uid)))
+            }
+            try EventTable.insert(
+                EventRecord(
+                    component.event, id: id, seriesID: seriesID,
+                    recurrenceID: component.recurrenceID, timeZone: component.timeZone), database)
+            eventIDs.append(id)
+        }
+        try OccurrenceTable.insert(
+            series.expansion.occurrences, seriesID: seriesID, eventIDs: eventIDs, database)
+        for diagnostic in series.expansion.diagnostics {
+            var diagnostic = diagnostic
+            diagnostic.line = series.components.first?.record.line ?? 0
+            diagnostic.uid = series.uid
+            try insert(diagnostic, .expand, resource, componentID: eventIDs.first)
+        }
+    }
+
+    /// Stores a new component, and gives its number.
+    private mutating func insert(
+        _ component: ComponentRecord, _ diagnostics: [Diagnostic], _ resource: ResourceRecord
+    ) throws -> Int64 {
+        let id = try ComponentTable.insert(component, resourceID: resource.id, database)
+        report.componentsAdded += 1
+        for diagnostic in diagnostics {
+            try insert(diagnostic, .parse, resource, componentID: id)
+        }
+        return id
+    }
+
+    private func insert(
+        _ diagnostic: Diagnostic, _ origin: DiagnosticRecord.Origin, _ resource: ResourceRecord,
+        componentID: Int64? = nil
+    ) throws {
+        try DiagnosticTable.insert(
+            DiagnosticRecord(
+                sourceID: resource.sourceID, resourceID: resource.id, componentID: componentID,
+                origin: origin, diagnostic: diagnostic), database)
+    }
+}
