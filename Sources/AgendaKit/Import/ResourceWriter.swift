@@ -94,6 +94,8 @@ struct ResourceWriter {
             let id: Int64
             if let stored = component.storedID {
                 id = stored
+                // What is noted about it below stands at this line.
+                try ComponentTable.setLine(component.record.line, id: id, database)
             } else {
                 id = try insert(component.record, component.diagnostics, resource)
                 present.insert(

@@ -106,6 +106,12 @@ enum ComponentTable {
         return database.lastInsertedRowID
     }
 
+    static func setLine(_ line: Int, id: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "UPDATE component SET line = ? WHERE id = ? AND line <> ?")
+        try statement.execute(arguments: [line, id, line])
+    }
+
     static func delete(id: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(sql: "DELETE FROM component WHERE id = ?")
         try statement.execute(arguments: [id])
