@@ -79,6 +79,7 @@ final class RunningAgenda: Sendable {
 
     /// Two minutes: a busy machine may take its time.
     private func wait(_ isDone: () -> Bool) async throws {
-        for _ in 0..<12_000 where !isDone() { try await Task.sleep(for: .milliseconds(10)) }
+        let end = ContinuousClock.now + .seconds(120)
+        while !isDone(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
     }
 }

@@ -100,7 +100,8 @@ struct SystemLimitsTests {
         let run = try run(
             """
             cp a.ics disk/b.ics
-            (sleep 2; umount -l disk; touch gone; sleep 4
+            await() { until [ -e "$1" ]; do sleep 0.1; done; }
+            (await vanish; umount -l disk; await return
              mount -t tmpfs none disk; sed s/One/Back/ a.ics > disk/b.ics) &
             AGENDA_DATABASE="$PWD/agenda.db"
             export AGENDA_DATABASE
@@ -108,7 +109,10 @@ struct SystemLimitsTests {
             exec "$agenda" watch --now 2026-11-20T12:00:00+01:00
             """)
         try await run.wait(for: "One")
-        try await run.wait(for: "Sat 2026-11-21  10:00        Back")
+        _ = try folder.write("vanish", "")
+        try await run.wait(for: "removed")
+        _ = try folder.write("return", "")
+        try await run.wait(for: "added    Sat 2026-11-21  10:00        Back")
         _ = try await run.end(SIGTERM)
     }
 

@@ -45,7 +45,8 @@ extension Importer {
             var changes = SourceChanges(source: local, base: try store.resources(of: local))
             for (uid, text) in texts.sorted(by: { $0.key < $1.key }) {
                 let record = Self.record(of: local, href: Self.href(uid: uid))
-                let outcome = preparation.prepare(text, record: record, stored: [:], rereads: true)
+                let outcome = preparation.prepare(
+                    text, record: record, stored: StoredComponents(), rereads: true)
                 if case .prepared(let resource) = outcome {
                     changes.changes.append(.prepared(resource))
                 }
