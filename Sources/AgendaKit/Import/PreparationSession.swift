@@ -63,10 +63,12 @@ struct PreparationSession {
             if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
         }
         guard !changed.isEmpty else { return }
+        // Most keys are told apart by their last six bits.
+        let mask = changed.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
         for index in components.indices {
             guard case .stored(let place) = match[index],
-                let key = stored.components[place].uidKey, changed.contains(key),
-                parsed[index] == nil
+                let key = stored.components[place].uidKey, mask >> (key & 63) & 1 != 0,
+                changed.contains(key), parsed[index] == nil
             else { continue }
             parse(index)
         }

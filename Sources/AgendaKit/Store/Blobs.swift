@@ -8,14 +8,10 @@ extension Data {
         self = words.map(\.littleEndian).withUnsafeBytes { Data($0) }
     }
 
-    /// The words, or nil when there are not just so many.
-    fileprivate func words(_ expected: Int) -> [UInt64]? {
-        guard count == expected * 8 else { return nil }
-        return withUnsafeBytes { bytes in
-            (0..<expected).map {
-                UInt64(
-                    littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
-            }
+    /// The word of this number.
+    fileprivate func word(_ index: Int) -> UInt64 {
+        withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
     }
 }
@@ -25,8 +21,11 @@ extension ContentDigest {
 
     /// A BLOB of another size gives a digest that nothing has.
     init(data: Data) {
-        let words = data.words(2) ?? [0, 0]
-        self.init(high: words[0], low: words[1])
+        guard data.count == 16 else {
+            self.init(high: 0, low: 0)
+            return
+        }
+        self.init(high: data.word(0), low: data.word(1))
     }
 }
 
@@ -40,12 +39,12 @@ extension FileVersion {
 
     /// A BLOB of another size is an unknown version.
     init(data: Data) {
-        guard let words = data.words(4) else {
+        guard data.count == 32 else {
             self = .unknown
             return
         }
         self.init(
-            size: Int64(bitPattern: words[0]), modified: Int64(bitPattern: words[1]),
-            statusChanged: Int64(bitPattern: words[2]), inode: words[3])
+            size: Int64(bitPattern: data.word(0)), modified: Int64(bitPattern: data.word(1)),
+            statusChanged: Int64(bitPattern: data.word(2)), inode: data.word(3))
     }
 }

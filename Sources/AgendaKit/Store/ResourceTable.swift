@@ -22,12 +22,17 @@ enum ResourceTable {
                 SELECT id, href, version, digest, zones_digest, calendar_name
                 FROM resource WHERE source_id = ?
                 """)
-        return try Row.fetchAll(statement, arguments: [sourceID]).map { row in
-            ResourceRecord(
-                id: row[0], sourceID: sourceID, href: row[1],
-                version: FileVersion(data: row[2]), digest: ContentDigest(data: row[3]),
-                zonesDigest: ContentDigest(data: row[4]), calendarName: row[5])
+        // A folder has thousands, and each look at it reads them all: row by row, nothing is copied.
+        let rows = try Row.fetchCursor(statement, arguments: [sourceID])
+        var records: [ResourceRecord] = []
+        while let row = try rows.next() {
+            records.append(
+                ResourceRecord(
+                    id: row[0], sourceID: sourceID, href: row[1],
+                    version: FileVersion(data: row[2]), digest: ContentDigest(data: row[3]),
+                    zonesDigest: ContentDigest(data: row[4]), calendarName: row[5]))
         }
+        return records
     }
 
     /// Inserts the row, or updates it by its number; gives the number.
