@@ -5,8 +5,14 @@ import Testing
 /// A command that runs until it is told to end, such as `agenda watch`.
 final class RunningAgenda: Sendable {
     private let process: ProcessBox
-    private let output = Mutex(Data())
-    private let complaints = Mutex(Data())
+    private let collected = Mutex(Collected())
+
+    private struct Collected {
+        var output = Data()
+        var complaints = Data()
+        /// How many of the two have ended.
+        var endCount = 0
+    }
 
     /// `Process` is used by one test alone.
     private final class ProcessBox: @unchecked Sendable {
@@ -29,26 +35,29 @@ final class RunningAgenda: Sendable {
         process.standardOutput = out
         process.standardError = err
         process.standardInput = FileHandle.nullDevice
-        out.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
-            self?.output.withLock { $0.append(data) }
-        }
-        err.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
-            self?.complaints.withLock { $0.append(data) }
-        }
+        collect(out, in: \.output)
+        collect(err, in: \.complaints)
         try process.run()
+    }
+
+    private func collect(_ pipe: Pipe, in part: any (WritableKeyPath<Collected, Data> & Sendable)) {
+        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            self?.collected.withLock {
+                $0[keyPath: part] += data
+                $0.endCount += data.isEmpty ? 1 : 0
+            }
+        }
     }
 
     deinit { if process.process.isRunning { kill(process.process.processIdentifier, SIGKILL) } }
 
     /// What it has printed so far.
-    var text: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+    var text: String { String(decoding: collected.withLock(\.output), as: UTF8.self) }
 
     /// What it has said on standard error so far.
-    var said: String { String(decoding: complaints.withLock { $0 }, as: UTF8.self) }
+    var said: String { String(decoding: collected.withLock(\.complaints), as: UTF8.self) }
 
     /// Waits for a text on standard output or error.
     func wait(for wanted: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -72,14 +81,16 @@ final class RunningAgenda: Sendable {
     /// Waits for its end.
     func status() async throws -> Int32 {
         try await wait { !process.process.isRunning }
+        // Another test's process may have inherited the pipes, and hold them open.
+        try await wait(seconds: 1) { collected.withLock { $0.endCount == 2 } }
         guard !process.process.isRunning else { return -1 }
         return process.process.terminationReason == .exit
             ? process.process.terminationStatus : -process.process.terminationStatus
     }
 
     /// Two minutes: a busy machine may take its time.
-    private func wait(_ isDone: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
+    private func wait(seconds: Int = 120, _ isDone: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(seconds)
         while !isDone(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
     }
 }
