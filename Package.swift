@@ -42,6 +42,8 @@ let package = Package(
             name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
             swiftSettings: strict),
         .executableTarget(
+            name: "Endurance", path: "Tests/Endurance", swiftSettings: strict),
+        .executableTarget(
             name: "Conformance", dependencies: ["AgendaKit", "ICalendar"],
             path: "Tests/Conformance",
             exclude: [

@@ -1,0 +1,54 @@
+/// An event that `agenda add` was told to add.
+struct LocalEvent: CustomStringConvertible {
+    let summary: String
+    let start: String
+    let end: String
+    let location: String
+    let details: String
+    private(set) var id: String?
+    /// Whether the program told that it has the event.
+    private(set) var isAcknowledged = false
+    private let minutes: Int
+
+    /// - Parameter summary: no other event has it.
+    init(_ summary: String, days: Days, random: inout SplitMix64) {
+        self.summary = summary
+        let day = days.text(Int.random(in: -15...30, using: &random), separator: "-")
+        let hour = Int.random(in: 8...19, using: &random)
+        minutes = Int.random(in: 1...239, using: &random)
+        start = "\(day)T\(padded(hour, 2)):00:00+01:00"
+        end = "\(day)T\(padded(hour + minutes / 60, 2)):\(padded(minutes % 60, 2)):00+01:00"
+        location = "Café, Raum \(minutes); links"
+        details = "The first line of \(summary)\nand \\n the second"
+    }
+
+    /// Whether all its fields are as they were given.
+    func isWhole(in event: ListedEvent) -> Bool {
+        event.summary == summary && event.start == start && event.end == end
+            && event.location == location && event.details == details
+            && (id ?? event.id) == event.id
+    }
+
+    /// The same with the id that the program has told.
+    func acknowledged(by id: String) -> LocalEvent {
+        var event = found(as: id)
+        event.isAcknowledged = true
+        return event
+    }
+
+    /// The same with the id that it turned out to have.
+    func found(as id: String) -> LocalEvent {
+        var event = self
+        event.id = id
+        return event
+    }
+
+    var description: String { "\(id ?? "?") '\(summary)' \(start) to \(end) @ \(location)" }
+
+    var addArguments: [String] {
+        [
+            "add", summary, "--start", String(start.prefix(16)), "--for", "\(minutes)m",
+            "--location", location, "--description", details,
+        ]
+    }
+}
