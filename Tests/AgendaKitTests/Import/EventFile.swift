@@ -8,7 +8,6 @@ struct EventFile {
         case change, move, add, remove, duplicate, override, spoil, zone, reorder
     }
 
-    var prefix = "event"
     /// By event; what has none is no longer in the file.
     var summaries: [Int: String]
     private var order: [Int]
@@ -60,7 +59,7 @@ struct EventFile {
         let day = days[index] ?? index % 28 + 1
         let (date, hour) = (day < 10 ? "2026110\(day)" : "202611\(day)", 10 + index % 10)
         let start = spoiled.contains(index) ? "20261199" : date
-        let body = "UID:\(prefix)-\(index)\r\n"
+        let body = "UID:event-\(index)\r\n"
         // One in 25 is a series, some in the file's own zone.
         let rule = index % 25 == 0 ? "RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR\r\n" : ""
         let zone = index % 3 == 0 ? ";TZID=Ours" : ""
@@ -81,17 +80,23 @@ struct EventFile {
 }
 
 extension EventStore {
-    /// Events that are not in the series of their own `UID`'s resource, and components without one.
-    func danglingCount() throws -> Int {
+    /// What is stored of each component, but for its number and line.
+    func componentRows() throws -> [String] {
         try read { database in
-            try Int.fetchOne(
+            try String.fetchAll(
                 database,
                 sql: """
-                    SELECT (SELECT COUNT(*) FROM occurrence WHERE event_id NOT IN (SELECT id FROM event))
-                        + (SELECT COUNT(*) FROM event JOIN series ON series.id = series_id
-                           JOIN component ON component.id = event.id
-                           WHERE component.resource_id <> series.resource_id)
-                    """) ?? 0
+                    SELECT source.name || ' ' || hex(component.digest) || ' ' || IFNULL(uid, '')
+                        || ' ' || IFNULL(instances, 0)
+                    FROM component
+                    JOIN resource ON resource.id = component.resource_id
+                    JOIN source ON source.id = source_id
+                    LEFT JOIN event ON event.id = component.id
+                    LEFT JOIN series ON series.id = event.series_id
+                    LEFT JOIN (SELECT event_id, COUNT(*) AS instances FROM occurrence
+                        GROUP BY event_id) ON event_id = component.id
+                    ORDER BY 1
+                    """)
         }
     }
 }

@@ -27,24 +27,19 @@ struct IncrementalImportTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/agenda.db"
         let (bench, other) = (try Bench(path: path), try Bench(path: path))
-        // A smaller file first, so that the rebuild gives the larger one's components other numbers.
-        var (small, large) = (EventFile(count: 10), EventFile(count: 600))
-        small.prefix = "small"
-        try await bench.add(try folder.write(small.text, to: "a.ics"))
-        try await bench.add(try folder.write(large.text, to: "b.ics"))
+        var file = EventFile(count: 600)
+        try await bench.add(try folder.write(file.text, to: "a.ics"))
         func change(_ summary: String) async throws -> ImportReport {
-            large.summaries[300] = summary
-            try folder.write(large.text, to: "b.ics")
+            file.summaries[300] = summary
+            try folder.write(file.text, to: "a.ics")
             return try await bench.importer.refresh()
         }
         _ = try await change("First")
         #expect(try await change("Second").componentsParsed == 1)
-        small.summaries[3] = "Other"
-        try folder.write(small.text, to: "a.ics")
+        // The file is the same, and so is its row; its components have other numbers.
         _ = try await other.importer.refresh(rebuild: true)
         #expect(try await change("Third").componentsParsed == 1)
         try await expectFresh(bench, folder)
-        #expect(try bench.store.danglingCount() == 0)
     }
 
     @Test(
@@ -69,21 +64,20 @@ struct IncrementalImportTests {
                 #expect(try await bench.lines() == before, "step \(step): half a file")
             }
             try folder.write(file.text, to: "a.ics")
-            switch Int.random(in: 0..<8, using: &random) {
-            case 0: _ = try await Bench(path: path).importer.refresh()
-            case 1: _ = try await Bench(path: path).importer.refresh(rebuild: true)
-            default: break
-            }
+            // Another program may import first, or rebuild before or after.
+            let other = try Bench(path: path).importer
+            let turn = Int.random(in: 0..<8, using: &random)
+            if turn < 2 { _ = try await other.refresh(rebuild: turn == 1) }
             _ = try await bench.importer.refresh()
+            if turn == 2 { _ = try await other.refresh(rebuild: true) }
             try await expectFresh(bench, folder, "step \(step): \(edit)")
             // A reader that follows sees the same.
             last = try await bench.provider().update(after: last?.timeline) ?? last
             #expect(last?.timeline.nodes == (try await bench.provider().timeline().nodes))
         }
-        #expect(try bench.store.danglingCount() == 0)
     }
 
-    /// Compares days and diagnostics with those of an import into an empty store.
+    /// Compares days, components and diagnostics with those of an import into an empty store.
     private func expectFresh(
         _ bench: Bench, _ folder: TemporaryFolder, _ comment: Comment? = nil
     ) async throws {
@@ -95,6 +89,8 @@ struct IncrementalImportTests {
             try await bench.provider().timeline(), try await fresh.provider().timeline()
         )
         #expect(found.nodes == wanted.nodes, comment)
+        let isSame = try bench.store.componentRows() == fresh.store.componentRows()
+        #expect(isSame, comment)
         func lines(_ store: EventStore) throws -> [String] {
             try store.diagnostics().map { "\($0.diagnostic)" }.sorted()
         }
