@@ -170,6 +170,14 @@ public actor Importer {
         return changes
     }
 
+    /// Reads what is stored of large files ahead of their first change.
+    func readAhead() {
+        guard let base = try? store.importBase() else { return }
+        for (source, resources) in base.sources where source.kind == .file {
+            for record in resources { _ = try? storedComponents(of: record, at: base.revision) }
+        }
+    }
+
     /// What is stored of a file; nothing when it is new.
     private func storedComponents(
         of record: ResourceRecord?, at revision: Int64?

@@ -75,6 +75,7 @@ public struct LiveTimeline: Sendable {
                 changed = nil
                 continue
             }
+            if changed == nil { await importer.readAhead() }
             guard let next = await changes.next() else { return .cancelled }
             for (path, reason) in next.polled {
                 await notify(.polled(path: path, reason: reason))
