@@ -42,7 +42,8 @@ let package = Package(
             name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
             swiftSettings: strict),
         .executableTarget(
-            name: "Endurance", path: "Tests/Endurance", swiftSettings: strict),
+            name: "Endurance", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/Endurance", swiftSettings: strict),
         .executableTarget(
             name: "Conformance", dependencies: ["AgendaKit", "ICalendar"],
             path: "Tests/Conformance",

@@ -6,7 +6,7 @@ import Foundation
 struct Endurance {
     static let usage = """
         usage: Endurance AGENDA writers [--runs N]
-               Endurance AGENDA kills [--runs N] [--seed N] [--old-store FILE]
+               Endurance AGENDA kills [--runs N] [--seed N]
                Endurance AGENDA soak [--seconds N] [--seed N]
                Endurance AGENDA latency [--events N] [--runs N] [--seed N]
         """
@@ -62,8 +62,6 @@ struct Options {
     let agenda: String
     let check: Check
     private var numbers: [String: Int] = [:]
-    /// A database that an older program has written.
-    private(set) var oldStore: String?
 
     /// Nil when it is wrong.
     init?(_ arguments: [String]) {
@@ -75,7 +73,6 @@ struct Options {
         for index in stride(from: 2, to: arguments.count, by: 2) {
             let (name, value) = (arguments[index], arguments[index + 1])
             switch (name, Int(value)) {
-            case ("--old-store", _): oldStore = value
             case ("--runs", let number?), ("--events", let number?), ("--seconds", let number?),
                 ("--seed", let number?):
                 guard number > 0 else { return nil }

@@ -71,7 +71,7 @@ extension KillsCheck {
         return try start(event.addArguments, .adds(event))
     }
 
-    /// Deletes the database, or spoils it, when its backup is as it is: after an acknowledged change.
+    /// Deletes the database, or spoils it, when its backup has all: after an acknowledged change.
     private func loseStore() throws {
         let add = try startAdd()
         try settle(add, after: try add.child.wait())

@@ -29,7 +29,7 @@ final class KillsCheck {
     private var commands: [Command]
     private var tallies: [Command: Tally] = [:]
     private var durations: [Command: [Duration]] = [:]
-    private let oldStore: OldStore?
+    private var oldStore: OldStore?
 
     /// All commands believe that it is then, in a month without a change of the clocks.
     private static let now = "2026-11-20T12:00:00+01:00"
@@ -43,8 +43,7 @@ final class KillsCheck {
         days = Days(around: ISO8601DateFormatter().date(from: Self.now) ?? Date())
         random = options.random
         runs = options.runs(else: 1_000)
-        oldStore = try options.oldStore.map { try OldStore($0, agenda) }
-        commands = Command.allCases.filter { $0 != .migrate || options.oldStore != nil }
+        commands = Command.allCases
         for (name, isFolder, count) in [
             ("file", false, 200), ("folder", true, 40), ("b", false, 50),
         ] {
@@ -63,6 +62,7 @@ final class KillsCheck {
             try agenda.addSource(source.path, name: source.name)
             source.isRegistered = true
         }
+        oldStore = try OldStore(agenda)
         for _ in 0..<Self.measurements { for command in commands { try measure(command) } }
         for run in 1...runs {
             let command = commands.randomElement(using: &random) ?? .add

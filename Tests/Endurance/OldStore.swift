@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import Glibc
 
 /// A database that an older program has written: the first command that opens it brings it up to
 /// date, and may be killed meanwhile.
@@ -8,8 +10,25 @@ struct OldStore {
     private let arguments: [String]
     private let expected: Agenda.Result
 
-    init(_ original: String, _ agenda: Agenda) throws {
-        self.original = original
+    /// What is stored now, as the first schema had it: without the table `change`.
+    init(_ agenda: Agenda) throws {
+        original = agenda.scratch.file("old.db")
+        for suffix in ["", "-wal"]
+        where access(agenda.scratch.file("agenda.db" + suffix), F_OK) == 0 {
+            try FileManager.default.copyItem(
+                atPath: agenda.scratch.file("agenda.db" + suffix), toPath: original + suffix)
+        }
+        let database = try DatabaseQueue(path: original)
+        try database.write { database in
+            try database.execute(
+                sql: """
+                    DROP TABLE change;
+                    DELETE FROM grdb_migrations WHERE identifier = '2026-11 changes';
+                    PRAGMA user_version = 1
+                    """)
+        }
+        // Writes the log into the file.
+        try database.close()
         self.agenda = agenda
         arguments = KillsCheck.listing + ["--database", agenda.scratch.file("old/old.db")]
         try Self.copy(original, agenda.scratch)

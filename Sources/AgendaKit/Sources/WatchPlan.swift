@@ -38,7 +38,11 @@ struct WatchPlan: Equatable {
         let content: Effect =
             event.mask & UInt32(IN_MODIFY | IN_CREATE) != 0 ? .writing : .written
         if event.name.isEmpty { return isStructural ? .moved : content }
-        if isStructural, names[path]?.contains(event.name) == true { return .moved }
+        if names[path]?.contains(event.name) == true {
+            if isStructural { return .moved }
+            // A file that was made and closed before its own watch began.
+            if event.mask & UInt32(IN_CLOSE_WRITE) != 0 { return .written }
+        }
         guard trees.contains(path), !event.name.hasPrefix(".") else { return .none }
         if event.mask & UInt32(IN_ISDIR) != 0 { return .moved }
         if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, Self.isLink(path + "/" + event.name) {
@@ -165,10 +169,11 @@ struct WatchPlan: Equatable {
 
 /// What inotify is asked for (inotify(7)).
 enum InotifyMask {
-    /// The coming and going of names in a folder, and of the folder itself.
+    /// The coming and going of names in a folder, and of the folder itself; and whether the file of
+    /// a name is done.
     static let names = UInt32(
         IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
-            | IN_ONLYDIR)
+            | IN_CLOSE_WRITE | IN_ONLYDIR)
     /// The writing of a file, or of the files in a folder.
     static let content = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF)
     /// Something that is not just the content of a file.

@@ -73,7 +73,9 @@ struct ReadingOptions: ParsableArguments {
         for name in calendar {
             filter.calendars.insert(try known(name, option: "--calendar", sources: sources))
         }
-        for name in notCalendar {
+        // Scripts leave the local calendar out before there is one.
+        for name in notCalendar
+        where name != "local" || sources.contains(where: { $0.name == name }) {
             filter.hiddenCalendars.insert(
                 try known(name, option: "--not-calendar", sources: sources))
         }
