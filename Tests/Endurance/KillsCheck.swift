@@ -62,7 +62,7 @@ final class KillsCheck {
             try agenda.addSource(source.path, name: source.name)
             source.isRegistered = true
         }
-        oldStore = try OldStore(agenda)
+        oldStore = try OldStore(agenda, calendar: world.sources[0].path)
         for _ in 0..<Self.measurements { for command in commands { try measure(command) } }
         for run in 1...runs {
             let command = commands.randomElement(using: &random) ?? .add

@@ -10,14 +10,16 @@ struct OldStore {
     private let arguments: [String]
     private let expected: Agenda.Result
 
-    /// What is stored now, as the first schema had it: without the table `change`.
-    init(_ agenda: Agenda) throws {
+    /// A store of its own, with a source that stays as it is, as the first schema had it: without
+    /// the table `change`.
+    init(_ agenda: Agenda, calendar: String) throws {
         original = agenda.scratch.file("old.db")
-        for suffix in ["", "-wal"]
-        where access(agenda.scratch.file("agenda.db" + suffix), F_OK) == 0 {
-            try FileManager.default.copyItem(
-                atPath: agenda.scratch.file("agenda.db" + suffix), toPath: original + suffix)
-        }
+        let source = agenda.scratch.file("old.ics")
+        try FileManager.default.copyItem(atPath: calendar, toPath: source)
+        try agenda.expect(["source", "add", source, "--database", original])
+        try agenda.expect(
+            ["add", "Of old", "--start", "2026-11-22", "--database", original], mayComplain: "Added"
+        )
         let database = try DatabaseQueue(path: original)
         try database.write { database in
             try database.execute(
@@ -49,7 +51,8 @@ struct OldStore {
     private func inspect() throws {
         let result = try agenda.run(arguments)
         guard result == expected else {
-            throw Fault("after a killed first opening: \(result) instead of \(expected)")
+            throw Fault(
+                "after a killed first opening the list is another one: \(result.complaints)")
         }
     }
 

@@ -40,6 +40,7 @@ extension EventStore {
                     if try writer.apply(change) { isChange = true }
                 }
             }
+            try writer.finish()
             try SeriesTable.updateShared(keys: writer.changedKeys, database)
             writer.report.revision = state.revision + (isChange ? 1 : 0)
             return (

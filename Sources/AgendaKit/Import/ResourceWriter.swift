@@ -9,9 +9,21 @@ struct ResourceWriter {
     private(set) var changedKeys: Set<UInt64> = []
     /// What is stored now of the files of which a part stayed, by the resource's number.
     private(set) var stored: [Int64: StoredComponents] = [:]
+    /// Occurrences that are not written yet.
+    private var occurrences: [OccurrenceRecord] = []
+
+    /// Occurrences that are written together. In the order of their table's key a row costs a third
+    /// of what it costs in the order of the series: each series has a row on every page.
+    private static let batch = 200_000
 
     init(_ database: Database) {
         self.database = database
+    }
+
+    /// Writes what is still to be written.
+    mutating func finish() throws {
+        try OccurrenceTable.insert(occurrences, database)
+        occurrences.removeAll(keepingCapacity: true)
     }
 
     /// Writes one change, and tells whether readers can see it.
@@ -109,8 +121,13 @@ struct ResourceWriter {
                     recurrenceID: component.recurrenceID, timeZone: component.timeZone), database)
             eventIDs.append(id)
         }
-        try OccurrenceTable.insert(
-            series.expansion.occurrences, seriesID: seriesID, eventIDs: eventIDs, database)
+        for occurrence in series.expansion.occurrences {
+            occurrences.append(
+                OccurrenceRecord(
+                    span: occurrence.span, recurrenceID: occurrence.recurrenceID,
+                    seriesID: seriesID, eventID: eventIDs[occurrence.component]))
+        }
+        if occurrences.count >= Self.batch { try finish() }
         for diagnostic in series.expansion.diagnostics {
             var diagnostic = diagnostic
             diagnostic.line = series.components.first?.record.line ?? 0

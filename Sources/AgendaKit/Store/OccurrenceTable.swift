@@ -13,18 +13,27 @@ struct OccurrenceRecord: Hashable, Sendable {
 
 /// The SQL of table `occurrence`.
 enum OccurrenceTable {
-    static func insert(_ record: OccurrenceRecord, _ database: Database) throws {
-        let columns = SpanColumns(record.span)
+    /// Stores occurrences, in the order of the table's key; of two with the same key the later one.
+    static func insert(_ records: [OccurrenceRecord], _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO occurrence
                     (bucket, start, series_id, recurrence_id, end, event_id)
                 VALUES (?, ?, ?, ?, ?, ?)
                 """)
-        try statement.execute(arguments: [
-            columns.bucket, columns.start, record.seriesID, record.recurrenceID?.icalendar ?? "",
-            columns.end, record.eventID,
-        ])
+        let rows = records.enumerated().map { index, record in
+            (columns: SpanColumns(record.span), seriesID: record.seriesID, index: index)
+        }
+        let ordered = rows.sorted {
+            ($0.columns.bucket, $0.columns.start, $0.seriesID, $0.index)
+                < ($1.columns.bucket, $1.columns.start, $1.seriesID, $1.index)
+        }
+        for (columns, seriesID, index) in ordered {
+            try statement.execute(arguments: [
+                columns.bucket, columns.start, seriesID,
+                records[index].recurrenceID?.icalendar ?? "", columns.end, records[index].eventID,
+            ])
+        }
     }
 
     /// Stores what expanding a series gave.
@@ -34,12 +43,12 @@ enum OccurrenceTable {
         _ occurrences: [ExpandedOccurrence], seriesID: Int64, eventIDs: [Int64],
         _ database: Database
     ) throws {
-        for occurrence in occurrences {
-            try insert(
+        try insert(
+            occurrences.map {
                 OccurrenceRecord(
-                    span: occurrence.span, recurrenceID: occurrence.recurrenceID,
-                    seriesID: seriesID, eventID: eventIDs[occurrence.component]), database)
-        }
+                    span: $0.span, recurrenceID: $0.recurrenceID, seriesID: seriesID,
+                    eventID: eventIDs[$0.component])
+            }, database)
     }
 
     static func delete(seriesID: Int64, _ database: Database) throws {
