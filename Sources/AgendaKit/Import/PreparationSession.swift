@@ -32,23 +32,25 @@ struct PreparationSession {
         // Other zones move events whose own text is the same.
         let isZoneChange = zoneDefinitions.digest != result.record.zonesDigest
         result.record.zonesDigest = zoneDefinitions.digest
+        var new: [Int] = []
+        var again: [Int] = []
         for (index, component) in components.enumerated() {
             switch match[index] {
             case .repeated: continue
-            case .new:
-                if component.kind == .event { parse(index) }
-                if parsed[index]?.value == nil {
-                    result.others.append((record(component), parsed[index]?.diagnostics ?? []))
-                }
+            case .new: new.append(index)
             case .stored(let place):
                 let known = stored.components[place]
                 result.kept.append(PreparedResource.Kept(id: known.id, line: component.line))
                 if component.kind == .event, rereads || isZoneChange && known.uidKey != nil {
-                    parse(index)
+                    again.append(index)
                 }
             }
         }
-        parseSiblings()
+        parse(new.filter { components[$0].kind == .event } + again)
+        for index in new where parsed[index]?.value == nil {
+            result.others.append((record(components[index]), parsed[index]?.diagnostics ?? []))
+        }
+        parse(siblings())
         addSeries(
             SeriesExpander(
                 scope: TimeZoneScope(
@@ -57,20 +59,19 @@ struct PreparationSession {
     }
 
     /// A series is expanded whole: the components of a changed one are read again.
-    private mutating func parseSiblings() {
+    private func siblings() -> [Int] {
         var changed = Set(match.removed.compactMap(\.uidKey))
         for event in parsed.values {
             if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
         }
-        guard !changed.isEmpty else { return }
+        guard !changed.isEmpty else { return [] }
         // Most keys are told apart by their last six bits.
         let mask = changed.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
-        for index in components.indices {
+        return components.indices.filter { index in
             guard case .stored(let place) = match[index],
-                let key = stored.components[place].uidKey, mask >> (key & 63) & 1 != 0,
-                changed.contains(key), parsed[index] == nil
-            else { continue }
-            parse(index)
+                let key = stored.components[place].uidKey, mask >> (key & 63) & 1 != 0
+            else { return false }
+            return changed.contains(key) && parsed[index] == nil
         }
     }
 
@@ -91,12 +92,15 @@ struct PreparationSession {
         return (definitions, digests.withUnsafeBytes { ContentDigest($0) })
     }
 
-    private mutating func parse(_ index: Int) {
-        let component = components[index]
-        parsed[index] = ICalendarParser.event(
-            in: text(component), line: component.line,
-            participantCount: component.participantCount)
-        result.parsedCount += 1
+    private mutating func parse(_ indices: [Int]) {
+        let found = AllCores.map(indices) { index in
+            let component = components[index]
+            return ICalendarParser.event(
+                in: text(component), line: component.line,
+                participantCount: component.participantCount)
+        }
+        for (index, event) in zip(indices, found) { parsed[index] = event }
+        result.parsedCount += indices.count
     }
 
     private func record(_ component: ScannedComponent) -> ComponentRecord {
@@ -113,7 +117,7 @@ struct PreparationSession {
             if members[uid] == nil { order.append(uid) }
             members[uid, default: []].append(index)
         }
-        for uid in order {
+        result.series = AllCores.map(order) { uid in
             let parts = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
                 guard let parsed = parsed[index], let event = parsed.value else { return nil }
                 let component = components[index]
@@ -124,8 +128,7 @@ struct PreparationSession {
                     timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
             }
             let expansion = expander.expand(parts.map(\.event), days: preparation.horizon)
-            result.series.append(
-                PreparedResource.Series(uid: uid, components: parts, expansion: expansion))
+            return PreparedResource.Series(uid: uid, components: parts, expansion: expansion)
         }
     }
 }

@@ -58,10 +58,10 @@ enum SeriesTable {
     static func updateShared(keys: Set<UInt64>, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                UPDATE series SET is_shared = (
+                UPDATE series SET is_shared = NOT is_shared
+                WHERE uid_key = ? AND is_shared <> (
                     SELECT COUNT(*) > 1 FROM series AS copy
                     WHERE copy.uid_key = series.uid_key AND copy.uid = series.uid)
-                WHERE uid_key = ?
                 """)
         for key in keys { try statement.execute(arguments: [Int64(bitPattern: key)]) }
     }

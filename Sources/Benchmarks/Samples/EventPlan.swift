@@ -1,0 +1,83 @@
+/// Which events a sample has. Each is made from its number alone: none has to be kept.
+struct EventPlan {
+    let sample: Sample
+    let today: Day
+    private let base: UInt64
+
+    init(_ sample: Sample, seed: UInt64, today: Day) {
+        self.sample = sample
+        self.today = today
+        // Samples differ in their events, but a folder has those of its series, and events
+        // with more participants are the same otherwise.
+        let kind: UInt64 =
+            switch sample {
+            case .nodes: 1
+            case .series, .folder: 2
+            case .big: 3
+            }
+        base = SplitMix64.mixed(SplitMix64.mixed(seed) &+ kind)
+    }
+
+    /// The zones that its events may be in.
+    var zones: [Zone] {
+        if case .nodes = sample { [.berlin] } else { Zone.allCases }
+    }
+
+    /// An event by its number, from 0 to ``Sample/count`` - 1.
+    func event(_ number: Int) -> Event {
+        let identity = SplitMix64.mixed(base &+ UInt64(number) &* SplitMix64.gamma)
+        var random = SplitMix64(seed: identity)
+        switch sample {
+        case .nodes(let events, let participants):
+            let day = today + Day.nodes.lowerBound + number / events
+            // In Berlin as in UTC, its working hours lie within the one day.
+            let times = Event.Times.hours(random.percent(20) ? nil : .berlin)
+            return event(identity, times, day, participants, random)
+        case .series, .folder:
+            let day = today - 365 + random.below(730)
+            let isSeries = number.isMultiple(of: 20)
+            // Of the series, too, a half has participants.
+            let participants = (number + number / 20).isMultiple(of: 2) ? 4 : 0
+            guard isSeries else {
+                return event(identity, times(&random), day, participants, random)
+            }
+            let times = Event.Times.hours(zone(&random))
+            var series = event(identity, times, day.mondayWednesdayOrFriday, participants, random)
+            series.isSeries = true
+            return series
+        case .big:
+            // Twenty years are 7,305 days.
+            let day = today - 3_652 + random.below(7_305)
+            let participants = random.percent(50) ? 2 + random.below(13) : 0
+            return event(identity, times(&random), day, participants, random)
+        }
+    }
+
+    private func event(
+        _ identity: UInt64, _ times: Event.Times, _ day: Day, _ participants: Int,
+        _ random: SplitMix64
+    ) -> Event {
+        Event(
+            identity: identity, times: times, day: day, writtenBefore: min(day, today),
+            participantCount: participants, random: random)
+    }
+
+    private func times(_ random: inout SplitMix64) -> Event.Times {
+        switch random.below(100) {
+        case ..<5: .days(1)
+        case ..<7: .days(2 + random.below(9))
+        case ..<8: .nights(zone(&random), 1 + random.below(3))
+        case ..<16: .hours(nil)
+        default: .hours(zone(&random))
+        }
+    }
+
+    private func zone(_ random: inout SplitMix64) -> Zone {
+        switch random.below(100) {
+        case ..<70: .berlin
+        case ..<85: .newYork
+        case ..<93: .kolkata
+        default: .sydney
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// A participant's name.
+struct Name {
+    let given: StaticString
+    /// Nil when all of the name is in ``given``.
+    var family: StaticString?
+    /// What stands before the `@`; nil when it follows from the name.
+    var address: StaticString?
+}
+
+/// The names of participants by their numbers: the lower 12 bits choose the name, the upper 4
+/// the domain.
+enum Names {
+    /// Of 4,096 names, 1 % are not ASCII.
+    static let international = 0..<41
+    static let rooms = 41..<53
+    static let groups = 53..<58
+
+    static subscript(number: Int) -> Name {
+        let choice = number & 4_095
+        switch choice {
+        case international: return InternationalNames.all[choice]
+        case rooms: return roomNames[choice - rooms.lowerBound]
+        case groups: return groupNames[choice - groups.lowerBound]
+        default: return Name(given: givenNames[choice & 63], family: familyNames[choice >> 6])
+        }
+    }
+
+    /// One of 16 domains that nobody has (RFC 2606).
+    static func domain(of number: Int) -> StaticString { domains[number >> 12 & 15] }
+
+    private static let givenNames: [StaticString] = [
+        "Ada", "Alan", "Alice", "Anna", "Arjun", "Ben", "Carla", "Clara", "Daniel", "David",
+        "Deepa", "Diego", "Elena", "Emil", "Emma", "Erik", "Eva", "Felix", "Finn", "Frank",
+        "Grace", "Greta", "Hanna", "Henry", "Ida", "Ines", "Ivan", "Jack", "Jakob", "James",
+        "Jana", "Johanna", "Jonas", "Julia", "Karl", "Katharina", "Kenji", "Lara", "Lea", "Leon",
+        "Linda", "Lucas", "Maria", "Marta", "Max", "Mei", "Mia", "Michael", "Nina", "Noah",
+        "Olga", "Oliver", "Paul", "Priya", "Rahul", "Robert", "Rosa", "Sarah", "Simon", "Sofia",
+        "Thomas", "Tim", "Vera", "William",
+    ]
+
+    private static let familyNames: [StaticString] = [
+        "Adams", "Ahmed", "Almeida", "Andersen", "Bauer", "Becker", "Berg", "Brandt", "Brown",
+        "Carter", "Chen", "Clark", "Costa", "Davies", "Diaz", "Evans", "Fischer", "Ford",
+        "Garcia", "Gupta", "Hansen", "Harris", "Hoffmann", "Hughes", "Ito", "Jansen", "Johnson",
+        "Jones", "Kaiser", "Keller", "Khan", "Klein", "Kovacs", "Kumar", "Lang", "Lee", "Lehmann",
+        "Lopez", "Marino", "Martin", "Mehta", "Meyer", "Miller", "Moore", "Nakamura", "Novak",
+        "Olsen", "Patel", "Peters", "Quinn", "Richter", "Roberts", "Rossi", "Sanders", "Schmidt",
+        "Schulz", "Singh", "Smith", "Sullivan", "Taylor", "Turner", "Walker", "Weber", "Young",
+    ]
+
+    private static let roomNames: [Name] = [
+        Name(given: "Room Elbe", address: "room.elbe"),
+        Name(given: "Room Havel", address: "room.havel"),
+        Name(given: "Room Oder", address: "room.oder"),
+        Name(given: "Room Rhine (2nd floor)", address: "room.rhine"),
+        Name(given: "Room Spree", address: "room.spree"),
+        Name(given: "Room Weser", address: "room.weser"),
+        Name(given: "Auditorium", address: "auditorium"),
+        Name(given: "Meeting pod 1", address: "pod1"),
+        Name(given: "Meeting pod 2", address: "pod2"),
+        Name(given: "Workshop", address: "workshop"),
+        Name(given: "Video room 4.12", address: "video.412"),
+        Name(given: "Library", address: "library"),
+    ]
+
+    private static let groupNames: [Name] = [
+        Name(given: "All hands", address: "all"),
+        Name(given: "Design team", address: "design"),
+        Name(given: "Operations", address: "operations"),
+        Name(given: "Product team", address: "product"),
+        Name(given: "Works council", address: "council"),
+    ]
+
+    private static let domains: [StaticString] = [
+        "acme.example", "alster.example", "borough.example", "college.example", "dock.example",
+        "example.com", "example.net", "example.org", "forum.example", "hafen.example",
+        "labs.example", "mail.example", "north.example", "office.example", "pune.example",
+        "studio.example",
+    ]
+}

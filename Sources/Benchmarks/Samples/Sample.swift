@@ -1,0 +1,72 @@
+/// A calendar that a benchmark reads.
+enum Sample: Equatable {
+    /// Each node of the timeline has so many events.
+    case nodes(events: Int, participants: Int)
+    /// Thousands of events over two years, some of them endless series.
+    case series(thousands: Int)
+    /// The same events, a file each.
+    case folder(thousands: Int)
+    /// Hundreds of thousands of events over twenty years.
+    case big(hundredThousands: Int)
+
+    /// The one with this name; nil when there is none.
+    init?(_ name: String) {
+        if name.hasPrefix("x") {
+            let parts = name.dropFirst().split(separator: "p", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Self.number($0) }
+            guard numbers.count == parts.count, parts.count <= 2 else { return nil }
+            self = .nodes(events: numbers[0], participants: numbers.last ?? 0)
+        } else if name.hasPrefix("big"), let count = Self.number(name.dropFirst(3)), count > 0 {
+            self = .big(hundredThousands: count)
+        } else if name.hasSuffix("k"), let count = Self.number(name.dropFirst(6).dropLast()),
+            count > 0
+        {
+            switch name.prefix(6) {
+            case "series": self = .series(thousands: count)
+            case "folder": self = .folder(thousands: count)
+            default: return nil
+            }
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether it is a folder of files.
+    var isFolder: Bool {
+        if case .folder = self { true } else { false }
+    }
+
+    /// How many events it has.
+    var count: Int {
+        switch self {
+        case .nodes(let events, _): Day.nodes.count * events
+        case .series(let thousands), .folder(let thousands): thousands * 1_000
+        case .big(let hundredThousands): hundredThousands * 100_000
+        }
+    }
+
+    /// What `--list` prints: the samples that the benchmarks use, and how to name others.
+    static let overview = [
+        "x0          no event",
+        "x1          1 event on each of the 488 days, 1 participant each",
+        "x2          2 events a day, 2 participants each; x5 and x10 likewise, and any x<N>",
+        "x5          5 events a day, 5 participants each",
+        "x10         10 events a day, 10 participants each",
+        "x2p0        2 events a day without participants",
+        "x2p2        2 events a day, 2 participants each; any x<N>p<P> likewise",
+        "x2p20       2 events a day, 20 participants each",
+        "x2p100      2 events a day, 100 participants each: about 10 MB",
+        "series5k    5,000 events, 5 % of them endless series; any series<K>k likewise",
+        "folder5k    the same as a folder of files, one each; any folder<K>k likewise",
+        "big1        100,000 events over 20 years: about 80 MB; any big<M> has M times as many",
+        "big10       1,000,000 events over 20 years",
+        "big100      10,000,000 events over 20 years",
+    ]
+
+    /// Digits up to a bound within which there are people enough for each event to have its own.
+    private static func number(_ text: Substring) -> Int? {
+        let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard isNumber, let number = Int(text), number <= 10_000 else { return nil }
+        return number
+    }
+}
