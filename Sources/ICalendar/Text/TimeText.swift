@@ -3,7 +3,12 @@
 extension CivilDate {
     /// Reads `YYYYMMDD` (RFC 5545 3.3.4); nil when it is anything else or no such day exists.
     public init?(icalendar text: some StringProtocol) {
-        guard text.utf8.count == 8, let number = Digits.number(text.utf8) else { return nil }
+        guard let date = Digits.reading(text, CivilDate.init(icalendar:)) else { return nil }
+        self = date
+    }
+
+    fileprivate init?(icalendar bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard bytes.count == 8, let number = Digits.number(bytes) else { return nil }
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
@@ -35,12 +40,16 @@ extension CivilDateTime {
     /// Reads `YYYYMMDDTHHMMSS` (RFC 5545 3.3.5 form 1); nil when it is anything else or does not
     /// exist. A leap second (`:60`) is read as `:59`, as 3.3.12 allows.
     public init?(icalendar text: some StringProtocol) {
-        let utf8 = text.utf8
-        guard utf8.count == 15 else { return nil }
-        let separator = utf8.index(utf8.startIndex, offsetBy: 8)
-        guard utf8[separator] == UInt8(ascii: "T"),
-            let date = CivilDate(icalendar: text[..<separator]),
-            let time = Digits.number(utf8[utf8.index(after: separator)...])
+        guard let time = Digits.reading(text, CivilDateTime.init(icalendar:)) else { return nil }
+        self = time
+    }
+
+    fileprivate init?(icalendar bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard bytes.count == 15 else { return nil }
+        let separator = bytes.startIndex + 8
+        guard bytes[separator] == UInt8(ascii: "T"),
+            let date = CivilDate(icalendar: bytes[..<separator]),
+            let time = Digits.number(bytes[(separator + 1)...])
         else { return nil }
         let (hour, minute, second) = (time / 10_000, time / 100 % 100, time % 100)
         guard hour < 24, minute < 60, second <= 60 else { return nil }
@@ -48,9 +57,23 @@ extension CivilDateTime {
     }
 
     /// `YYYYMMDDTHHMMSS`.
-    public var icalendar: String {
-        date.icalendar + "T" + Digits.padded(hour, 2) + Digits.padded(minute, 2)
-            + Digits.padded(second, 2)
+    public var icalendar: String { icalendar(isUTC: false) }
+
+    /// - Parameter isUTC: whether a `Z` stands behind it.
+    fileprivate func icalendar(isUTC: Bool) -> String {
+        let (year, month, day) = date.yearMonthDay
+        guard 0...9_999 ~= year else {
+            return date.icalendar + "T" + Digits.padded(hour, 2) + Digits.padded(minute, 2)
+                + Digits.padded(second, 2) + (isUTC ? "Z" : "")
+        }
+        // In one piece: it is written for each instance that is stored or shown.
+        return String(unsafeUninitializedCapacity: 16) { bytes in
+            Digits.write(year * 10_000 + month * 100 + day, to: bytes[0..<8])
+            bytes[8] = UInt8(ascii: "T")
+            Digits.write(hour * 10_000 + minute * 100 + second, to: bytes[9..<15])
+            bytes[15] = UInt8(ascii: "Z")
+            return isUTC ? 16 : 15
+        }
     }
 
     /// `YYYY-MM-DDTHH:MM:SS`.
@@ -68,15 +91,17 @@ extension CalendarTime {
     ///   - tzid: the `TZID` parameter, if the property has one; ignored for dates and UTC.
     /// - Returns: nil when the text is no such value.
     public init?(icalendar text: some StringProtocol, tzid: String? = nil) {
-        if let date = CivilDate(icalendar: text) {
-            self = .date(date)
-        } else if text.last == "Z" {
-            guard let time = CivilDateTime(icalendar: text.dropLast()) else { return nil }
-            self = .utc(Instant(utc: time))
-        } else {
-            guard let time = CivilDateTime(icalendar: text) else { return nil }
-            self = if let tzid { .zoned(time, tzid: tzid) } else { .floating(time) }
+        let time = Digits.reading(text) { bytes -> CalendarTime? in
+            if let date = CivilDate(icalendar: bytes) { return .date(date) }
+            if bytes.last == UInt8(ascii: "Z") {
+                return CivilDateTime(icalendar: bytes.dropLast()).map { .utc(Instant(utc: $0)) }
+            }
+            return CivilDateTime(icalendar: bytes).map { time in
+                tzid.map { .zoned(time, tzid: $0) } ?? .floating(time)
+            }
         }
+        guard let time else { return nil }
+        self = time
     }
 
     /// The value's text; the zoned form's `TZID` belongs into the property's parameter.
@@ -84,7 +109,7 @@ extension CalendarTime {
         switch self {
         case .date(let date): date.icalendar
         case .floating(let time), .zoned(let time, _): time.icalendar
-        case .utc(let instant): instant.utc.icalendar + "Z"
+        case .utc(let instant): instant.utc.icalendar(isUTC: true)
         }
     }
 }
@@ -158,6 +183,25 @@ enum Digits {
             count += 1
         }
         return count == 0 ? nil : value
+    }
+
+    /// What `read` makes of a text's bytes.
+    static func reading<Value>(
+        _ text: some StringProtocol, _ read: (Slice<UnsafeBufferPointer<UInt8>>) -> Value?
+    ) -> Value? {
+        let found = text.utf8.withContiguousStorageIfAvailable { read($0[...]) }
+        if let found { return found }
+        var copy = String(text)
+        return copy.withUTF8 { read($0[...]) }
+    }
+
+    /// Writes a number that is not negative, zeros in front, all over the bytes.
+    static func write(_ value: Int, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+        var (rest, bytes) = (value, bytes)
+        for index in bytes.indices.reversed() {
+            bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
     }
 
     /// At least `width` digits, zeros in front.

@@ -35,7 +35,12 @@ struct WatchCommand: AsyncParsableCommand {
             do {
                 try await follow(output)
             } catch let error as AgendaError {
-                guard try await StoreAccess.mend(error) else { throw error }
+                if try await !StoreAccess.mend(error) {
+                    // What has been shown stays; a disk may come back.
+                    guard await output.timeline != nil else { throw error }
+                    await output.complain(error.description)
+                }
+                try await Task.sleep(for: .seconds(1))
             }
         }
     }

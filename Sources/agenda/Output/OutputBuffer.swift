@@ -18,10 +18,15 @@ struct OutputBuffer {
 
     /// Appends at least `width` digits, zeros in front.
     mutating func append(_ number: Int, width: Int = 1) {
-        let digits = String(number.magnitude)
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        for _ in 0..<max(0, width - digits.utf8.count) { bytes.append(UInt8(ascii: "0")) }
-        append(digits)
+        let start = bytes.count
+        var rest = number.magnitude
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        while bytes.count - start < width { bytes.append(UInt8(ascii: "0")) }
+        bytes[start...].reverse()
     }
 
     /// Appends `2026-11-20`.
