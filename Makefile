@@ -1,15 +1,15 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
-.PHONY: help setup build demo test install lint format bench conformance conformance-quick endurance \
-	endurance-quick fuzz test-threads clean
+.PHONY: help setup build demo test install lint format bench bench-peers conformance conformance-quick \
+	endurance endurance-quick fuzz test-threads clean
 
 PREFIX ?= /usr/local
 agenda := .build/release/agenda
 # A program at a fixed address starts 1 to 3 ms sooner: 100,000 relocations less.
 release := swift build -c release --static-swift-stdlib -Xlinker -no-pie
-shell_scripts := .ci/run .ci/setup Tests/Conformance/run Tests/Fuzz/build \
-	Tests/Fuzz/run Tests/bench.sh
+shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Tests/Conformance/run \
+	Tests/Fuzz/build Tests/Fuzz/run Tests/bench.sh
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
@@ -46,6 +46,10 @@ format: ## formats all Swift files in place
 
 bench: build ## times agenda over Samples, against a process that does nothing
 	@Tests/bench.sh $(agenda)
+
+bench-peers: build ## times agenda beside khal, calcurse, recurring-ical-events, libical and sqlite3
+	$(release) --product agenda-samples
+	@Sources/Benchmarks/Peers/run $(agenda) .build/release/agenda-samples $(ARGUMENTS)
 
 conformance: setup ## compares with dateutil, recurring-ical-events and zoneinfo (SEED=1)
 	@Tests/Conformance/run --seed "$(or $(SEED),1)"

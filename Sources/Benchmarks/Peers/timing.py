@@ -1,0 +1,137 @@
+"""Timing of whole processes: alternating runs, medians, peak memory."""
+
+import dataclasses
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+# Runs a command and prints its peak memory in KiB. A process of its own, because a child's figure starts with that
+# of its parent: this one has 9 MB, below all that is measured here.
+PEAK = """
+import os, sys
+child = os.fork()
+if child == 0:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.execve(sys.argv[1], sys.argv[1:], os.environ)
+_, status, used = os.wait4(child, 0)
+print(used.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+@dataclasses.dataclass
+class Command:
+    """What a program is started with, in an environment of its own; ``fresh`` folders are emptied before."""
+
+    arguments: list
+    environment: dict
+    fresh: list = dataclasses.field(default_factory=list)
+    # Programs that say with their status that a part was not theirs.
+    statuses: tuple = (0,)
+
+    def prepare(self):
+        for folder in self.fresh:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+
+    def run(self, output=subprocess.DEVNULL):
+        """The seconds that it took, and its output if asked for."""
+        self.prepare()
+        begin = time.perf_counter()
+        done = subprocess.run(
+            self.arguments, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE
+        )
+        seconds = time.perf_counter() - begin
+        if done.returncode not in self.statuses:
+            said = done.stderr.decode(errors="replace")
+            raise RuntimeError(f"{self.arguments} ended with {done.returncode}: {said[-500:]}")
+        return seconds, done.stdout
+
+    def output(self):
+        seconds, output = self.run(subprocess.PIPE)
+        return seconds, output.decode(errors="replace")
+
+    def peak(self):
+        """The most memory that it had, in MB."""
+        self.prepare()
+        arguments = [sys.executable, "-I", "-S", "-c", PEAK, *self.arguments]
+        done = subprocess.run(arguments, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True)
+        if done.returncode not in self.statuses:
+            raise RuntimeError(f"{self.arguments} ended with {done.returncode}")
+        return int(done.stdout) * 1024 / 1e6
+
+
+@dataclasses.dataclass
+class Case:
+    """One of those that run by turns."""
+
+    name: str
+    command: Command
+    # The seconds of a run before, which then was the warm-up.
+    warmed: float | None = None
+    # Reads the seconds in what the command prints, in place of the wall time.
+    reading: Callable[[str], float] | None = None
+
+    def run(self):
+        """The seconds that count, and those that passed."""
+        if self.reading is None:
+            seconds, _ = self.command.run()
+            return seconds, seconds
+        passed, output = self.command.output()
+        return self.reading(output), passed
+
+
+@dataclasses.dataclass
+class Result:
+    """The seconds of the runs of a case."""
+
+    values: list
+
+    @property
+    def median(self):
+        return statistics.median(self.values)
+
+    def over(self, other):
+        return self.median / other.median
+
+    def __str__(self):
+        low, high = (milliseconds(value) for value in (min(self.values), max(self.values)))
+        return f"{milliseconds(self.median):>9}  {low + '..' + high:>19}  {len(self.values):>3}"
+
+
+def milliseconds(seconds):
+    return f"{seconds * 1e3:.1f}" if seconds < 0.1 else f"{seconds * 1e3:,.0f}"
+
+
+@dataclasses.dataclass
+class Limits:
+    """How often a case runs: ``runs`` times; fewer if it would take longer than ``cap`` seconds, yet ``least``."""
+
+    runs: int
+    least: int
+    cap: float
+
+    def planned(self, seconds):
+        return max(self.least, min(self.runs, int(self.cap / max(seconds, 1e-3))))
+
+
+def alternate(title, cases, limits):
+    """Runs the cases by turns, after one warm-up each; a slow one's few runs are spread over the rounds."""
+    print(f"{title}: {', '.join(case.name for case in cases)}", file=sys.stderr, flush=True)
+    planned = {}
+    for case in cases:
+        planned[case.name] = limits.planned(case.warmed if case.warmed is not None else case.run()[1])
+    values = {case.name: [] for case in cases}
+    rounds = max(planned.values(), default=0)
+    for turn in range(rounds):
+        # Writes of the run before shall not be paid by the next one.
+        os.sync()
+        for case in cases:
+            count = planned[case.name]
+            if turn * count // rounds != (turn + 1) * count // rounds:
+                values[case.name].append(case.run()[0])
+    return {name: Result(found) for name, found in values.items()}
