@@ -78,9 +78,16 @@ public struct StoreRepair: Hashable, Sendable {
     /// Gives the damaged file a second name, and its log with it.
     private static func putAside(_ path: String) throws(AgendaError) -> String {
         let stamp = Instant(secondsSinceEpoch: time(nil)).utc.icalendar
-        let aside = "\(path).damaged-\(stamp)"
-        guard link(path, aside) == 0 || errno == EEXIST else { throw FileContent.failure(aside) }
-        link(path + "-wal", aside + "-wal")
+        var aside = "\(path).damaged-\(stamp)"
+        while FileVersion.exists(path: aside) { aside += "+" }
+        for suffix in ["", "-wal"] where FileVersion.exists(path: path + suffix) {
+            // Where a file can have but one name, a moment without a store does no harm: it would
+            // be restored as one that is missing.
+            guard
+                link(path + suffix, aside + suffix) == 0
+                    || rename(path + suffix, aside + suffix) == 0
+            else { throw FileContent.failure(aside + suffix) }
+        }
         return aside
     }
 
