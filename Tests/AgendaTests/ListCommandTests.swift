@@ -155,6 +155,11 @@ struct ListCommandTests {
         #expect(home.split(separator: "\n").allSatisfy { $0.contains(#""calendar":"Home""#) })
         #expect(
             both == team.split(separator: "\n").count + home.split(separator: "\n").count)
+        // Scripts leave the local calendar out before there is one; another name is a slip.
+        let others = try agenda.run(["list", "--not-calendar", "local"] + all)
+        #expect(others.status == 0 && others.output.split(separator: "\n").count == both)
+        #expect(try agenda.run(["list", "--not-calendar", "work"] + all).status == 64)
+        #expect(try agenda.run(["list", "--calendar", "local"] + all).status == 64)
     }
 
     @Test("a closed pipe ends quietly, a full disk does not")
