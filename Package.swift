@@ -42,7 +42,8 @@ let package = Package(
             name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
             swiftSettings: strict),
         .executableTarget(
-            name: "agenda-samples", path: "Sources/Benchmarks/Samples", swiftSettings: strict),
+            name: "agenda-samples", dependencies: ["ICalendar"], path: "Sources/Benchmarks/Samples",
+            swiftSettings: strict),
         .executableTarget(
             name: "Endurance", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/Endurance", swiftSettings: strict),

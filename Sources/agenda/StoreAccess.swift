@@ -10,6 +10,16 @@ enum StoreAccess {
         return try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
     }
 
+    /// Opens the store of a command that needs one.
+    static func openExisting(_ common: CommonOptions) async throws -> EventStore {
+        let path = try common.databasePath()
+        guard exists(path) else {
+            throw CommandFailure.failure(
+                "\(path): there is no database yet: agenda source add PATH")
+        }
+        return try await open(path: path, createsMissing: false, settings: try common.settings())
+    }
+
     /// Whether there is a database, or a backup to make one from.
     static func exists(_ path: String) -> Bool {
         InputFile.kind(of: path) != .missing || StoreRepair.isNeeded(at: path)

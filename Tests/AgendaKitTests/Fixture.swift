@@ -78,6 +78,21 @@ enum Make {
             + "END:VCALENDAR\r\n"
     }
 
+    /// A VTIMEZONE `Ours` that never changes its offset, given as `+0100`.
+    static func timeZone(offset: String) -> String {
+        """
+        BEGIN:VTIMEZONE\r
+        TZID:Ours\r
+        BEGIN:STANDARD\r
+        DTSTART:19700101T000000\r
+        TZOFFSETFROM:\(offset)\r
+        TZOFFSETTO:\(offset)\r
+        END:STANDARD\r
+        END:VTIMEZONE\r
+
+        """
+    }
+
     /// Noon of 2026-11-20 in UTC.
     static func clock() throws -> FixedClock {
         FixedClock(now: try instant("20261120T120000Z"))

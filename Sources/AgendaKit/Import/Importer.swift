@@ -139,7 +139,7 @@ public actor Importer {
             // A file that was deleted takes its events along; where even its folder is gone, a
             // disk is more likely to be missing than a calendar.
             if source.kind == .file && error.code == .notFound
-                && FileVersion.existsFolder(of: source.path ?? "")
+                && FileSystem.existsFolder(of: source.path ?? "")
             {
                 changes.changes = changes.base.map { .vanished($0) }
             }

@@ -65,13 +65,12 @@ struct PreparationSession {
             if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
         }
         guard !changed.isEmpty else { return [] }
-        // Most keys are told apart by their last six bits.
-        let mask = changed.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
+        let wanted = EventKeys(changed)
         return components.indices.filter { index in
             guard case .stored(let place) = match[index],
-                let key = stored.components[place].uidKey, mask >> (key & 63) & 1 != 0
+                let key = stored.components[place].uidKey, wanted.contains(key)
             else { return false }
-            return changed.contains(key) && parsed[index] == nil
+            return parsed[index] == nil
         }
     }
 

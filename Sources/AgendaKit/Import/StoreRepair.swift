@@ -21,7 +21,7 @@ public struct StoreRepair: Hashable, Sendable {
     }
 
     /// SQLite would take an empty file for a new database, and delete its log.
-    private static func isMissing(_ path: String) -> Bool { FileVersion.size(path: path) == 0 }
+    private static func isMissing(_ path: String) -> Bool { FileSystem.size(path: path) == 0 }
 
     /// Restores a store that is missing, or whose use has thrown `storeDamaged`.
     ///
@@ -34,12 +34,12 @@ public struct StoreRepair: Hashable, Sendable {
         path: String, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database
     ) async throws(AgendaError) -> StoreRepair? {
         let backup = StoreBackup(storePath: path)
-        guard backup.exists else { throw damaged(path) }
+        guard backup.exists else { throw EventStore.damaged(path) }
         let lock = backup.lock()
         defer { lock.release() }
         let isMissing = isMissing(path)
         if !isMissing, isSound(path) { return nil }
-        guard let (state, content) = newest(backup) else { throw damaged(path) }
+        guard let (state, content) = newest(backup) else { throw EventStore.damaged(path) }
 
         let new = path + ".new"
         for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
@@ -79,8 +79,8 @@ public struct StoreRepair: Hashable, Sendable {
     private static func putAside(_ path: String) throws(AgendaError) -> String {
         let stamp = Instant(secondsSinceEpoch: time(nil)).utc.icalendar
         var aside = "\(path).damaged-\(stamp)"
-        while FileVersion.exists(path: aside) { aside += "+" }
-        for suffix in ["", "-wal"] where FileVersion.exists(path: path + suffix) {
+        while FileSystem.exists(path: aside) { aside += "+" }
+        for suffix in ["", "-wal"] where FileSystem.exists(path: path + suffix) {
             // Where a file can have but one name, a moment without a store does no harm: it would
             // be restored as one that is missing.
             guard
@@ -89,11 +89,5 @@ public struct StoreRepair: Hashable, Sendable {
             else { throw FileContent.failure(aside + suffix) }
         }
         return aside
-    }
-
-    private static func damaged(_ path: String) -> AgendaError {
-        AgendaError(
-            .storeDamaged, place: path, message: "this is no database, or a damaged one",
-            remedy: "put it aside and name another file with --database")
     }
 }

@@ -88,10 +88,10 @@ public struct LiveTimeline: Sendable {
     /// A store in memory stands in for a file until that is there.
     private var isStoreInPlace: Bool {
         guard store.path == nil, let storePath else { return store.isInPlace }
-        return !FileVersion.exists(path: storePath)
+        return !FileSystem.exists(path: storePath)
     }
 
-    /// Absolute, as they stand in the store; empty when it cannot be read at the moment.
+    /// As they stand in the store; empty when it cannot be read at the moment.
     private func sourcePaths() -> [String] {
         ((try? store.sources(counting: false)) ?? []).compactMap(\.path)
     }
@@ -102,7 +102,7 @@ public struct LiveTimeline: Sendable {
     ) async -> AgendaError? {
         do throws(AgendaError) {
             for path in awaited where paths?.contains(path) != false {
-                let kind: CalendarSource.Kind = FileVersion.isFolder(path) ? .folder : .file
+                let kind: CalendarSource.Kind = FileSystem.isFolder(path) ? .folder : .file
                 do throws(AgendaError) {
                     _ = try await importer.addSource(
                         CalendarSource(name: "", kind: kind, path: path))

@@ -33,7 +33,7 @@ enum DurableFile {
 
     /// Makes a change of names durable.
     static func syncFolder(of path: String) {
-        let folder = FileVersion.folder(of: path)
+        let folder = FileSystem.folder(of: path)
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
@@ -44,23 +44,5 @@ enum DurableFile {
         AgendaError(
             .storeUnwritable, place: path, message: "it cannot be written",
             remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
-    }
-}
-
-/// The names in a folder.
-enum FolderContent {
-    /// Empty when it cannot be read.
-    static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) { names.append(name(of: entry)) }
-        return names
-    }
-
-    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-        withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-            tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
     }
 }

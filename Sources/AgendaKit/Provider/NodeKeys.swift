@@ -13,11 +13,8 @@ struct NodeKeys: Sendable {
 
     /// The nodes in which one of these events stands.
     func indices(of wanted: Set<UInt64>) -> [Int] {
-        // Most keys are told apart by their last six bits.
-        let mask = wanted.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
-        return keys.indices.filter { index in
-            keys[index].contains { mask >> ($0 & 63) & 1 != 0 && wanted.contains($0) }
-        }
+        let wanted = EventKeys(wanted)
+        return keys.indices.filter { keys[$0].contains(where: wanted.contains) }
     }
 
     /// Notes what stands in a node now.

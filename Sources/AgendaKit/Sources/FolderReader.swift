@@ -31,7 +31,7 @@ struct FolderReader: SourceReader {
         }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            let name = FolderContent.name(of: entry)
+            let name = FileSystem.name(of: entry)
             if name.hasPrefix(".") { continue }
             var status = stat()
             guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }

@@ -121,7 +121,7 @@ struct WatchPlan: Equatable {
         guard let stream = opendir(folder) else { return isComplete = false }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            let name = FolderContent.name(of: entry)
+            let name = FileSystem.name(of: entry)
             guard !name.hasPrefix(".") else { continue }
             let place = folder == "/" ? "/" + name : folder + "/" + name
             var kind = Int(entry.pointee.d_type)

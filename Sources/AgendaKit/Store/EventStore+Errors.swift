@@ -21,6 +21,9 @@ extension EventStore {
         guard let error = error as? DatabaseError else {
             return AgendaError(.storeFailed, place: place, message: "\(error)")
         }
+        if [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+            return damaged(place, cause: error.message)
+        }
         let (code, message, remedy): (AgendaError.Code, String, String?) =
             switch error.resultCode {
             case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
@@ -34,14 +37,15 @@ extension EventStore {
                     .storeUnwritable, "the database cannot be read or written",
                     "check the disk and the rights, or name another file with --database"
                 )
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-                (
-                    .storeDamaged, "this is no database, or a damaged one",
-                    "put it aside and name another file with --database"
-                )
             default: (.storeFailed, "the database failed", nil)
             }
         return AgendaError(
             code, place: place, message: message, remedy: remedy, cause: error.message)
+    }
+
+    static func damaged(_ place: String, cause: String? = nil) -> AgendaError {
+        AgendaError(
+            .storeDamaged, place: place, message: "this is no database, or a damaged one",
+            remedy: "put it aside and name another file with --database", cause: cause)
     }
 }

@@ -13,13 +13,13 @@ extension EventStore {
     public static func open(
         path: String, createsMissing: Bool, readers: Int = readerCount
     ) throws(AgendaError) -> EventStore {
-        if !FileVersion.exists(path: path) {
+        if !FileSystem.exists(path: path) {
             guard createsMissing else {
                 throw AgendaError(
                     .notFound, place: path, message: "there is no database",
                     remedy: "add a calendar with 'agenda source add PATH'")
             }
-            try FileVersion.createFolder(for: path)
+            try FileSystem.createFolder(for: path)
         }
         return try translating(place: path) {
             let writer: DatabaseQueue
@@ -46,10 +46,10 @@ extension EventStore {
     /// another reason, or when there is a log, which would be left out.
     private static func frozen(_ path: String, _ error: DatabaseError) throws -> DatabaseQueue? {
         let isReadOnly =
-            error.resultCode == .SQLITE_CANTOPEN && !FileVersion.isWritableFolder(of: path)
+            error.resultCode == .SQLITE_CANTOPEN && !FileSystem.isWritableFolder(of: path)
         let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
-        guard isReadOnly || isFull, FileVersion.size(path: path) > 0,
-            FileVersion.size(path: path + "-wal") == 0
+        guard isReadOnly || isFull, FileSystem.size(path: path) > 0,
+            FileSystem.size(path: path + "-wal") == 0
         else { return nil }
         var configuration = configuration
         configuration.readonly = true

@@ -21,13 +21,20 @@ public final class EventStore: Sendable {
     ) {
         self.unwritable = unwritable
         self.path = path
-        identity = path.flatMap { FileVersion.identity(path: $0) }
+        identity = path.flatMap { FileSystem.identity(path: $0) }
         self.writer = writer
         self.reader = reader
     }
 
     /// Whether its file still stands where it was opened.
-    var isInPlace: Bool { path.flatMap { FileVersion.identity(path: $0) } == identity }
+    var isInPlace: Bool { path.flatMap { FileSystem.identity(path: $0) } == identity }
+
+    /// What to throw when it does not.
+    var replaced: AgendaError {
+        AgendaError(
+            .storeReplaced, place: path ?? "", message: "another program replaced the database",
+            remedy: "try again")
+    }
 
     /// Looks at all of the file for damage, which takes a while (PRAGMA quick_check), and at each
     /// local event's text.
@@ -51,13 +58,6 @@ public final class EventStore: Sendable {
             try reader.close()
             try writer.close()
         }
-    }
-
-    /// What to throw when it does not.
-    var replaced: AgendaError {
-        AgendaError(
-            .storeReplaced, place: path ?? "", message: "another program replaced the database",
-            remedy: "try again")
     }
 
     /// The revision that the latest commit has left.

@@ -5,8 +5,8 @@ internal import Glibc
 struct FileLock: Sendable {
     private let descriptor: Int32
 
-    private init(descriptor: Int32) {
-        self.descriptor = descriptor
+    private init(path: String) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }
 
     /// To be called once.
@@ -17,23 +17,22 @@ struct FileLock: Sendable {
     /// - Parameter path: a file that exists for the lock alone; made when it is missing. Where it
     ///   cannot be made, nothing can be written either, and there is nothing to guard.
     static func wait(path: String) -> FileLock {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        return FileLock(descriptor: descriptor)
+        let lock = FileLock(path: path)
+        while lock.descriptor >= 0, flock(lock.descriptor, LOCK_EX) != 0, errno == EINTR {}
+        return lock
     }
 
     /// The same, asking every few milliseconds; nil when the lock is not free within `seconds`.
     static func wait(path: String, seconds: Double) async -> FileLock? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return FileLock(descriptor: -1) }
+        let lock = FileLock(path: path)
         let end = ContinuousClock.now + .seconds(seconds)
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        while lock.descriptor >= 0, flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end, errno == EWOULDBLOCK || errno == EINTR else {
-                close(descriptor)
+                lock.release()
                 return nil
             }
             try? await Task.sleep(for: .milliseconds(5))
         }
-        return FileLock(descriptor: descriptor)
+        return lock
     }
 }

@@ -23,7 +23,7 @@ struct StoreBackup: Sendable {
     var newest: String { folder + "/local.ics" }
 
     /// Whether there is a present state.
-    var exists: Bool { FileVersion.exists(path: newest) }
+    var exists: Bool { FileSystem.exists(path: newest) }
 
     /// Held while the present state is written or taken to restore a store.
     func lock() -> FileLock {
@@ -61,7 +61,7 @@ struct StoreBackup: Sendable {
 
     /// The states of earlier days, the newest first.
     private func earlierDays() -> [String] {
-        FolderContent.names(in: folder).filter { $0.hasPrefix("local-") && $0.hasSuffix(".ics") }
+        FileSystem.names(in: folder).filter { $0.hasPrefix("local-") && $0.hasSuffix(".ics") }
             .sorted(by: >).map { folder + "/" + $0 }
     }
 }

@@ -1,3 +1,5 @@
+import ICalendar
+
 /// The command line.
 enum Command {
     struct Options {
@@ -52,7 +54,7 @@ extension Command.Options {
             guard let number = UInt64(value) else { throw .usage("--seed \(value): no number") }
             seed = number
         case "--today":
-            guard let day = Day(value), Zone.days.contains(day) else {
+            guard let day = Day(iso: value), Zone.days.contains(day) else {
                 throw .usage("--today \(value): no day between 2020-01-01 and 2099-12-31")
             }
             today = day

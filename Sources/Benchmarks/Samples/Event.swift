@@ -1,3 +1,5 @@
+import ICalendar
+
 /// What makes one event what it is. All else is drawn from its own random numbers, so that it is
 /// the same event in a file of its own and among thousands.
 struct Event {

@@ -1,3 +1,5 @@
+import ICalendar
+
 extension LineWriter {
     /// A VEVENT.
     mutating func write(_ event: Event) throws(Failure) {

@@ -1,3 +1,5 @@
+import ICalendar
+
 /// Which events a sample has. Each is made from its number alone: none has to be kept.
 struct EventPlan {
     let sample: Sample

@@ -1,3 +1,5 @@
+import ICalendar
+
 extension LineWriter {
     /// DTSTART and DTEND.
     mutating func writeTimes(_ event: Event, _ random: inout SplitMix64) throws(Failure) {

@@ -1,3 +1,5 @@
+import ICalendar
+
 /// A calendar that a benchmark reads.
 enum Sample: Equatable {
     /// Each node of the timeline has so many events.

@@ -1,9 +1,11 @@
+import ICalendar
+
 /// A time zone that events are in, with the rules that hold there now.
 enum Zone: CaseIterable {
     case berlin, newYork, kolkata, sydney
 
     /// What may be today: the rules below hold since 2008, and events lie up to 10 years back.
-    static let days = Day(number: 18_262)...Day(number: 47_481)
+    static let days = Day(daysSinceEpoch: 18_262)...Day(daysSinceEpoch: 47_481)
 
     var name: StaticString {
         switch self {

@@ -18,13 +18,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try common.settings()
-        let path = try common.databasePath()
-        guard StoreAccess.exists(path) else {
-            throw CommandFailure.failure(
-                "\(path): there is no database yet: agenda source add PATH")
-        }
-        let store = try await StoreAccess.open(
-            path: path, createsMissing: false, settings: settings)
+        let store = try await StoreAccess.openExisting(common)
         let importer = Importer(store: store, clock: settings.clock)
         let report = try await importer.refresh(rebuild: rebuild)
         if !common.quiet {

@@ -165,11 +165,5 @@ private func absolute(_ path: String) -> String {
 
 private func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
     let settings = try common.settings()
-    let path = try common.databasePath()
-    guard StoreAccess.exists(path) else {
-        throw CommandFailure.failure("\(path): there is no database yet: agenda source add PATH")
-    }
-    let store = try await StoreAccess.open(
-        path: path, createsMissing: false, settings: settings)
-    return Importer(store: store, clock: settings.clock)
+    return Importer(store: try await StoreAccess.openExisting(common), clock: settings.clock)
 }

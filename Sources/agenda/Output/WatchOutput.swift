@@ -30,7 +30,7 @@ actor WatchOutput {
         let window = NodeWindow(timelineAround: settings.today, zone: settings.zone).dates
         guard window.lowerBound <= wanted.lowerBound, wanted.upperBound <= window.upperBound else {
             throw CommandFailure.usage(
-                "\(range.isGiven ? "--from, --to, --days" : "days"): watched are "
+                "--from, --to, --days: watched are "
                     + "\(window.lowerBound.iso) to \((window.upperBound - 1).iso)")
         }
     }

@@ -41,18 +41,8 @@ struct EventFile {
     }
 
     var text: String {
-        """
-        BEGIN:VCALENDAR\r
-        BEGIN:VTIMEZONE\r
-        TZID:Ours\r
-        BEGIN:STANDARD\r
-        DTSTART:19700101T000000\r
-        TZOFFSETFROM:\(offset)\r
-        TZOFFSETTO:\(offset)\r
-        END:STANDARD\r
-        END:VTIMEZONE\r
-
-        """ + order.map(event).joined() + "END:VCALENDAR\r\n"
+        "BEGIN:VCALENDAR\r\n" + Make.timeZone(offset: offset) + order.map(event).joined()
+            + "END:VCALENDAR\r\n"
     }
 
     private func event(_ index: Int) -> String {

@@ -142,24 +142,15 @@ struct ImporterTests {
     @Test("a change of a file's VTIMEZONE moves the events that use it")
     func zoneChange() async throws {
         func text(offset: String) -> String {
-            """
-            BEGIN:VCALENDAR\r
-            BEGIN:VTIMEZONE\r
-            TZID:Ours\r
-            BEGIN:STANDARD\r
-            DTSTART:19700101T000000\r
-            TZOFFSETFROM:\(offset)\r
-            TZOFFSETTO:\(offset)\r
-            END:STANDARD\r
-            END:VTIMEZONE\r
-            BEGIN:VEVENT\r
-            UID:a\r
-            DTSTART;TZID=Ours:20261120T120000\r
-            SUMMARY:Zoned\r
-            END:VEVENT\r
-            END:VCALENDAR\r
+            "BEGIN:VCALENDAR\r\n" + Make.timeZone(offset: offset) + """
+                BEGIN:VEVENT\r
+                UID:a\r
+                DTSTART;TZID=Ours:20261120T120000\r
+                SUMMARY:Zoned\r
+                END:VEVENT\r
+                END:VCALENDAR\r
 
-            """
+                """
         }
         let folder = try TemporaryFolder()
         let bench = try Bench()
