@@ -1,6 +1,6 @@
 internal import CLibical
 
-/// Reads one component's text into values, through libical.
+/// Reads one component's text into values: plain events by itself, everything else through libical.
 ///
 /// Each component is parsed on its own, so that a bad one costs only itself. Parsing several at
 /// the same time is safe: each call has its own component tree.
@@ -21,6 +21,17 @@ public enum ICalendarParser {
     ///   - participantCount: as the scanner counted them.
     public static func event(
         in text: UnsafeRawBufferPointer, line: Int = 1, participantCount: Int = 0
+    ) -> Parsed<Event> {
+        guard var event = PlainEventReader.event(in: text) else {
+            return libicalEvent(in: text, line: line, participantCount: participantCount)
+        }
+        event.participantCount = participantCount
+        return Parsed(value: event, diagnostics: [])
+    }
+
+    /// The same, always through libical.
+    package static func libicalEvent(
+        in text: UnsafeRawBufferPointer, line: Int, participantCount: Int
     ) -> Parsed<Event> {
         let divided = ComponentText(text)
         var reader = EventReader(text: text, line: line)

@@ -42,6 +42,21 @@ enum ParserCheck {
                 in: text, line: component.line, participantCount: component.participantCount)
             try promise(
                 parsed.value != nil || !parsed.diagnostics.isEmpty, "an event lost in silence")
+            try compare(parsed, component, text)
         }
+    }
+
+    /// What was read without libical is what libical reads, but for lists of which libical keeps
+    /// the first 500 values alone.
+    private static func compare(
+        _ parsed: ICalendarParser.Parsed<Event>, _ component: ScannedComponent,
+        _ text: UnsafeRawBufferPointer
+    ) throws(BrokenPromise) {
+        if let event = parsed.value, event.exceptionDates.count > 500 { return }
+        let reference = ICalendarParser.libicalEvent(
+            in: text, line: component.line, participantCount: component.participantCount)
+        try promise(
+            parsed.value == reference.value && parsed.diagnostics == reference.diagnostics,
+            "\(parsed) instead of \(reference)")
     }
 }
