@@ -8,29 +8,35 @@ struct PlainAlarmReader {
     static func read(_ lines: inout PlainLines, into event: inout Event) -> Bool {
         var alarm = PlainAlarmReader()
         while let line = lines.next() {
-            if line.delimits("END", "VALARM") {
+            if line.name == .end {
+                // Without a trigger it never goes off.
                 if let trigger = alarm.trigger {
                     event.alarms.append(
                         Alarm(
                             action: alarm.action ?? "DISPLAY", trigger: trigger,
                             details: alarm.details))
                 }
-                return true
+                return lines.delimits(line, .end, "VALARM")
             }
-            guard let content = PlainContent(line), alarm.read(line.name, content) else {
+            guard let content = lines.content(of: line), alarm.read(line, content) else {
                 return false
             }
         }
         return false
     }
 
-    private mutating func read(_ name: String, _ content: PlainContent) -> Bool {
-        switch name {
-        case "ACTION":
-            return PlainEventReader.once(&action, content.word(["DISPLAY", "AUDIO", "EMAIL"]))
-        case "DESCRIPTION": return content.readText(into: &details)
-        case "TRIGGER": return PlainEventReader.once(&trigger, content.trigger)
-        default: return content.isIgnored(name)
+    private mutating func read(_ line: PlainLines.Line, _ content: PlainContent) -> Bool {
+        switch line.name {
+        case .action: PlainEventReader.once(&action, Self.action(content))
+        case .description: PlainEventReader.text(&details, content)
+        case .trigger: PlainEventReader.once(&trigger, content.trigger)
+        default: PlainEventReader.isIgnored(line, content)
         }
+    }
+
+    private static func action(_ content: PlainContent) -> String? {
+        if content.isWord("DISPLAY") { return "DISPLAY" }
+        if content.isWord("AUDIO") { return "AUDIO" }
+        return content.isWord("EMAIL") ? "EMAIL" : nil
     }
 }

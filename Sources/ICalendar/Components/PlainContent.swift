@@ -1,28 +1,35 @@
-/// What follows the name of a plain line: unfolded, UTF-8, without control characters, and without
-/// white space around the value, which libical drops.
+internal import Glibc
+
+/// What follows the name of a plain line: unfolded, without control characters, and without white
+/// space around the value, which libical drops. Lasts as long as the bytes that it points to.
 struct PlainContent {
     /// Between name and colon, as written, without the first semicolon; nil when there are none.
-    let parameters: Substring?
+    let parameters: UnsafeRawBufferPointer?
     /// Behind the colon.
-    let value: Substring
+    let value: UnsafeRawBufferPointer
 
-    /// Nil when the line is not plain.
-    init?(_ line: PlainLines.Line) {
-        guard let text = line.unfolded else { return nil }
-        let start = text.utf8.index(after: text.startIndex)
-        if text.utf8.first == UInt8(ascii: ":") {
-            (parameters, value) = (nil, text[start...])
+    /// Nil when it is not plain.
+    ///
+    /// - Parameter rest: from the semicolon or the colon on.
+    init?(_ rest: UnsafeRawBufferPointer) {
+        // Without an early end this takes many bytes at a time.
+        var hasControl = false
+        for byte in rest { hasControl = hasControl || byte < 0x20 || byte == 0x7F }
+        guard !hasControl, let first = rest.first else { return nil }
+        if first == UInt8(ascii: ":") {
+            (parameters, value) = (nil, UnsafeRawBufferPointer(rebasing: rest[1...]))
         } else {
-            guard let colon = Self.colon(text) else { return nil }
-            (parameters, value) = (text[start..<colon], text[text.utf8.index(after: colon)...])
+            guard let colon = Self.colon(rest) else { return nil }
+            parameters = UnsafeRawBufferPointer(rebasing: rest[1..<colon])
+            value = UnsafeRawBufferPointer(rebasing: rest[(colon + 1)...])
         }
-        if value.utf8.first == 0x20 || value.utf8.last == 0x20 { return nil }
+        if value.first == 0x20 || value.last == 0x20 { return nil }
     }
 
     /// The colon that ends the parameters: one in quotes does not.
-    private static func colon(_ text: String) -> String.Index? {
+    private static func colon(_ rest: UnsafeRawBufferPointer) -> Int? {
         var inQuotes = false
-        return text.utf8.firstIndex { byte in
+        return rest.firstIndex { byte in
             if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
             return byte == UInt8(ascii: ":") && !inQuotes
         }
@@ -33,34 +40,23 @@ struct PlainContent {
 extension PlainContent {
     /// TEXT (RFC 5545 3.3.11), not empty.
     var text: String? {
-        guard parameters == nil, !value.isEmpty else { return nil }
-        return Self.unescaped(value)
-    }
-
-    /// Sets a text that is not set yet. Many programs write the properties that they have no
-    /// text for.
-    func readText(into property: inout String?) -> Bool {
-        if value.isEmpty && parameters == nil { return true }
-        return PlainEventReader.once(&property, text)
+        guard parameters == nil, let base = value.baseAddress, !value.isEmpty else { return nil }
+        return memchr(base, Self.backslash, value.count) == nil ? Self.string(value) : unescaped
     }
 
     /// A URI, which has no escapes.
     var address: String? {
-        guard parameters == nil, !value.isEmpty, !value.utf8.contains(UInt8(ascii: "\\")) else {
-            return nil
-        }
-        return String(value)
+        guard let base = value.baseAddress, !value.isEmpty,
+            memchr(base, Self.backslash, value.count) == nil
+        else { return nil }
+        return Self.string(value)
     }
 
-    /// One of these words.
-    func word(_ known: [String]) -> String? {
-        parameters == nil ? known.first { value == $0 } : nil
-    }
+    /// Whether the value is this word, and there are no parameters.
+    func isWord(_ word: StaticString) -> Bool { parameters == nil && value.equals(word) }
 
     /// A number that is not negative.
-    var number: Int? {
-        parameters == nil && value.utf8.count <= 9 ? Digits.number(value.utf8) : nil
-    }
+    var number: Int? { parameters == nil && value.count <= 9 ? Digits.number(value) : nil }
 
     /// A time in UTC.
     var instant: Instant? {
@@ -72,30 +68,16 @@ extension PlainContent {
 
     /// A DATE-TIME, or a DATE that is said to be one.
     var time: CalendarTime? {
-        let times = times
-        return times?.count == 1 ? times?.first : nil
+        guard let form else { return nil }
+        return time(value, form)
     }
 
-    /// A list of times, all of one type.
+    /// A list of times, all of one form.
     var times: [CalendarTime]? {
-        var (tzid, isDate) = (String?.none, false)
-        switch parameters {
-        case nil, "VALUE=DATE-TIME": break
-        case "VALUE=DATE": isDate = true
-        case let parameter?:
-            guard parameter.hasPrefix("TZID=") else { return nil }
-            let name = parameter.dropFirst(5)
-            guard let first = name.utf8.first, first != 0x20, name.utf8.last != 0x20,
-                name.utf8.allSatisfy(Self.isBareName)
-            else { return nil }
-            tzid = String(name)
-        }
+        guard let form else { return nil }
         var times: [CalendarTime] = []
-        for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let time = CalendarTime(icalendar: text, tzid: tzid), time.isDate == isDate,
-                // libical knows no year of less than four digits.
-                time.wallTime.date.yearMonthDay.year >= 1_000
-            else { return nil }
+        for part in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            guard let time = time(UnsafeRawBufferPointer(rebasing: part), form) else { return nil }
             times.append(time)
         }
         return times
@@ -103,64 +85,86 @@ extension PlainContent {
 
     /// DURATION (3.3.6).
     var duration: CalendarDuration? {
-        parameters == nil ? CalendarDuration(icalendar: value) : nil
+        Self.string(value).flatMap { CalendarDuration(icalendar: $0) }
+    }
+
+    /// CATEGORIES.
+    var list: [String]? {
+        parameters == nil ? Self.string(value).map { TextValue.list($0) } : nil
     }
 
     /// RECUR (3.3.10).
     var rule: RecurrenceRule? {
-        guard parameters == nil, value.utf8.allSatisfy(Self.isRulePart) else { return nil }
-        return try? RecurrenceRule(icalendar: value)
+        guard parameters == nil, value.allSatisfy(Self.isRulePart), let text = Self.string(value)
+        else { return nil }
+        return try? RecurrenceRule(icalendar: text)
     }
 
     /// A calendar address with no other parameter than a name.
     var participant: Participant? {
-        var name: String?
-        if let parameters {
-            guard parameters.hasPrefix("CN="),
-                let found = Self.parameterValue(parameters.dropFirst(3))
-            else { return nil }
-            name = String(found)
-        }
-        let address = PlainContent(parameters: nil, value: value).address
-        return address.map {
-            var participant = Participant(address: $0)
-            participant.name = name
-            return participant
-        }
+        guard var participant = address.map({ Participant(address: $0) }) else { return nil }
+        guard let parameters else { return participant }
+        guard parameters.starts(with: "CN=".utf8) else { return nil }
+        participant.name = Self.parameterValue(parameters.dropFirst(3))
+        return participant.name == nil ? nil : participant
     }
 
     /// TRIGGER (3.8.6.3): a duration from the start or, when it says so, the end.
     var trigger: Alarm.Trigger? {
-        guard let duration = CalendarDuration(icalendar: value) else { return nil }
-        switch parameters {
-        case nil, "VALUE=DURATION", "RELATED=START": return .afterStart(duration)
-        case "RELATED=END": return .afterEnd(duration)
-        default: return nil
-        }
+        guard let duration else { return nil }
+        guard let parameters else { return .afterStart(duration) }
+        if parameters.equals("RELATED=END") { return .afterEnd(duration) }
+        let isStart = parameters.equals("RELATED=START") || parameters.equals("VALUE=DURATION")
+        return isStart ? .afterStart(duration) : nil
     }
 
-    /// Whether nobody reads the property but who asks for the component's text.
-    ///
-    /// libical complains of a value that is not of the type that its parameters claim.
-    func isIgnored(_ name: String) -> Bool {
-        guard parameters.map({ !$0.uppercased().contains("VALUE") }) ?? true else { return false }
-        if name.hasPrefix("X-") {
-            // libical hands properties of ours and its complaints through under such names.
-            return !name.hasPrefix("X-LIC-") && !["X-RRULE", "X-EXRULE", "X-GEO"].contains(name)
-        }
-        return ["COMMENT", "CONTACT", "RELATED-TO"].contains(name)
+    /// Whether the parameters may claim a type of value. libical complains of a value that is not of
+    /// that type.
+    var claimsType: Bool {
+        guard let parameters else { return false }
+        return Self.string(parameters)?.uppercased().contains("VALUE") ?? true
+    }
+}
+
+extension PlainContent {
+    private enum TimeForm { case date, time, zoned(tzid: String) }
+
+    private var form: TimeForm? {
+        guard let parameters else { return .time }
+        if parameters.equals("VALUE=DATE") { return .date }
+        if parameters.equals("VALUE=DATE-TIME") { return .time }
+        let name = UnsafeRawBufferPointer(rebasing: parameters.dropFirst(5))
+        guard parameters.starts(with: "TZID=".utf8), let first = name.first, first != 0x20,
+            name.last != 0x20, name.allSatisfy(Self.isBareName)
+        else { return nil }
+        return Self.string(name).map { .zoned(tzid: $0) }
     }
 
-    private init(parameters: Substring?, value: Substring) {
-        (self.parameters, self.value) = (parameters, value)
+    private func time(_ value: UnsafeRawBufferPointer, _ form: TimeForm) -> CalendarTime? {
+        var (tzid, isDate) = (String?.none, false)
+        switch form {
+        case .date: isDate = true
+        case .time: break
+        case .zoned(let name): tzid = name
+        }
+        // libical knows no year of less than four digits.
+        guard let first = value.first, first != UInt8(ascii: "0"),
+            let time = CalendarTime(icalendar: value, tzid: tzid), time.isDate == isDate
+        else { return nil }
+        return time
+    }
+
+    private static let backslash = Int32(UInt8(ascii: "\\"))
+
+    private static func string(_ bytes: UnsafeRawBufferPointer) -> String? {
+        String(validating: bytes, as: UTF8.self)
     }
 
     /// Nil for an escape that RFC 5545 has not.
-    private static func unescaped(_ value: Substring) -> String? {
-        guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
+    private var unescaped: String? {
         var result: [UInt8] = []
-        result.reserveCapacity(value.utf8.count)
-        var bytes = value.utf8.makeIterator()
+        result.reserveCapacity(value.count)
+        var bytes = value.makeIterator()
         while let byte = bytes.next() {
             guard byte == UInt8(ascii: "\\") else {
                 result.append(byte)
@@ -172,34 +176,39 @@ extension PlainContent {
             default: return nil
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return result.withUnsafeBytes { Self.string($0) }
     }
 
     /// A parameter's only value, in quotes or bare. RFC 6868 encodes with `^`.
-    private static func parameterValue(_ written: Substring) -> Substring? {
-        let isQuoted = written.utf8.count > 2 && written.utf8.first == UInt8(ascii: "\"")
+    private static func parameterValue(_ written: UnsafeRawBufferPointer.SubSequence) -> String? {
+        let quote = UInt8(ascii: "\"")
+        let isQuoted = written.count > 2 && written.first == quote && written.last == quote
         let text = isQuoted ? written.dropFirst().dropLast() : written
-        guard !isQuoted || written.utf8.last == UInt8(ascii: "\""), !text.isEmpty,
-            text.utf8.first != 0x20, text.utf8.last != 0x20,
-            !text.utf8.contains(where: { #"^\""#.utf8.contains($0) }),
-            isQuoted || !text.utf8.contains(where: { ";:,=".utf8.contains($0) })
+        let special = isQuoted ? #"^\""# : #"^\";:,="#
+        guard let first = text.first, first != 0x20, text.last != 0x20,
+            !text.contains(where: special.utf8.contains)
         else { return nil }
-        return text
+        return string(UnsafeRawBufferPointer(rebasing: text))
     }
 
     private static func isBareName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "/_-+. ".utf8.contains(byte)
-        }
+        isLetterOrDigit(byte & 0xDF) || isLetterOrDigit(byte) || "/_-+. ".utf8.contains(byte)
     }
 
     private static func isRulePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "=;,+-".utf8.contains(byte)
-        }
+        isLetterOrDigit(byte) || "=;,+-".utf8.contains(byte)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+            || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes are these letters.
+    fileprivate func equals(_ word: StaticString) -> Bool {
+        guard let baseAddress, count == word.utf8CodeUnitCount else { return false }
+        return memcmp(baseAddress, word.utf8Start, count) == 0
     }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 /// unusual the component is left to libical: a name in small letters, a parameter that is not known
 /// here, an escape that RFC 5545 has not, a value that is no date. What is read is what libical
 /// reads: the parser's fuzz target holds both against each other.
-struct PlainEventReader {
+struct PlainEventReader: ~Copyable {
     private var lines: PlainLines
     // What may stand there once.
     private var uid: String?
@@ -21,22 +21,27 @@ struct PlainEventReader {
     /// The event, its participants not counted; nil when something in it is not plain.
     static func event(in text: UnsafeRawBufferPointer) -> Event? {
         guard let base = text.baseAddress, memchr(base, 0, text.count) == nil else { return nil }
-        var reader = PlainEventReader(lines: PlainLines(text))
+        var reader = PlainEventReader(text)
         return reader.read()
     }
 
+    private init(_ text: UnsafeRawBufferPointer) {
+        lines = PlainLines(text)
+    }
+
     private mutating func read() -> Event? {
-        guard lines.next()?.delimits("BEGIN", "VEVENT") == true else { return nil }
+        guard lines.delimits(lines.next(), .begin, "VEVENT") else { return nil }
         while let line = lines.next() {
-            if line.delimits("END", "VEVENT") { return lines.isAtEnd ? finished() : nil }
+            if line.name == .end {
+                return lines.delimits(line, .end, "VEVENT") && lines.isAtEnd ? finished() : nil
+            }
             guard read(line) else { return nil }
         }
         return nil
     }
 
-    private func finished() -> Event? {
+    private mutating func finished() -> Event? {
         guard let start, let uid else { return nil }
-        var event = event
         event.uid = uid
         event.start = start
         event.end = end ?? .none
@@ -49,72 +54,89 @@ struct PlainEventReader {
 
     /// Whether the line is plain.
     private mutating func read(_ line: PlainLines.Line) -> Bool {
-        switch line.name {
         // Counted by the scanner, and read when somebody asks for them.
-        case "ATTENDEE": return true
-        case "BEGIN":
-            guard line.delimits("BEGIN", "VALARM") else { return false }
+        if line.name == .attendee { return true }
+        if line.name == .begin {
+            guard lines.delimits(line, .begin, "VALARM") else { return false }
             return PlainAlarmReader.read(&lines, into: &event)
-        default: break
         }
-        guard let content = PlainContent(line) else { return false }
+        guard let content = lines.content(of: line) else { return false }
         switch line.name {
-        case "SUMMARY": return content.readText(into: &event.summary)
-        case "LOCATION": return content.readText(into: &event.location)
-        case "DESCRIPTION": return content.readText(into: &event.details)
-        case "COLOR": return content.readText(into: &event.color)
-        case "UID": return Self.once(&uid, content.text)
-        case "URL": return Self.once(&event.url, content.address)
-        case "DTSTART": return Self.once(&start, content.time)
-        case "DTEND": return Self.once(&end, content.time.map { .time($0) })
-        case "DURATION": return Self.once(&end, content.duration.map { .duration($0) })
-        case "RECURRENCE-ID": return Self.once(&event.recurrenceID, content.time)
-        case "DTSTAMP": return Self.once(&event.stamp, content.instant)
-        case "CREATED": return Self.once(&event.created, content.instant)
-        case "LAST-MODIFIED": return Self.once(&event.lastModified, content.instant)
-        case "SEQUENCE": return Self.once(&sequence, content.number)
-        case "PRIORITY": return Self.once(&priority, content.number)
-        case "ORGANIZER": return Self.once(&event.organizer, content.participant)
-        case "STATUS":
-            let word = content.word(["CONFIRMED", "TENTATIVE", "CANCELLED"])
-            return Self.once(&status, word.flatMap { EventStatus(rawValue: $0.lowercased()) })
-        case "TRANSP":
-            let word = content.word(["OPAQUE", "TRANSPARENT"])
-            return Self.once(&isTransparent, word.map { $0 == "TRANSPARENT" })
-        case "CLASS":
-            return Self.once(
-                &event.classification, content.word(["PUBLIC", "PRIVATE", "CONFIDENTIAL"]))
-        case "CATEGORIES":
-            guard content.parameters == nil else { return false }
-            event.categories += TextValue.list(content.value)
-            return true
-        case "RRULE":
-            guard let rule = content.rule else { return false }
-            event.recurrenceRules.append(rule)
-            return true
-        case "EXDATE":
-            guard let times = content.times else { return false }
-            event.exceptionDates += times
-            return true
-        case let name:
-            return content.isIgnored(name)
+        case .uid: return Self.once(&uid, content.text)
+        case .summary: return Self.text(&event.summary, content)
+        case .location: return Self.text(&event.location, content)
+        case .description: return Self.text(&event.details, content)
+        case .start: return Self.once(&start, content.time)
+        case .finish: return Self.once(&end, content.time.map { .time($0) })
+        case .stamp: return Self.once(&event.stamp, content.instant)
+        case .created: return Self.once(&event.created, content.instant)
+        case .lastModified: return Self.once(&event.lastModified, content.instant)
+        case .sequence: return Self.once(&sequence, content.number)
+        case .status: return Self.once(&status, Self.status(content))
+        case .transparency: return Self.once(&isTransparent, Self.isTransparent(content))
+        case .organizer: return Self.once(&event.organizer, content.participant)
+        case .priority: return Self.once(&priority, content.number)
+        case .classification: return Self.once(&event.classification, Self.classification(content))
+        case .duration where content.parameters == nil:
+            return Self.once(&end, content.duration.map { .duration($0) })
+        case .recurrenceID: return Self.once(&event.recurrenceID, content.time)
+        case .rule: return Self.add(content.rule.map { [$0] }, to: &event.recurrenceRules)
+        case .exceptionDate: return Self.add(content.times, to: &event.exceptionDates)
+        case .categories: return Self.add(content.list, to: &event.categories)
+        case .url where content.parameters == nil: return Self.once(&event.url, content.address)
+        case .color: return Self.text(&event.color, content)
+        default: return Self.isIgnored(line, content)
         }
     }
+}
 
+extension PlainEventReader {
     /// Sets what is not set yet; false when it is, or when there is no value.
     static func once<Value>(_ property: inout Value?, _ value: Value?) -> Bool {
         guard property == nil, let value else { return false }
         property = value
         return true
     }
-}
 
-extension PlainLines.Line {
-    /// Whether the line is `NAME:COMPONENT` and no more.
-    func delimits(_ delimiter: String, _ component: String) -> Bool {
-        name == delimiter
-            && PlainContent(self).map {
-                $0.parameters == nil && $0.value == component
-            } == true
+    /// Sets a text that is not set yet. Many programs also write the properties that they have no
+    /// text for.
+    static func text(_ property: inout String?, _ content: PlainContent) -> Bool {
+        if content.value.isEmpty && content.parameters == nil { return true }
+        return once(&property, content.text)
+    }
+
+    /// Whether nobody reads the property but who asks for the component's text. Some of our own
+    /// properties, and libical's complaints, come from libical under such names.
+    static func isIgnored(_ line: PlainLines.Line, _ content: PlainContent) -> Bool {
+        guard !content.claimsType else { return false }
+        if !line.isExtension {
+            return [.comment, .contact, .relatedTo].contains(line.name)
+        }
+        return !["X-LIC-", "X-RRULE", "X-EXRULE", "X-GEO"].contains {
+            line.bytes.starts(with: $0.utf8)
+        }
+    }
+
+    private static func add<Value>(_ values: [Value]?, to property: inout [Value]) -> Bool {
+        guard let values else { return false }
+        property += values
+        return true
+    }
+
+    private static func status(_ content: PlainContent) -> EventStatus? {
+        if content.isWord("CONFIRMED") { return .confirmed }
+        if content.isWord("TENTATIVE") { return .tentative }
+        return content.isWord("CANCELLED") ? .cancelled : nil
+    }
+
+    private static func isTransparent(_ content: PlainContent) -> Bool? {
+        if content.isWord("OPAQUE") { return false }
+        return content.isWord("TRANSPARENT") ? true : nil
+    }
+
+    private static func classification(_ content: PlainContent) -> String? {
+        if content.isWord("PUBLIC") { return "PUBLIC" }
+        if content.isWord("PRIVATE") { return "PRIVATE" }
+        return content.isWord("CONFIDENTIAL") ? "CONFIDENTIAL" : nil
     }
 }

@@ -1,20 +1,27 @@
 internal import Glibc
 
 /// A component's content lines (RFC 5545 3.1) as long as their names are in capitals.
-struct PlainLines {
+struct PlainLines: ~Copyable {
     /// A content line with its folds, as it stands in the text.
     struct Line {
-        let name: String
-        /// What follows the name, from the semicolon or the colon on, with the line end.
-        let rest: UnsafeRawBufferPointer
+        let name: PlainName
+        /// Whether the name begins with `X-`.
+        let isExtension: Bool
+        /// The line from its name on, its line end included.
+        let bytes: UnsafeRawBufferPointer
+        let nameLength: Int
     }
 
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
+    /// Where lines are unfolded; as long as the text, so that each fits.
+    private var unfolded: UnsafeMutableRawBufferPointer?
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
+
+    deinit { unfolded?.deallocate() }
 
     /// Whether there is nothing left.
     var isAtEnd: Bool { position == bytes.count }
@@ -28,60 +35,67 @@ struct PlainLines {
             bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: ";")
         else { return nil }
         position = end
-        repeat { passLine() } while position < bytes.count && Self.isBlank(bytes[position])
+        repeat {
+            position = lineEnd(from: position)
+        } while position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
+        let isExtension =
+            end - start > 2 && bytes[start] == UInt8(ascii: "X")
+            && bytes[start + 1] == UInt8(ascii: "-")
         return Line(
-            name: String(
-                decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self),
-            rest: UnsafeRawBufferPointer(rebasing: bytes[end..<position]))
+            name: PlainName(UnsafeRawBufferPointer(rebasing: bytes[start..<end])),
+            isExtension: isExtension,
+            bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<position]),
+            nameLength: end - start)
     }
 
-    private mutating func passLine() {
+    /// What follows the line's name; nil when it is not plain. Lasts until the next call.
+    mutating func content(of line: Line) -> PlainContent? {
+        let rest = Self.withoutEnd(line.bytes[line.nameLength...])
+        guard let base = rest.baseAddress, memchr(base, 0x0A, rest.count) != nil else {
+            return PlainContent(rest)
+        }
+        return PlainContent(unfolding(rest))
+    }
+
+    /// Whether the line is `NAME:COMPONENT` and no more.
+    mutating func delimits(_ line: Line?, _ name: PlainName, _ component: StaticString) -> Bool {
+        guard let line, line.name == name, let content = content(of: line) else { return false }
+        return content.parameters == nil && content.isWord(component)
+    }
+
+    private mutating func unfolding(_ rest: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let buffer = unfolded ?? .allocate(byteCount: bytes.count, alignment: 1)
+        unfolded = buffer
+        var (start, count) = (0, 0)
+        while start < rest.count {
+            let feed = memchr(rest.baseAddress! + start, 0x0A, rest.count - start)
+            let end = feed.map { rest.baseAddress!.distance(to: $0) + 1 } ?? rest.count
+            // All lines but the first begin with the fold's white space.
+            let part = Self.withoutEnd(rest[(start == 0 ? 0 : start + 1)..<end])
+            UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: part)
+            count += part.count
+            start = end
+        }
+        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    }
+
+    private func lineEnd(from position: Int) -> Int {
         guard let base = bytes.baseAddress,
-            let end = memchr(base + position, 0x0A, bytes.count - position)
-        else { return position = bytes.count }
-        position = base.distance(to: end) + 1
+            let feed = memchr(base + position, 0x0A, bytes.count - position)
+        else { return bytes.count }
+        return base.distance(to: feed) + 1
+    }
+
+    private static func withoutEnd(
+        _ line: UnsafeRawBufferPointer.SubSequence
+    ) -> UnsafeRawBufferPointer {
+        var line = line
+        if line.last == 0x0A { line.removeLast() }
+        if line.last == 0x0D { line.removeLast() }
+        return UnsafeRawBufferPointer(rebasing: line)
     }
 
     private static func isName(_ byte: UInt8) -> Bool {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte == UInt8(ascii: "-")
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-}
-
-extension PlainLines.Line {
-    /// ``rest`` without folds and line end; nil when it holds a control character, or is not UTF-8.
-    var unfolded: String? {
-        let content = Self.withoutEnd(rest)
-        guard let base = content.baseAddress, memchr(base, 0x0A, content.count) != nil else {
-            return Self.plain(content)
-        }
-        var joined: [UInt8] = []
-        joined.reserveCapacity(content.count)
-        var start = 0
-        while start < content.count {
-            let end =
-                memchr(base + start, 0x0A, content.count - start)
-                .map { base.distance(to: $0) + 1 } ?? content.count
-            // All but the first begin with the fold's white space.
-            let part = content[(start == 0 ? 0 : start + 1)..<end]
-            joined += Self.withoutEnd(UnsafeRawBufferPointer(rebasing: part))
-            start = end
-        }
-        return joined.withUnsafeBytes { Self.plain($0) }
-    }
-
-    private static func withoutEnd(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        var count = line.count
-        if count > 0, line[count - 1] == 0x0A { count -= 1 }
-        if count > 0, line[count - 1] == 0x0D { count -= 1 }
-        return UnsafeRawBufferPointer(rebasing: line[..<count])
-    }
-
-    private static func plain(_ bytes: UnsafeRawBufferPointer) -> String? {
-        // Without an early end this takes many bytes at a time.
-        var hasControl = false
-        for byte in bytes { hasControl = hasControl || byte < 0x20 || byte == 0x7F }
-        return hasControl ? nil : String(validating: bytes, as: UTF8.self)
     }
 }

@@ -91,17 +91,26 @@ extension CalendarTime {
     ///   - tzid: the `TZID` parameter, if the property has one; ignored for dates and UTC.
     /// - Returns: nil when the text is no such value.
     public init?(icalendar text: some StringProtocol, tzid: String? = nil) {
-        let time = Digits.reading(text) { bytes -> CalendarTime? in
-            if let date = CivilDate(icalendar: bytes) { return .date(date) }
-            if bytes.last == UInt8(ascii: "Z") {
-                return CivilDateTime(icalendar: bytes.dropLast()).map { .utc(Instant(utc: $0)) }
-            }
-            return CivilDateTime(icalendar: bytes).map { time in
-                tzid.map { .zoned(time, tzid: $0) } ?? .floating(time)
-            }
-        }
+        let time = Digits.reading(text) { CalendarTime(icalendar: $0, tzid: tzid) }
         guard let time else { return nil }
         self = time
+    }
+
+    /// The same of the value's bytes.
+    init?(icalendar bytes: UnsafeRawBufferPointer, tzid: String? = nil) {
+        self.init(icalendar: bytes.assumingMemoryBound(to: UInt8.self)[...], tzid: tzid)
+    }
+
+    private init?(icalendar bytes: Slice<UnsafeBufferPointer<UInt8>>, tzid: String?) {
+        if let date = CivilDate(icalendar: bytes) {
+            self = .date(date)
+        } else if bytes.last == UInt8(ascii: "Z") {
+            guard let time = CivilDateTime(icalendar: bytes.dropLast()) else { return nil }
+            self = .utc(Instant(utc: time))
+        } else {
+            guard let time = CivilDateTime(icalendar: bytes) else { return nil }
+            self = tzid.map { .zoned(time, tzid: $0) } ?? .floating(time)
+        }
     }
 
     /// The value's text; the zoned form's `TZID` belongs into the property's parameter.
