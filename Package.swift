@@ -27,7 +27,10 @@ let package = Package(
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
         .target(
             name: "AgendaKit",
-            dependencies: ["ICalendar", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "agenda",

@@ -30,7 +30,7 @@ extension EventStore {
                 }
             }
             var isChange = false
-            var writer = ResourceWriter(database)
+            var writer = try ResourceWriter(database)
             for source in sources {
                 writer.report.resourcesUnchanged += source.unchangedCount
                 if try apply(failure: source.failure, of: source.source, database) {

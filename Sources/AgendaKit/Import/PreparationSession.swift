@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// One file's preparation. Of a component that stays it costs one look-up.
 struct PreparationSession {
-    private let bytes: UnsafeRawBufferPointer
+    private let bytes: [UInt8]
     private let components: [ScannedComponent]
     private let stored: StoredComponents
     private let match: ComponentMatch
@@ -12,7 +12,7 @@ struct PreparationSession {
     var result: PreparedResource
 
     init(
-        bytes: UnsafeRawBufferPointer, stream: ScannedStream, stored: StoredComponents,
+        bytes: [UInt8], stream: ScannedStream, stored: StoredComponents,
         rereads: Bool, preparation: ResourcePreparation, record: ResourceRecord
     ) {
         self.bytes = bytes
@@ -74,16 +74,14 @@ struct PreparationSession {
         }
     }
 
-    private func text(_ component: ScannedComponent) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: bytes[component.range])
-    }
-
     private mutating func zones() -> (definitions: [TimeZoneDefinition], digest: ContentDigest) {
         var definitions: [TimeZoneDefinition] = []
         var digests: [UInt64] = []
         for (index, component) in components.enumerated() where component.kind == .timeZone {
             if case .repeated = match[index] { continue }
-            let parsed = ICalendarParser.timeZone(in: text(component), line: component.line)
+            let parsed = bytes[component.range].withUnsafeBytes {
+                ICalendarParser.timeZone(in: $0, line: component.line)
+            }
             if let definition = parsed.value { definitions.append(definition) }
             result.diagnostics += parsed.diagnostics
             digests += [component.digest.high, component.digest.low]
@@ -94,9 +92,10 @@ struct PreparationSession {
     private mutating func parse(_ indices: [Int]) {
         let found = AllCores.map(indices) { index in
             let component = components[index]
-            return ICalendarParser.event(
-                in: text(component), line: component.line,
-                participantCount: component.participantCount)
+            return bytes[component.range].withUnsafeBytes {
+                ICalendarParser.event(
+                    in: $0, line: component.line, participantCount: component.participantCount)
+            }
         }
         for (index, event) in zip(indices, found) { parsed[index] = event }
         result.parsedCount += indices.count
@@ -105,7 +104,7 @@ struct PreparationSession {
     private func record(_ component: ScannedComponent) -> ComponentRecord {
         ComponentRecord(
             kind: component.kind, digest: component.digest, line: component.line,
-            participantCount: component.participantCount, text: Array(text(component)))
+            participantCount: component.participantCount, text: bytes[component.range])
     }
 
     private mutating func addSeries(_ expander: SeriesExpander) {

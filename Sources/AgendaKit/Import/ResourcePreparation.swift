@@ -23,23 +23,18 @@ struct ResourcePreparation: Sendable {
         _ bytes: [UInt8], record: ResourceRecord, stored: StoredComponents,
         rereads: Bool = false
     ) -> Outcome {
-        bytes.withUnsafeBytes { raw in
-            let digest = ContentDigest(raw)
-            if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
-            if let normalised = SourceText.normalised(raw) {
-                return normalised.withUnsafeBytes {
-                    prepare($0, digest: digest, record: record, stored: stored, rereads: rereads)
-                }
-            }
-            return prepare(raw, digest: digest, record: record, stored: stored, rereads: rereads)
-        }
+        let digest = bytes.withUnsafeBytes { ContentDigest($0) }
+        if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
+        let normalised = bytes.withUnsafeBytes { SourceText.normalised($0) }
+        return prepare(
+            normalised ?? bytes, digest: digest, record: record, stored: stored, rereads: rereads)
     }
 
     private func prepare(
-        _ bytes: UnsafeRawBufferPointer, digest: ContentDigest, record: ResourceRecord,
+        _ bytes: [UInt8], digest: ContentDigest, record: ResourceRecord,
         stored: StoredComponents, rereads: Bool
     ) -> Outcome {
-        let stream = ComponentScanner.scan(bytes)
+        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
         if let problem = Self.problem(bytes, stream) {
             if record.id != 0 && !stored.isEmpty { return .broken(problem + stream.diagnostics) }
             var empty = PreparedResource(record: record)
@@ -59,7 +54,7 @@ struct ResourcePreparation: Sendable {
 
     /// What makes the file as a whole unfit to replace what is stored.
     private static func problem(
-        _ bytes: UnsafeRawBufferPointer, _ stream: ScannedStream
+        _ bytes: [UInt8], _ stream: ScannedStream
     ) -> [Diagnostic]? {
         if bytes.isEmpty {
             return [

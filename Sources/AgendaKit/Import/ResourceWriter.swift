@@ -9,6 +9,9 @@ struct ResourceWriter {
     private(set) var changedKeys: Set<UInt64> = []
     /// What is stored now of the files of which a part stayed, by the resource's number.
     private(set) var stored: [Int64: StoredComponents] = [:]
+    private var components: ComponentTable.Insert
+    private var events: EventTable.Insert
+    private var seriesRows: SeriesTable.Insert
     /// Occurrences that are not written yet.
     private var occurrences: [OccurrenceRecord] = []
 
@@ -16,8 +19,11 @@ struct ResourceWriter {
     /// of what it costs in the order of the series: each series has a row on every page.
     private static let batch = 200_000
 
-    init(_ database: Database) {
+    init(_ database: Database) throws {
         self.database = database
+        components = try ComponentTable.Insert(database)
+        events = try EventTable.Insert(database)
+        seriesRows = try SeriesTable.Insert(database)
     }
 
     /// Writes what is still to be written.
@@ -98,9 +104,8 @@ struct ResourceWriter {
         _ series: PreparedResource.Series, _ resource: ResourceRecord,
         _ present: inout StoredComponents
     ) throws {
-        let seriesID = try SeriesTable.insert(
-            uid: series.uid, isRecurring: series.expansion.isRecurring, resourceID: resource.id,
-            database)
+        let seriesID = try seriesRows.run(
+            uid: series.uid, isRecurring: series.expansion.isRecurring, resourceID: resource.id)
         var eventIDs: [Int64] = []
         for component in series.components {
             let id: Int64
@@ -115,10 +120,10 @@ struct ResourceWriter {
                         id: id, digest: component.record.digest,
                         uidKey: OccurrenceID.key(uid: series.uid)))
             }
-            try EventTable.insert(
+            try events.run(
                 EventRecord(
                     component.event, id: id, seriesID: seriesID,
-                    recurrenceID: component.recurrenceID, timeZone: component.timeZone), database)
+                    recurrenceID: component.recurrenceID, timeZone: component.timeZone))
             eventIDs.append(id)
         }
         for occurrence in series.expansion.occurrences {
@@ -140,7 +145,7 @@ struct ResourceWriter {
     private mutating func insert(
         _ component: ComponentRecord, _ diagnostics: [Diagnostic], _ resource: ResourceRecord
     ) throws -> Int64 {
-        let id = try ComponentTable.insert(component, resourceID: resource.id, database)
+        let id = try components.run(component, resourceID: resource.id)
         report.componentsAdded += 1
         for diagnostic in diagnostics {
             try insert(diagnostic, .parse, resource, componentID: id)

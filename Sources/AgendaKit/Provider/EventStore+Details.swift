@@ -132,7 +132,7 @@ private struct DetailsReader {
         let href = decision.ranking.first { $0.seriesID == stored.series.id }?.href
         return EventDetails(
             occurrence: event, event: parsed, participants: participants,
-            rawText: component.text, source: source, href: href ?? "", copies: copies)
+            rawText: Array(component.text), source: source, href: href ?? "", copies: copies)
     }
 
     private static func participants(_ component: ComponentRecord) -> [Participant] {

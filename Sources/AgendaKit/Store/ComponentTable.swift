@@ -9,7 +9,8 @@ struct ComponentRecord: Sendable {
     var digest: ContentDigest
     var line: Int
     var participantCount: Int
-    var text: [UInt8]
+    /// A part of its file, which is not copied for it.
+    var text: ArraySlice<UInt8>
 }
 
 /// The SQL of table `component`.
@@ -86,24 +87,34 @@ enum ComponentTable {
             return ComponentRecord(
                 id: row[0], kind: ScannedComponent.Kind(rawValue: row[1]) ?? .other,
                 digest: ContentDigest(data: row[2]), line: row[3], participantCount: row[4],
-                text: Array(text))
+                text: Array(text)[...])
         }
     }
 
-    /// Stores a component, and gives its number.
-    static func insert(
-        _ record: ComponentRecord, resourceID: Int64, _ database: Database
-    ) throws -> Int64 {
-        let statement = try database.cachedStatement(
-            sql: """
-                INSERT INTO component (resource_id, digest, kind, line, participant_count, text)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            resourceID, record.digest.data, record.kind.rawValue, record.line,
-            record.participantCount, Data(record.text),
-        ])
-        return database.lastInsertedRowID
+    /// Writes rows of the table.
+    struct Insert {
+        private var row: RowInsert
+
+        init(_ database: Database) throws {
+            row = try RowInsert(
+                database,
+                sql: """
+                    INSERT INTO component
+                        (resource_id, digest, kind, line, participant_count, text)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """)
+        }
+
+        /// Stores a component, and gives its number.
+        mutating func run(_ record: ComponentRecord, resourceID: Int64) throws -> Int64 {
+            row.bind(resourceID)
+            row.bind(record.digest)
+            row.bind(record.kind.rawValue)
+            row.bind(record.line)
+            row.bind(record.participantCount)
+            record.text.withUnsafeBytes { row.bind($0) }
+            return try row.run()
+        }
     }
 
     static func setLine(_ line: Int, id: Int64, _ database: Database) throws {

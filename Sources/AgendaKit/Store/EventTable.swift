@@ -107,17 +107,36 @@ enum EventTable {
         return try Row.fetchOne(statement, arguments: [id]).map { record($0, at: 0) }
     }
 
-    static func insert(_ record: EventRecord, _ database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        try statement.execute(arguments: [
-            record.id, record.seriesID, record.recurrenceID?.icalendar, record.timeZone,
-            record.summary, record.location, record.details, record.url,
-            record.categories.isEmpty ? nil : record.categories.joined(separator: separator),
-            record.status.rawValue, record.isTransparent, record.color, record.organizer,
-            record.participantCount, record.revision.sequence,
-            record.revision.lastModified?.secondsSinceEpoch,
-            record.revision.stamp?.secondsSinceEpoch,
-        ])
+    /// Writes rows of the table.
+    struct Insert {
+        private var row: RowInsert
+
+        init(_ database: Database) throws {
+            row = try RowInsert(
+                database,
+                sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        }
+
+        mutating func run(_ record: EventRecord) throws {
+            row.bind(record.id)
+            row.bind(record.seriesID)
+            row.bind(record.recurrenceID?.icalendar)
+            row.bind(record.timeZone)
+            row.bind(record.summary)
+            row.bind(record.location)
+            row.bind(record.details)
+            row.bind(record.url)
+            row.bind(
+                record.categories.isEmpty ? nil : record.categories.joined(separator: separator))
+            row.bind(record.status.rawValue)
+            row.bind(record.isTransparent)
+            row.bind(record.color)
+            row.bind(record.organizer)
+            row.bind(record.participantCount)
+            row.bind(record.revision.sequence)
+            row.bind(record.revision.lastModified?.secondsSinceEpoch)
+            row.bind(record.revision.stamp?.secondsSinceEpoch)
+            _ = try row.run()
+        }
     }
 }

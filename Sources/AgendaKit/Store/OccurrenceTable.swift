@@ -15,7 +15,8 @@ struct OccurrenceRecord: Hashable, Sendable {
 enum OccurrenceTable {
     /// Stores occurrences, in the order of the table's key; of two with the same key the later one.
     static func insert(_ records: [OccurrenceRecord], _ database: Database) throws {
-        let statement = try database.cachedStatement(
+        var row = try RowInsert(
+            database,
             sql: """
                 INSERT OR REPLACE INTO occurrence
                     (bucket, start, series_id, recurrence_id, end, event_id)
@@ -29,10 +30,13 @@ enum OccurrenceTable {
                 < ($1.columns.bucket, $1.columns.start, $1.seriesID, $1.index)
         }
         for (columns, seriesID, index) in ordered {
-            try statement.execute(arguments: [
-                columns.bucket, columns.start, seriesID,
-                records[index].recurrenceID?.icalendar ?? "", columns.end, records[index].eventID,
-            ])
+            row.bind(columns.bucket)
+            row.bind(columns.start)
+            row.bind(seriesID)
+            row.bind(records[index].recurrenceID?.icalendar ?? "")
+            row.bind(columns.end)
+            row.bind(records[index].eventID)
+            _ = try row.run()
         }
     }
 

@@ -10,15 +10,27 @@ struct SeriesRecord: Hashable, Sendable {
 
 /// The SQL of table `series`.
 enum SeriesTable {
-    static func insert(
-        uid: String, isRecurring: Bool, resourceID: Int64, _ database: Database
-    ) throws -> Int64 {
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO series (resource_id, uid, uid_key, is_recurring) VALUES (?, ?, ?, ?)")
-        try statement.execute(arguments: [
-            resourceID, uid, Int64(OccurrenceID.key(uid: uid)), isRecurring,
-        ])
-        return database.lastInsertedRowID
+    /// Writes rows of the table.
+    struct Insert {
+        private var row: RowInsert
+
+        init(_ database: Database) throws {
+            row = try RowInsert(
+                database,
+                sql: """
+                    INSERT INTO series (resource_id, uid, uid_key, is_recurring)
+                    VALUES (?, ?, ?, ?)
+                    """)
+        }
+
+        /// Stores a resource's copy of an event, and gives its number.
+        mutating func run(uid: String, isRecurring: Bool, resourceID: Int64) throws -> Int64 {
+            row.bind(resourceID)
+            row.bind(uid)
+            row.bind(Int64(bitPattern: OccurrenceID.key(uid: uid)))
+            row.bind(isRecurring)
+            return try row.run()
+        }
     }
 
     /// Deletes a resource's copy of an event, with its event rows and occurrences. Events that share

@@ -43,10 +43,24 @@ public struct RecurrenceSet: Sendable {
         withoutActuallyEscaping(zone) { zone in
             let window = DayWindow(days)
             guard let master else { return loneOverrides(in: window, zone: zone) }
+            if overrides.isEmpty && master.isSingle {
+                return single(master, in: window, zone: zone)
+            }
             var expander = SeriesExpander(
                 master: master, overrides: overrides, window: window, zone: zone)
             return expander.expand()
         }
+    }
+
+    /// What almost all events are; the tables that a series needs would cost ten times as much.
+    private func single(
+        _ event: Event, in window: DayWindow, zone: @escaping (String) -> TimeZoneRules
+    ) -> Expansion {
+        let times = EventTimes(event, zone: zone)
+        let span = times.firstSpan
+        return Expansion(
+            instances: window.overlaps(span) ? [Instance(recurrenceID: nil, span: span)] : [],
+            diagnostics: times.fault.map { [event.report($0)] } ?? [])
     }
 
     private func loneOverrides(
@@ -133,6 +147,11 @@ struct TimeFault: Hashable, Sendable {
 }
 
 extension Event {
+    /// Whether it takes place once: nothing adds an instance, nothing takes this one away.
+    fileprivate var isSingle: Bool {
+        !isRecurring && exceptionDates.isEmpty && exceptionRules.isEmpty
+    }
+
     /// A warning about this event; the line is not known here.
     func report(_ fault: TimeFault) -> Diagnostic {
         Diagnostic(.warning, line: 0, uid: uid, property: fault.property, message: fault.message)

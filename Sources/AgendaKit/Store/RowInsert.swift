@@ -1,0 +1,79 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import ICalendar
+
+/// A prepared INSERT, run once a row.
+///
+/// GRDB's own way makes an array of boxed values of each row and looks the statement up by its
+/// SQL: a third of the time of a large import.
+struct RowInsert {
+    private let database: Database
+    /// Owns what `pointer` points to.
+    private let statement: Statement
+    private let pointer: SQLiteStatement
+    private var column: Int32 = 0
+
+    init(_ database: Database, sql: String) throws {
+        self.database = database
+        statement = try database.makeStatement(sql: sql)
+        pointer = statement.sqliteStatement
+    }
+
+    /// Gives the next column a number, or NULL.
+    mutating func bind(_ number: Int64?) {
+        column += 1
+        if let number {
+            sqlite3_bind_int64(pointer, column, number)
+        } else {
+            sqlite3_bind_null(pointer, column)
+        }
+    }
+
+    mutating func bind(_ number: Int?) { bind(number.map(Int64.init)) }
+
+    mutating func bind(_ flag: Bool) { bind(flag ? 1 : 0 as Int64) }
+
+    /// Gives the next column a text, or NULL.
+    mutating func bind(_ text: String?) {
+        column += 1
+        guard var text else {
+            sqlite3_bind_null(pointer, column)
+            return
+        }
+        text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) {
+                _ = sqlite3_bind_text(pointer, column, $0.baseAddress, Int32($0.count), Self.copied)
+            }
+        }
+    }
+
+    /// Gives the next column a digest.
+    mutating func bind(_ digest: ContentDigest) {
+        withUnsafeBytes(of: (digest.high.littleEndian, digest.low.littleEndian)) { bind($0) }
+    }
+
+    /// Gives the next column bytes.
+    mutating func bind(_ bytes: UnsafeRawBufferPointer) {
+        column += 1
+        sqlite3_bind_blob64(
+            pointer, column, bytes.baseAddress, sqlite3_uint64(bytes.count), Self.copied)
+    }
+
+    /// Writes the row, and gives its number.
+    mutating func run() throws -> Int64 {
+        let result = sqlite3_step(pointer)
+        // Else the message is that of the step.
+        defer { sqlite3_reset(pointer) }
+        column = 0
+        guard result == SQLITE_DONE else {
+            throw DatabaseError(
+                resultCode: ResultCode(
+                    rawValue: sqlite3_extended_errcode(database.sqliteConnection)),
+                message: database.lastErrorMessage)
+        }
+        return sqlite3_last_insert_rowid(database.sqliteConnection)
+    }
+
+    /// SQLite keeps a copy: `SQLITE_TRANSIENT`, which C defines by a cast.
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}
