@@ -41,7 +41,6 @@ extension EventStore {
                 }
             }
             try writer.finish()
-            try SeriesTable.updateShared(keys: writer.changedKeys, database)
             writer.report.revision = state.revision + (isChange ? 1 : 0)
             return (
                 Commit(base: state.revision, report: writer.report, stored: writer.stored),

@@ -7,6 +7,8 @@ struct ResourceWriter {
     var report = ImportReport()
     /// The events whose copies have changed, by ``OccurrenceID/key(uid:)``.
     private(set) var changedKeys: Set<UInt64> = []
+    /// Those of a resource of which nothing was stored.
+    private var addedKeys: Set<UInt64> = []
     /// What is stored now of the files of which a part stayed, by the resource's number.
     private(set) var stored: [Int64: StoredComponents] = [:]
     private var components: ComponentTable.Insert
@@ -28,6 +30,11 @@ struct ResourceWriter {
 
     /// Writes what is still to be written.
     mutating func finish() throws {
+        try writeOccurrences()
+        try SeriesTable.updateShared(changed: changedKeys, added: addedKeys, database)
+    }
+
+    private mutating func writeOccurrences() throws {
         try OccurrenceTable.insert(occurrences, database)
         occurrences.removeAll(keepingCapacity: true)
     }
@@ -70,10 +77,15 @@ struct ResourceWriter {
         var present = resource.stored
         try DiagnosticTable.deleteRead(resourceID: record.id, database)
         for diagnostic in resource.diagnostics { try insert(diagnostic, .read, record) }
-        for key in resource.changedKeys {
-            try DiagnosticTable.deleteExpand(key: key, resourceID: record.id, database)
-            try SeriesTable.delete(key: key, resourceID: record.id, database)
-            changedKeys.insert(key)
+        let keys = resource.changedKeys
+        changedKeys.formUnion(keys)
+        if resource.stored.isEmpty {
+            addedKeys.formUnion(keys)
+        } else {
+            for key in keys {
+                try DiagnosticTable.deleteExpand(key: key, resourceID: record.id, database)
+                try SeriesTable.delete(key: key, resourceID: record.id, database)
+            }
         }
         for component in resource.removed {
             try ComponentTable.delete(id: component.id, database)
@@ -132,7 +144,7 @@ struct ResourceWriter {
                     span: occurrence.span, recurrenceID: occurrence.recurrenceID,
                     seriesID: seriesID, eventID: eventIDs[occurrence.component]))
         }
-        if occurrences.count >= Self.batch { try finish() }
+        if occurrences.count >= Self.batch { try writeOccurrences() }
         for diagnostic in series.expansion.diagnostics {
             var diagnostic = diagnostic
             diagnostic.line = series.components.first?.record.line ?? 0

@@ -80,7 +80,7 @@ extension EventStore {
             let keys = try ResourceTable.fetchAll(sourceID: source.id, database)
                 .flatMap { try SeriesTable.fetchKeys(resourceID: $0.id, database) }
             try SourceTable.delete(id: source.id, database)
-            try SeriesTable.updateShared(keys: Set(keys), database)
+            try SeriesTable.updateShared(changed: Set(keys), added: [], database)
             return ((), .everything)
         }
     }

@@ -67,7 +67,13 @@ enum SeriesTable {
 
     /// Notes for these events whether several resources have a copy: only then must a reader
     /// choose.
-    static func updateShared(keys: Set<UInt64>, _ database: Database) throws {
+    ///
+    /// - Parameters:
+    ///   - changed: events whose copies are others now.
+    ///   - added: those among them whose copies here are all new; a new row is not noted as shared.
+    static func updateShared(
+        changed: Set<UInt64>, added: Set<UInt64>, _ database: Database
+    ) throws {
         let statement = try database.cachedStatement(
             sql: """
                 UPDATE series SET is_shared = NOT is_shared
@@ -75,6 +81,15 @@ enum SeriesTable {
                     SELECT COUNT(*) > 1 FROM series AS copy
                     WHERE copy.uid_key = series.uid_key AND copy.uid = series.uid)
                 """)
+        var keys = changed
+        if added.count > keysWorthOneScan {
+            // One pass over an index, where each of so many keys would cost a search.
+            let repeated = try Int64.fetchSet(
+                database, sql: "SELECT uid_key FROM series GROUP BY uid_key HAVING COUNT(*) > 1")
+            keys = keys.filter { !added.contains($0) || repeated.contains(Int64(bitPattern: $0)) }
+        }
         for key in keys { try statement.execute(arguments: [Int64(bitPattern: key)]) }
     }
+
+    private static let keysWorthOneScan = 1_000
 }

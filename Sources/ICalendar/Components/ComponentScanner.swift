@@ -15,7 +15,7 @@ public struct ComponentScanner {
     /// that a deeper one could exhaust the stack.
     static let maximalDepth = 16
 
-    private let bytes: UnsafeRawBufferPointer
+    private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     private var stream = ScannedStream()
     private var line = 1
     private var isInCalendar = false
@@ -30,15 +30,51 @@ public struct ComponentScanner {
         var participants = 0
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
+    /// At the begin of a stream.
+    public init() {}
 
     /// Scans a stream in the form that ``SourceText/normalised(_:)`` gives.
     public static func scan(_ bytes: UnsafeRawBufferPointer) -> ScannedStream {
-        var scanner = ComponentScanner(bytes)
-        scanner.run()
-        return scanner.stream
+        var scanner = ComponentScanner()
+        return scanner.scan(piece: bytes, isLast: true).found
+    }
+
+    /// Scans the next piece of a stream that is too long to be held whole.
+    ///
+    /// - Parameters:
+    ///   - piece: begins with what the previous piece had left over.
+    ///   - isLast: whether the stream ends with it.
+    /// - Returns: what is whole in the piece, ranges counted from its begin, lines from the
+    ///   stream's; and how many of its bytes are done with. None are when it is too short to
+    ///   hold one component: then it is to be scanned again with more bytes behind it.
+    public mutating func scan(
+        piece: UnsafeRawBufferPointer, isLast: Bool
+    ) -> (found: ScannedStream, consumed: Int) {
+        bytes = piece
+        stream = ScannedStream()
+        let limit = isLast ? piece.count : Self.lastLineStart(piece)
+        run(to: limit)
+        var consumed = limit
+        if isLast {
+            if current != nil || isInCalendar {
+                abandon(at: line, reason: "the file ends inside it")
+            }
+        } else if let open = current {
+            (consumed, line) = (open.start, open.line)
+        }
+        current = nil
+        return (stream, consumed)
+    }
+
+    /// Where the last line begins, its folds counted as one with it.
+    private static func lastLineStart(_ piece: UnsafeRawBufferPointer) -> Int {
+        var rest = piece[...]
+        while let feed = rest.lastIndex(of: 0x0A) {
+            let start = feed + 1
+            if start < piece.count, piece[start] != 0x20, piece[start] != 0x09 { return start }
+            rest = rest[..<feed]
+        }
+        return 0
     }
 
     /// Scans a text.
@@ -47,10 +83,10 @@ public struct ComponentScanner {
         return text.withUTF8 { scan(UnsafeRawBufferPointer($0)) }
     }
 
-    private mutating func run() {
+    private mutating func run(to limit: Int) {
         guard let base = bytes.baseAddress else { return }
-        var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        while position < bytes.count {
+        var position = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while position < limit {
             let found = memchr(base + position, 0x0A, bytes.count - position)
             let next = found.map { base.distance(to: UnsafeRawPointer($0)) + 1 } ?? bytes.count
             // Only three letters can begin a line that matters inside a component.
@@ -67,7 +103,6 @@ public struct ComponentScanner {
             position = next
             line += 1
         }
-        if current != nil || isInCalendar { abandon(at: line, reason: "the file ends inside it") }
     }
 
     private mutating func begin(_ name: String, at position: Int) {

@@ -18,30 +18,52 @@ public struct ContentDigest: Hashable, Sendable {
 
     /// The digest of these bytes.
     public init(_ bytes: UnsafeRawBufferPointer) {
-        var (a, b) = (Self.secrets.0, Self.secrets.1 ^ UInt64(bytes.count))
-        var offset = 0
-        while offset + 16 <= bytes.count {
-            let first = UInt64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            let second = UInt64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-            a = Self.fold(a ^ first, Self.secrets.2 ^ second) &+ second
-            b = Self.fold(b ^ second, Self.secrets.3 ^ first) &+ first
-            offset += 16
+        var digest = Running(count: bytes.count)
+        digest.add(bytes)
+        self = digest.finished
+    }
+
+    /// The digest of content that comes in pieces.
+    public struct Running {
+        private var a: UInt64
+        private var b: UInt64
+        private var tail: (UInt64, UInt64) = (0, 0)
+
+        /// - Parameter count: how many bytes the content has.
+        public init(count: Int) {
+            (a, b) = (secrets.0, secrets.1 ^ UInt64(count))
         }
-        var tail: (UInt64, UInt64) = (0, 0)
-        for index in offset..<bytes.count {
-            let shift = UInt64((index - offset) % 8 * 8)
-            if index - offset < 8 {
-                tail.0 |= UInt64(bytes[index]) << shift
-            } else {
-                tail.1 |= UInt64(bytes[index]) << shift
+
+        /// Adds the next piece; of all but the last the size is a multiple of 16.
+        public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+            var offset = 0
+            while offset + 16 <= bytes.count {
+                let first = UInt64(
+                    littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                let second = UInt64(
+                    littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+                a = fold(a ^ first, secrets.2 ^ second) &+ second
+                b = fold(b ^ second, secrets.3 ^ first) &+ first
+                offset += 16
+            }
+            for index in offset..<bytes.count {
+                let shift = UInt64((index - offset) % 8 * 8)
+                if index - offset < 8 {
+                    tail.0 |= UInt64(bytes[index]) << shift
+                } else {
+                    tail.1 |= UInt64(bytes[index]) << shift
+                }
             }
         }
-        a = Self.fold(a ^ tail.0, Self.secrets.2 ^ tail.1)
-        b = Self.fold(b ^ tail.1, Self.secrets.3 ^ tail.0)
-        high = Self.fold(a ^ Self.secrets.1, b ^ Self.secrets.0)
-        low = Self.fold(b ^ Self.secrets.3, a &+ Self.secrets.2)
+
+        /// The digest of all that was added.
+        public var finished: ContentDigest {
+            let last = fold(a ^ tail.0, secrets.2 ^ tail.1)
+            let other = fold(b ^ tail.1, secrets.3 ^ tail.0)
+            return ContentDigest(
+                high: fold(last ^ secrets.1, other ^ secrets.0),
+                low: fold(other ^ secrets.3, last &+ secrets.2))
+        }
     }
 
     /// The digest of a text's UTF-8.

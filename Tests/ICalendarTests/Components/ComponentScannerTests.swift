@@ -1,4 +1,4 @@
-import ICalendar
+@testable import ICalendar
 import Testing
 
 @Suite("Component scanner")
@@ -118,5 +118,72 @@ struct ComponentScannerTests {
             #expect(normalised == Array(text.utf8))
         }
         #expect(Array(text.utf8).withUnsafeBytes { SourceText.normalised($0) } == nil)
+    }
+
+    @Test(arguments: [1, 7, 64, 300, 1_000, 5_000])
+    func `A stream in pieces has what it has whole`(size: Int) throws {
+        let stream = """
+            BEGIN:VCALENDAR
+            X-WR-CALNAME:A name that
+              is folded
+            BEGIN:VEVENT
+            UID:1
+            ATTENDEE:mailto:a
+            ATTENDEE:mailto:b
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:never ends
+            BEGIN:VEVENT
+            UID:2
+            BEGIN:VALARM
+            ATTENDEE:mailto:c
+            END:VALARM
+            END:VEVENT
+            END:VCALENDAR
+            BEGIN:VCALENDAR
+            begin:VTODO
+            UID:3
+            end:VTO
+             DO
+            NAME:Second
+            BEGIN:VEVENT
+            UID:4
+            """
+        let bytes = Array(stream.utf8)
+        let whole = ComponentScanner.scan(stream)
+        try #require(whole.components.count == 3)
+        try #require(whole.diagnostics.count == 2)
+        var scanner = ComponentScanner()
+        var found = ScannedStream()
+        var (start, end) = (0, 0)
+        while end < bytes.count {
+            end = min(end + size, bytes.count)
+            let (piece, consumed) = bytes[start..<end].withUnsafeBytes {
+                scanner.scan(piece: $0, isLast: end == bytes.count)
+            }
+            found.components += piece.components.map {
+                var component = $0
+                component.range = ($0.range.lowerBound + start)..<($0.range.upperBound + start)
+                return component
+            }
+            found.calendarProperties += piece.calendarProperties
+            found.diagnostics += piece.diagnostics
+            found.isComplete = found.isComplete && piece.isComplete
+            start += consumed
+        }
+        #expect(found.components == whole.components)
+        #expect(found.calendarProperties == whole.calendarProperties)
+        #expect(found.diagnostics == whole.diagnostics)
+        #expect(found.isComplete == whole.isComplete)
+    }
+
+    @Test(arguments: [0, 1, 15, 16, 17, 64, 100])
+    func `A digest of pieces is that of the whole`(size: Int) {
+        let bytes = (0..<size).map { UInt8($0 * 7 % 251) }
+        var digest = ContentDigest.Running(count: size)
+        for start in stride(from: 0, to: size, by: 16) {
+            bytes[start..<min(start + 16, size)].withUnsafeBytes { digest.add($0) }
+        }
+        #expect(digest.finished == bytes.withUnsafeBytes { ContentDigest($0) })
     }
 }
