@@ -106,12 +106,13 @@ struct Bench {
     let importer: Importer
     let zone: TimeZoneRules
 
-    init(zone: String = "Europe/Berlin", now: String = "20261120T120000Z", path: String? = nil)
-        throws
-    {
+    init(
+        zone: String = "Europe/Berlin", now: String = "20261120T120000Z", path: String? = nil,
+        progress: (@Sendable (ImportProgress) -> Void)? = nil
+    ) throws {
         store = try path.map { try EventStore.open(path: $0, createsMissing: true) } ?? .inMemory()
         clock = FixedClock(now: try Make.instant(now))
-        importer = Importer(store: store, clock: clock)
+        importer = Importer(store: store, clock: clock, progress: progress)
         self.zone = try Make.zone(zone)
     }
 

@@ -17,4 +17,15 @@ public struct ImportReport: Hashable, Sendable {
 
     /// Nothing done yet.
     public init() {}
+
+    /// Adds what was done besides; the revision is that of the later commit.
+    mutating func add(_ other: ImportReport) {
+        resourcesRead += other.resourcesRead
+        resourcesUnchanged += other.resourcesUnchanged
+        resourcesRemoved += other.resourcesRemoved
+        componentsParsed += other.componentsParsed
+        componentsAdded += other.componentsAdded
+        componentsRemoved += other.componentsRemoved
+        revision = max(revision, other.revision)
+    }
 }

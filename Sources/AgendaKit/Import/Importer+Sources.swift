@@ -58,7 +58,8 @@ extension Importer {
                 .notACalendar, place: path, message: "the folder holds no .ics file",
                 remedy: "name a folder of .ics files, or a file")
         }
-        let scanned = source.kind == .file ? try Self.scan(listed[0], reader) : nil
+        let scanned =
+            source.kind == .file ? try scan(listed[0], reader, isFile: stream == nil) : nil
         var source = source
         if source.name.isEmpty {
             let name = Self.defaultName(of: source, scanned)
@@ -124,9 +125,14 @@ extension Importer {
     }
 
     /// What stands in a file; refuses one that is no calendar.
-    private static func scan(
-        _ resource: ListedResource, _ reader: any SourceReader
+    private func scan(
+        _ resource: ListedResource, _ reader: any SourceReader, isFile: Bool
     ) throws(AgendaError) -> ScannedStream {
+        if isFile, resource.version.size >= partSizes.minimal,
+            let survey = try survey(resource), survey.stream.isCalendar
+        {
+            return survey.stream
+        }
         let bytes = try reader.read(resource)
         let stream = bytes.withUnsafeBytes { raw in
             SourceText.normalised(raw)?.withUnsafeBytes { ComponentScanner.scan($0) }

@@ -16,6 +16,12 @@ public actor Importer {
     /// Contents of sources that are streams, by the source's number.
     private var streams: [Int64: [UInt8]] = [:]
     private var cache = ComponentCache()
+    let progress: ProgressMeter
+    var partSizes = PartSizes()
+    /// The large file that was surveyed last.
+    var surveyed: (resource: ListedResource, survey: ResourceSurvey?)?
+    /// What the present refresh has imported in parts.
+    var inParts: (report: ImportReport, resources: [ListedResource]) = (ImportReport(), [])
 
     /// How often a refresh starts again because another process imported meanwhile.
     private static let maximalAttempts = 10
@@ -25,9 +31,12 @@ public actor Importer {
     /// - Parameters:
     ///   - clock: decides for which days recurrence sets are stored.
     ///   - zones: where IANA zones are read.
+    ///   - progress: told how far an import is, some times a second, from any thread.
     public init(
-        store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database
+        store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database,
+        progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) {
+        self.progress = ProgressMeter(progress)
         self.store = store
         self.clock = clock
         self.zones = zones
@@ -47,7 +56,11 @@ public actor Importer {
         rebuild: Bool = false, where isConcerned: @Sendable (CalendarSource) -> Bool
     ) async throws(AgendaError) -> ImportReport {
         var turn = ImportTurn(storePath: store.path)
-        defer { turn.end() }
+        inParts = (ImportReport(), [])
+        defer {
+            turn.end()
+            surveyed = nil
+        }
         attempts: for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
             var changes: [SourceChanges] = []
@@ -66,13 +79,16 @@ public actor Importer {
             var unchanged = ImportReport()
             unchanged.resourcesUnchanged = changes.reduce(0) { $0 + $1.unchangedCount }
             unchanged.revision = base.revision
+            unchanged.add(inParts.report)
             guard changes.contains(where: \.isWorthWriting) else { return unchanged }
             do {
                 if let commit = try store.apply(
                     changes, horizon: preparation.horizon, patience: Self.refreshPatience)
                 {
                     cache.follow(commit, changes)
-                    return commit.report
+                    var report = commit.report
+                    report.add(inParts.report)
+                    return report
                 }
             } catch {
                 // Versions alone can be noted the next time.
@@ -103,6 +119,9 @@ public actor Importer {
             remedy: "try again when they are done")
     }
 
+    /// A stream's content, where the source is no file.
+    private func stream(of source: CalendarSource) -> [UInt8]? { streams[source.id] }
+
     /// Gives a stream's content to a source that is no file.
     func setStream(_ bytes: [UInt8], sourceID: Int64) {
         streams[sourceID] = bytes
@@ -130,7 +149,7 @@ public actor Importer {
     ) async throws(AgendaError) -> SourceChanges? {
         var changes = start
         let source = start.source
-        let reader = SourceReaders.reader(for: source, stream: streams[source.id])
+        let reader = SourceReaders.reader(for: source, stream: stream(of: source))
         let listing: SourceListing
         do {
             listing = try reader.list()
@@ -153,8 +172,25 @@ public actor Importer {
         where !present.contains(record.href) && !listing.mayHold(record.href) {
             changes.changes.append(.vanished(record))
         }
-        let concerned = listed.filter { rebuild || known[$0.href]?.version != $0.version }
+        // A version too young to be trusted is read again by the next refresh, not by this one.
+        let concerned = listed.filter {
+            (rebuild || known[$0.href]?.version != $0.version) && !inParts.resources.contains($0)
+        }
         if !concerned.isEmpty, try await turn.begin() == .waited { return nil }
+        if !rebuild, stream(of: source) == nil {
+            var isImported = false
+            for resource in concerned
+            where try importInParts(resource, of: source, record: known[resource.href], preparation)
+            {
+                isImported = true
+            }
+            if isImported { return nil }
+        }
+        if !concerned.isEmpty {
+            progress.begin(
+                source.path ?? source.name,
+                size: Int(concerned.reduce(0) { $0 + $1.version.size }))
+        }
         var jobs: [ResourceJob] = []
         for resource in concerned {
             let record = known[resource.href]
@@ -164,7 +200,7 @@ public actor Importer {
                     stored: try storedComponents(of: record, at: start.revision),
                     rebuilds: rebuild))
         }
-        let found = await Self.run(jobs, reader, preparation)
+        let found = await Self.run(jobs, reader, preparation, progress)
         changes.changes += found
         changes.unchangedCount = listed.count - found.count { !$0.isVanishing }
         return changes
@@ -191,7 +227,8 @@ public actor Importer {
 
     /// Reads and prepares files on all cores, and keeps their order.
     private static func run(
-        _ jobs: [ResourceJob], _ reader: any SourceReader, _ preparation: ResourcePreparation
+        _ jobs: [ResourceJob], _ reader: any SourceReader, _ preparation: ResourcePreparation,
+        _ progress: ProgressMeter
     ) async -> [SourceChanges.Change] {
         guard !jobs.isEmpty else { return [] }
         // Enough parts to keep all cores busy, large enough that a part is worth a task.
@@ -204,7 +241,12 @@ public actor Importer {
                 group.addTask { (index, part.compactMap { $0.run(reader, preparation) }) }
             }
             var results = [[SourceChanges.Change]](repeating: [], count: parts.count)
-            for await (index, changes) in group { results[index] = changes }
+            for await (index, changes) in group {
+                results[index] = changes
+                progress.advance(
+                    Int(parts[index].reduce(0) { $0 + $1.resource.version.size }),
+                    events: changes.reduce(0) { $0 + $1.seriesCount })
+            }
             return results.flatMap { $0 }
         }
     }

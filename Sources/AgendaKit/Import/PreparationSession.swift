@@ -4,6 +4,8 @@ internal import ICalendar
 struct PreparationSession {
     private let bytes: [UInt8]
     private let components: [ScannedComponent]
+    /// What the file's VTIMEZONEs say; nil when they are among the components.
+    private let zones: ZoneDefinitions?
     private let stored: StoredComponents
     private let match: ComponentMatch
     private let preparation: ResourcePreparation
@@ -12,23 +14,25 @@ struct PreparationSession {
     var result: PreparedResource
 
     init(
-        bytes: [UInt8], stream: ScannedStream, stored: StoredComponents,
-        rereads: Bool, preparation: ResourcePreparation, record: ResourceRecord
+        bytes: [UInt8], components: [ScannedComponent], zones: ZoneDefinitions? = nil,
+        stored: StoredComponents = StoredComponents(), rereads: Bool = false,
+        preparation: ResourcePreparation, record: ResourceRecord
     ) {
         self.bytes = bytes
+        self.components = components
+        self.zones = zones
         self.stored = stored
         self.rereads = rereads
         self.preparation = preparation
-        components = stream.components
         match = ComponentMatch(components, stored)
         result = PreparedResource(record: record)
         result.stored = stored
         result.removed = match.removed
-        result.record.calendarName = stream.name
     }
 
     mutating func run() -> PreparedResource {
-        let zoneDefinitions = zones()
+        let zoneDefinitions = zones ?? ZoneDefinitions(components, in: bytes)
+        result.diagnostics += zoneDefinitions.diagnostics
         // Other zones move events whose own text is the same.
         let isZoneChange = zoneDefinitions.digest != result.record.zonesDigest
         result.record.zonesDigest = zoneDefinitions.digest
@@ -72,21 +76,6 @@ struct PreparationSession {
             else { return false }
             return parsed[index] == nil
         }
-    }
-
-    private mutating func zones() -> (definitions: [TimeZoneDefinition], digest: ContentDigest) {
-        var definitions: [TimeZoneDefinition] = []
-        var digests: [UInt64] = []
-        for (index, component) in components.enumerated() where component.kind == .timeZone {
-            if case .repeated = match[index] { continue }
-            let parsed = bytes[component.range].withUnsafeBytes {
-                ICalendarParser.timeZone(in: $0, line: component.line)
-            }
-            if let definition = parsed.value { definitions.append(definition) }
-            result.diagnostics += parsed.diagnostics
-            digests += [component.digest.high, component.digest.low]
-        }
-        return (definitions, digests.withUnsafeBytes { ContentDigest($0) })
     }
 
     private mutating func parse(_ indices: [Int]) {

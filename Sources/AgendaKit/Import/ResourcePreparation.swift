@@ -43,12 +43,11 @@ struct ResourcePreparation: Sendable {
             if !stream.isCalendar { return .prepared(empty) }
         }
         var session = PreparationSession(
-            bytes: bytes, stream: stream, stored: stored, rereads: rereads, preparation: self,
-            record: record)
+            bytes: bytes, components: stream.components, stored: stored, rereads: rereads,
+            preparation: self, record: record)
+        session.result.record.calendarName = stream.name
         session.result.record.digest = digest
-        session.result.diagnostics =
-            Self.problem(bytes, stream).map { $0 + stream.diagnostics }
-            ?? stream.diagnostics
+        session.result.diagnostics = stream.diagnostics
         return .prepared(session.run())
     }
 

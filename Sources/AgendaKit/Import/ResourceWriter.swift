@@ -93,13 +93,36 @@ struct ResourceWriter {
         }
         report.componentsRemoved += resource.removed.count
         try moveDiagnostics(resource)
+        try writeNew(resource, record, &present)
+        if !resource.stored.isEmpty { stored[record.id] = present }
+    }
+
+    /// Writes a part of a file of which nothing in this part is stored.
+    mutating func append(_ part: PreparedResource, to record: ResourceRecord) throws {
+        let keys = part.changedKeys
+        changedKeys.formUnion(keys)
+        addedKeys.formUnion(keys)
+        report.componentsParsed += part.parsedCount
+        var present = StoredComponents()
+        try writeNew(part, record, &present)
+    }
+
+    /// Notes that all parts of a file are written.
+    func complete(_ record: ResourceRecord, _ diagnostics: [Diagnostic]) throws {
+        _ = try ResourceTable.save(record, database)
+        try DiagnosticTable.deleteRead(resourceID: record.id, database)
+        for diagnostic in diagnostics { try insert(diagnostic, .read, record) }
+    }
+
+    private mutating func writeNew(
+        _ resource: PreparedResource, _ record: ResourceRecord, _ present: inout StoredComponents
+    ) throws {
         for (component, diagnostics) in resource.others {
             let id = try insert(component, diagnostics, record)
             present.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
         }
         for series in resource.series { try write(series, record, &present) }
-        if !resource.stored.isEmpty { stored[record.id] = present }
     }
 
     /// Components that stay may have moved within the file.

@@ -20,6 +20,14 @@ struct SourceChanges: Sendable {
             if case .touched = self { true } else { false }
         }
 
+        /// How many events were found.
+        var seriesCount: Int {
+            switch self {
+            case .prepared(let resource), .rebuilt(_, let resource): resource.series.count
+            case .touched, .broken, .vanished: 0
+            }
+        }
+
         /// Whether the file is gone.
         var isVanishing: Bool {
             if case .vanished = self { true } else { false }

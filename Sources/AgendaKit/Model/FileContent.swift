@@ -23,7 +23,7 @@ enum FileContent {
     }
 
     /// The next bytes; fewer than `length` only at the end.
-    private static func part(
+    static func part(
         of descriptor: Int32, _ path: String, length: Int
     ) throws(AgendaError) -> [UInt8] {
         var isFailed = false

@@ -39,6 +39,18 @@ enum ComponentTable {
         return stored
     }
 
+    /// The digests of what is stored of a resource, in no order.
+    static func fetchDigests(
+        resourceID: Int64, _ database: Database
+    ) throws -> [ContentDigest] {
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT digest FROM component WHERE resource_id = ?",
+            arguments: [resourceID])
+        var digests: [ContentDigest] = []
+        while let row = try rows.next() { digests.append(ContentDigest(data: row[0])) }
+        return digests
+    }
+
     /// The texts of a resource's components of one kind.
     static func fetch(
         resourceID: Int64, kind: ScannedComponent.Kind, _ database: Database

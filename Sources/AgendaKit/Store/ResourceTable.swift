@@ -16,23 +16,31 @@ struct ResourceRecord: Hashable, Sendable {
 
 /// The SQL of table `resource`.
 enum ResourceTable {
+    private static let columns =
+        "id, href, version, digest, zones_digest, calendar_name, source_id"
+
+    /// One row, nil when it is gone.
+    static func fetch(id: Int64, _ database: Database) throws -> ResourceRecord? {
+        try Row.fetchOne(
+            database, sql: "SELECT \(columns) FROM resource WHERE id = ?", arguments: [id]
+        ).map(record)
+    }
+
     static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
         let statement = try database.cachedStatement(
-            sql: """
-                SELECT id, href, version, digest, zones_digest, calendar_name
-                FROM resource WHERE source_id = ?
-                """)
+            sql: "SELECT \(columns) FROM resource WHERE source_id = ?")
         // A folder has thousands, and each look at it reads them all: row by row, nothing is copied.
         let rows = try Row.fetchCursor(statement, arguments: [sourceID])
         var records: [ResourceRecord] = []
-        while let row = try rows.next() {
-            records.append(
-                ResourceRecord(
-                    id: row[0], sourceID: sourceID, href: row[1],
-                    version: FileVersion(data: row[2]), digest: ContentDigest(data: row[3]),
-                    zonesDigest: ContentDigest(data: row[4]), calendarName: row[5]))
-        }
+        while let row = try rows.next() { records.append(record(row)) }
         return records
+    }
+
+    private static func record(_ row: Row) -> ResourceRecord {
+        ResourceRecord(
+            id: row[0], sourceID: row[6], href: row[1], version: FileVersion(data: row[2]),
+            digest: ContentDigest(data: row[3]), zonesDigest: ContentDigest(data: row[4]),
+            calendarName: row[5])
     }
 
     /// Inserts the row, or updates it by its number; gives the number.

@@ -49,6 +49,12 @@ public enum ICalendarParser {
         return Parsed(value: event, diagnostics: reader.diagnostics)
     }
 
+    /// The `UID` that ``event(in:line:participantCount:)`` finds in a VEVENT; nil when the event
+    /// cannot be read.
+    package static func uid(in text: UnsafeRawBufferPointer) -> String? {
+        PlainEventReader.uid(in: text) ?? event(in: text).value?.uid
+    }
+
     /// Reads a VEVENT with the participants counted, from a text that was not scanned.
     public static func event(in text: String) -> Parsed<Event> {
         var text = text

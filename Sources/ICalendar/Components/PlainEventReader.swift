@@ -25,6 +25,16 @@ struct PlainEventReader: ~Copyable {
         return reader.read()
     }
 
+    /// The UID alone; nil when it is not plain, or something before it is not.
+    static func uid(in text: UnsafeRawBufferPointer) -> String? {
+        var lines = PlainLines(text)
+        guard lines.delimits(lines.next(), .begin, "VEVENT") else { return nil }
+        while let line = lines.next(), line.name != .begin {
+            if line.name == .uid { return lines.content(of: line)?.text }
+        }
+        return nil
+    }
+
     private init(_ text: UnsafeRawBufferPointer) {
         lines = PlainLines(text)
     }

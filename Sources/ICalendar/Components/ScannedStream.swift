@@ -12,6 +12,17 @@ public struct ScannedStream: Sendable {
     /// What was skipped, and why.
     public var diagnostics: [Diagnostic] = []
 
+    /// Nothing found yet.
+    package init() {}
+
+    /// Adds what was found in the next piece of the stream, without its components.
+    package mutating func addRest(of piece: ScannedStream) {
+        isCalendar = isCalendar || piece.isCalendar
+        isComplete = isComplete && piece.isComplete
+        calendarProperties += piece.calendarProperties
+        diagnostics += piece.diagnostics
+    }
+
     /// The value of the first calendar property of this name, given in upper case.
     public func calendarProperty(_ name: String) -> String? {
         calendarProperties.first { $0.name == name }.map { TextValue.unescaped($0.value) }

@@ -1,0 +1,86 @@
+internal import ICalendar
+
+/// When a file is imported in parts, and how large they are.
+struct PartSizes: Sendable {
+    /// From this size on, in bytes; smaller files are stored as a whole.
+    var minimal = 32 << 20
+    /// Bytes that are read and prepared together, a multiple of 16: memory for some 10,000 events.
+    var part = 8 << 20
+    /// Bytes after which a transaction ends: what an interruption costs, some seconds of work.
+    var transaction = 128 << 20
+}
+
+extension Importer {
+    /// Imports a large file of which nothing is stored yet, or a part alone, in parts: with memory
+    /// that does not grow with it, and so that an import that was interrupted goes on.
+    ///
+    /// A changed file is not imported so: what is stored must not go before all of the new
+    /// content is known to be good.
+    ///
+    /// - Returns: whether it was; then the sources must be looked at again.
+    func importInParts(
+        _ resource: ListedResource, of source: CalendarSource, record: ResourceRecord?,
+        _ preparation: ResourcePreparation
+    ) throws(AgendaError) -> Bool {
+        guard resource.version.size >= partSizes.minimal, record.map(\.isInParts) ?? true else {
+            return false
+        }
+        let readAt = FileVersion.presentNanoseconds()
+        guard let survey = try survey(resource), survey.stream.isCalendar else { return false }
+        var part = ResourceRecord(
+            id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
+            digest: survey.digest.inverted, zonesDigest: survey.zones.digest,
+            calendarName: survey.stream.name)
+        // Of another content nothing can stay.
+        if let record, record.digest != part.digest { return false }
+        let stored = try record.map { record throws(AgendaError) in
+            try store.storedDigests(of: record)
+        }
+        if record == nil { part.id = try store.beginParts(part) }
+        var complete = part
+        complete.digest = survey.digest
+        complete.version = resource.version
+        if !complete.version.isSettled(whenReadAt: readAt) { complete.version.statusChanged = 0 }
+        let parts = PartsAhead(
+            try ResourceParts(
+                path: resource.path, survey: survey, preparation: preparation, record: part,
+                stored: stored ?? SortedDigests(), length: partSizes.part))
+        inParts.report.resourcesRead += 1
+        progress.begin(resource.path, size: Int(resource.version.size))
+        while true {
+            let outcome = try store.writeParts(
+                parts, of: part, complete: complete, diagnostics: survey.diagnostics,
+                horizon: preparation.horizon, size: partSizes.transaction, report: &inParts.report
+            ) { size, events in progress.advance(size, events: events) }
+            switch outcome {
+            case .more: continue
+            case .all: inParts.resources.append(resource)
+            case .superseded: break
+            }
+            return true
+        }
+    }
+
+    /// What a large file's survey says; nil when it must be imported as a whole.
+    func survey(_ resource: ListedResource) throws(AgendaError) -> ResourceSurvey? {
+        if let surveyed, surveyed.resource == resource { return surveyed.survey }
+        let survey = try ResourceSurvey(path: resource.path, length: partSizes.part)
+        surveyed = (resource, survey)
+        return survey
+    }
+}
+
+extension ResourceRecord {
+    /// Whether its import in parts may have been interrupted.
+    var isInParts: Bool { version == .unknown && digest != ContentDigest(high: 0, low: 0) }
+}
+
+extension ResourceSurvey {
+    /// What is wrong with the file and its zones.
+    var diagnostics: [Diagnostic] { stream.diagnostics + zones.diagnostics }
+}
+
+extension ContentDigest {
+    /// Stands for a part of the content: no refresh takes it for the whole.
+    var inverted: ContentDigest { ContentDigest(high: ~high, low: ~low) }
+}

@@ -1,0 +1,48 @@
+internal import ICalendar
+
+/// What must be known of a large file before its first part is stored: its zones, wherever they
+/// stand, and which events lie scattered over it.
+struct ResourceSurvey: Sendable {
+    /// The calendars' own properties, and what is wrong with the file as a whole; no components.
+    private(set) var stream = ScannedStream()
+    private(set) var zones = ZoneDefinitions()
+    private(set) var digest = ContentDigest(high: 0, low: 0)
+    /// Keys that several components have: masters and overrides, or copies of one text.
+    private(set) var repeatedKeys: Set<UInt64> = []
+    /// Bytes of the components that have one of these keys, about.
+    private(set) var repeatedSize = 0
+
+    /// - Parameter length: bytes that are read at once.
+    /// - Returns: nil when the file is not in the form that can be scanned as it is.
+    init?(path: String, length: Int) throws(AgendaError) {
+        var pieces = try ComponentPieces(path: path, length: length)
+        var keys: [UInt64] = []
+        var size = 0
+        while let piece = try pieces.next() {
+            if keys.isEmpty, piece.bytes.withUnsafeBytes({ SourceText.normalised($0) != nil }) {
+                return nil
+            }
+            stream.addRest(of: piece.found)
+            for component in piece.found.components { zones.add(component, in: piece.bytes) }
+            keys += AllCores.map(piece.found.components) { Self.key(of: $0, in: piece.bytes) }
+            size = piece.end
+        }
+        digest = pieces.contentDigest
+        let count = keys.count
+        keys.sort()
+        var repeated = 0
+        for (key, next) in zip(keys, keys.dropFirst()) where key == next {
+            repeated += repeatedKeys.insert(key).inserted ? 2 : 1
+        }
+        repeatedSize = count == 0 ? 0 : size / count * repeated
+    }
+
+    /// The same for components that must be prepared together: those of one series, and those of
+    /// one text.
+    static func key(of component: ScannedComponent, in bytes: [UInt8]) -> UInt64 {
+        let uid =
+            component.kind == .event
+            ? bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } : nil
+        return uid.map { OccurrenceID.key(uid: $0) } ?? component.digest.low
+    }
+}
