@@ -124,8 +124,7 @@ enum ComponentTable {
             row.bind(record.kind.rawValue)
             row.bind(record.line)
             row.bind(record.participantCount)
-            record.text.withUnsafeBytes { row.bind($0) }
-            return try row.run()
+            return try row.run(last: record.text)
         }
     }
 

@@ -93,7 +93,7 @@ enum DiagnosticTable {
             sql: """
                 DELETE FROM diagnostic WHERE origin = 'expand' AND component_id IN (
                     SELECT event.id FROM series JOIN event ON event.series_id = series.id
-                    WHERE series.resource_id = ? AND uid_key = ?)
+                    WHERE +series.resource_id = ? AND uid_key = ?)
                 """)
         try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
     }

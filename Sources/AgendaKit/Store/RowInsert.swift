@@ -53,10 +53,22 @@ struct RowInsert {
     }
 
     /// Gives the next column bytes.
-    mutating func bind(_ bytes: UnsafeRawBufferPointer) {
+    private mutating func bind(
+        _ bytes: UnsafeRawBufferPointer, _ lifetime: sqlite3_destructor_type? = copied
+    ) {
         column += 1
         sqlite3_bind_blob64(
-            pointer, column, bytes.baseAddress, sqlite3_uint64(bytes.count), Self.copied)
+            pointer, column, bytes.baseAddress, sqlite3_uint64(bytes.count), lifetime)
+    }
+
+    /// Gives the last column bytes, which are not copied, writes the row, and gives its number.
+    mutating func run(last bytes: ArraySlice<UInt8>) throws -> Int64 {
+        try bytes.withUnsafeBytes {
+            // Lives longer than the step: `SQLITE_STATIC`.
+            bind($0, nil)
+            defer { sqlite3_clear_bindings(pointer) }
+            return try run()
+        }
     }
 
     /// Writes the row, and gives its number.

@@ -36,8 +36,9 @@ enum SeriesTable {
     /// Deletes a resource's copy of an event, with its event rows and occurrences. Events that share
     /// the key go together.
     static func delete(key: UInt64, resourceID: Int64, _ database: Database) throws {
+        // The plus keeps SQLite from looking through all of the resource's series.
         let statement = try database.cachedStatement(
-            sql: "DELETE FROM series WHERE resource_id = ? AND uid_key = ?")
+            sql: "DELETE FROM series WHERE +resource_id = ? AND uid_key = ?")
         try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
     }
 
