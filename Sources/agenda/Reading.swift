@@ -29,7 +29,9 @@ struct Reading {
         paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true
     ) async throws -> Reading {
         let settings = try common.settings()
-        if !paths.isEmpty { return try await Reading(paths: paths, settings: settings) }
+        if !paths.isEmpty {
+            return try await Reading(paths: paths, settings: settings, isQuiet: common.quiet)
+        }
         return try await open(
             database: try common.databasePath(), settings: settings,
             isQuiet: common.quiet || !hints, readers: readers)
@@ -50,7 +52,9 @@ struct Reading {
             path: path, createsMissing: false, settings: settings, readers: readers)
         var refused: [AgendaError] = []
         do {
-            _ = try await Importer(store: store, clock: settings.clock).refresh()
+            let bar = ProgressBar(quiet: isQuiet)
+            defer { bar?.end() }
+            _ = try await Importer(store: store, clock: settings.clock, bar).refresh()
         } catch {
             if StoreAccess.canMend(error) { throw error }
             // What the store has is still worth showing.
@@ -83,9 +87,11 @@ struct Reading {
             }
     }
 
-    private init(paths: [String], settings: Settings) async throws {
+    private init(paths: [String], settings: Settings, isQuiet: Bool) async throws {
         let store = try EventStore.inMemory()
-        let importer = Importer(store: store, clock: settings.clock)
+        let bar = ProgressBar(quiet: isQuiet, isStored: false)
+        defer { bar?.end() }
+        let importer = Importer(store: store, clock: settings.clock, bar)
         var (refused, unread, seen) = ([AgendaError](), [String](), Set<String>())
         for path in paths {
             // A file given twice, also through a link, is the same file.

@@ -19,8 +19,11 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
-        let importer = Importer(store: store, clock: settings.clock)
+        let bar = ProgressBar(quiet: common.quiet)
+        defer { bar?.end() }
+        let importer = Importer(store: store, clock: settings.clock, bar)
         let report = try await importer.refresh(rebuild: rebuild)
+        bar?.end()
         if !common.quiet {
             var output = OutputBuffer()
             output.append(report.sentence + "\n")

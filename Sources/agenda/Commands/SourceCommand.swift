@@ -47,8 +47,11 @@ struct SourceCommand: AsyncParsableCommand {
             source.isWritable = writable
             let store = try await StoreAccess.open(
                 path: try common.databasePath(), createsMissing: true, settings: settings)
-            let importer = Importer(store: store, clock: settings.clock)
+            let bar = ProgressBar(quiet: common.quiet)
+            defer { bar?.end() }
+            let importer = Importer(store: store, clock: settings.clock, bar)
             let added = try await importer.addSource(source).source
+            bar?.end()
             if !common.quiet {
                 var output = OutputBuffer()
                 let count = added.eventCount

@@ -1,0 +1,114 @@
+import AgendaKit
+import Glibc
+import Synchronization
+
+/// How far a long import is, on standard error: drawn in place, on a terminal only.
+final class ProgressBar: Sendable {
+    /// A short import is over before anyone has read a bar.
+    private static let delay = Duration.milliseconds(500)
+    private static let interval = Duration.milliseconds(100)
+
+    private struct State {
+        var path = ""
+        var begin = ContinuousClock.now
+        var drawn: ContinuousClock.Instant?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether what was imported so far is stored.
+    private let isStored: Bool
+
+    /// A bar where somebody can see one.
+    init?(quiet: Bool, isStored: Bool = true) {
+        guard !quiet, isatty(STDERR_FILENO) == 1 else { return nil }
+        self.isStored = isStored
+    }
+
+    /// Draws how far it is, ten times a second at most.
+    func show(_ progress: ImportProgress) {
+        let now = ContinuousClock.now
+        let elapsed: Duration? = state.withLock { state in
+            if state.path != progress.path { state = State(path: progress.path, begin: now) }
+            guard now - state.begin > Self.delay,
+                state.drawn.map({ now - $0 > Self.interval }) ?? true
+            else { return nil }
+            if state.drawn == nil, isStored { Self.explainInterruption() }
+            state.drawn = now
+            return now - state.begin
+        }
+        guard let elapsed else { return }
+        Self.draw(Self.line(progress, after: elapsed, width: Terminal.errorWidth ?? 80))
+    }
+
+    /// Takes the bar away.
+    func end() {
+        let wasDrawn = state.withLock { state in
+            defer { state = State() }
+            return state.drawn != nil
+        }
+        guard wasDrawn else { return }
+        if isStored { signal(SIGINT, SIG_DFL) }
+        Self.draw("")
+    }
+
+    /// `team.ics [########--------] 52 %, 410 of 800 MB, 95 MB/s, 4 s left`, as much of it as fits.
+    static func line(_ progress: ImportProgress, after elapsed: Duration, width: Int) -> String {
+        let done = min(progress.bytesDone, progress.byteCount)
+        let share = progress.byteCount > 0 ? Double(done) / Double(progress.byteCount) : 1
+        let seconds = elapsed / .seconds(1)
+        let rate = seconds > 0 ? Double(done) / seconds : 0
+        let left = rate > 0 ? Int((Double(max(0, progress.byteCount - done)) / rate).rounded(.up)) : 0
+        let name = SafeText.line(
+            progress.path.split(separator: "/").last.map(String.init) ?? progress.path,
+            isUTF8: Environment.isUTF8)
+        let marks = Int(share * 20)
+        let bar = String(repeating: "#", count: marks) + String(repeating: "-", count: 20 - marks)
+        let parts = [
+            " \(Int(share * 100)) %",
+            ", \(done / 1_000_000) of \(progress.byteCount / 1_000_000) MB",
+            ", \(Int(rate / 1_000_000)) MB/s", ", \(time(left)) left",
+        ]
+        return parts.reduce("\(name.prefix(30)) [\(bar)]") { line, part in
+            line.count + part.count < width ? line + part : line
+        }
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    }
+
+    private static func draw(_ line: String) {
+        _ = OutputBuffer.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
+    }
+
+    /// Parts that are stored stay stored.
+    private static func explainInterruption() {
+        signal(SIGINT) { number in
+            let words: StaticString =
+                "\r\u{1B}[Kagenda: interrupted: 'agenda refresh' goes on where this stopped\n"
+            _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+            _exit(128 + number)
+        }
+    }
+}
+
+extension Terminal {
+    /// The columns of the terminal that standard error is.
+    static var errorWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+}
+
+extension Importer {
+    /// An importer that tells a bar how far it is.
+    init(store: EventStore, clock: any AgendaClock, _ bar: ProgressBar?) {
+        var report: (@Sendable (ImportProgress) -> Void)?
+        if let bar { report = { bar.show($0) } }
+        self.init(store: store, clock: clock, progress: report)
+    }
+}

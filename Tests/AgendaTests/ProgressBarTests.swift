@@ -1,0 +1,38 @@
+import AgendaKit
+import Testing
+
+@testable import agenda
+
+@Suite("Progress bar")
+struct ProgressBarTests {
+    private static func progress(_ done: Int, of count: Int) -> ImportProgress {
+        var progress = ImportProgress()
+        progress.path = "/home/kim/big.ics"
+        (progress.bytesDone, progress.byteCount) = (done, count)
+        return progress
+    }
+
+    @Test("share, megabytes, rate and time left, as much as fits")
+    func line() {
+        let progress = Self.progress(200_000_000, of: 800_000_000)
+        #expect(
+            ProgressBar.line(progress, after: .seconds(4), width: 80)
+                == "big.ics [#####---------------] 25 %, 200 of 800 MB, 50 MB/s, 12 s left")
+        #expect(
+            ProgressBar.line(progress, after: .seconds(40), width: 200)
+                == "big.ics [#####---------------] 25 %, 200 of 800 MB, 5 MB/s, 2 min 0 s left")
+        #expect(
+            ProgressBar.line(progress, after: .seconds(4), width: 50)
+                == "big.ics [#####---------------] 25 %")
+    }
+
+    @Test("files that are empty, or grew while they were read")
+    func edges() {
+        #expect(
+            ProgressBar.line(Self.progress(0, of: 0), after: .zero, width: 80)
+                == "big.ics [####################] 100 %, 0 of 0 MB, 0 MB/s, 0 s left")
+        #expect(
+            ProgressBar.line(Self.progress(9_000_000, of: 3_000_000), after: .seconds(1), width: 80)
+                == "big.ics [####################] 100 %, 3 of 3 MB, 3 MB/s, 0 s left")
+    }
+}
