@@ -58,7 +58,8 @@ final class ProgressBar: Sendable {
         let share = progress.byteCount > 0 ? Double(done) / Double(progress.byteCount) : 1
         let seconds = elapsed / .seconds(1)
         let rate = seconds > 0 ? Double(done) / seconds : 0
-        let left = rate > 0 ? Int((Double(max(0, progress.byteCount - done)) / rate).rounded(.up)) : 0
+        let left =
+            rate > 0 ? Int((Double(max(0, progress.byteCount - done)) / rate).rounded(.up)) : 0
         let name = SafeText.line(
             progress.path.split(separator: "/").last.map(String.init) ?? progress.path,
             isUTF8: Environment.isUTF8)
@@ -69,9 +70,12 @@ final class ProgressBar: Sendable {
             ", \(done / 1_000_000) of \(progress.byteCount / 1_000_000) MB",
             ", \(Int(rate / 1_000_000)) MB/s", ", \(time(left)) left",
         ]
-        return parts.reduce("\(name.prefix(30)) [\(bar)]") { line, part in
-            line.count + part.count < width ? line + part : line
+        var line = "\(name.prefix(30)) [\(bar)]"
+        for part in parts {
+            guard line.count + part.count < width else { break }
+            line += part
         }
+        return line
     }
 
     private static func time(_ seconds: Int) -> String {
