@@ -8,8 +8,8 @@ PREFIX ?= /usr/local
 agenda := .build/release/agenda
 # A program at a fixed address starts 1 to 3 ms sooner: 100,000 relocations less.
 release := swift build -c release --static-swift-stdlib -Xlinker -no-pie
-shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Tests/Conformance/run \
-	Tests/Fuzz/build Tests/Fuzz/run Tests/bench.sh
+shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/virtual-environment \
+	Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run Tests/bench.sh
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
