@@ -39,32 +39,31 @@ class Bench:
         program.load().run()
         return program
 
-    def alternate(self, title, what, cases, sample=None):
-        """Measures the cases, which are called by their program; by their sample if none is given: then all are
-        agenda's."""
+    def alternate(self, title, what, cases):
         results = alternate(title, cases, self.limits)
-        for name, result in results.items():
-            self.record.add(*((name, sample) if sample else (Agenda.name, name)), what, result)
+        for (program, sample), result in results.items():
+            self.record.add(program, sample, what, result)
         return results
 
     def participants(self):
-        with_none, with_many = self.loaded("x2p0"), self.loaded("x2p100")
-        warm = [Case("x2p0", with_none.timeline()), Case("x2p100", with_many.timeline())]
-        cold = [Case("x2p0", with_none.load("cold")), Case("x2p100", with_many.load("cold"))]
+        names = ("x2p0", "x2p100")
+        loaded = {name: self.loaded(name) for name in names}
+        warm = [Case("agenda", name, program.timeline()) for name, program in loaded.items()]
+        cold = [Case("agenda", name, program.load("cold")) for name, program in loaded.items()]
         self.goals.participants(
             self.alternate("P2: warm", "488 days", warm), self.alternate("P2: cold", "cold import", cold)
         )
-        self.goals.timeline_peak(with_many.timeline().peak())
+        self.goals.timeline_peak(loaded["x2p100"].timeline().peak())
 
     def parsing(self):
         """agenda's whole import beside libical's parsing alone, of the same file by turns."""
         for name in ("x2", "x2p100", "series5k", "big1"):
             floor = Command([str(self.options.floor), str(self.samples.path(name))], dict(os.environ))
             cases = [
-                Case("agenda", self.agenda(name).load("cold")),
-                Case("libical", floor, reading=lambda printed: float(printed) / 1e3),
+                Case("agenda", name, self.agenda(name).load("cold")),
+                Case("libical", name, floor, reading=lambda printed: float(printed) / 1e3),
             ]
-            self.goals.parsing(name, self.alternate(f"P3: {name}", "cold import", cases, sample=name))
+            self.goals.parsing(name, self.alternate(f"P3: {name}", "cold import", cases))
 
     def sizes(self):
         """Memory and the default view, as the store grows."""
@@ -75,7 +74,7 @@ class Bench:
             megabytes = self.samples.path(name).stat().st_size / 1e6
             print(f"P6, P7: {name}", file=sys.stderr, flush=True)
             peaks[name] = (program.load().peak(), megabytes)
-            views.append(Case(name, program.default_view()))
+            views.append(Case("agenda", name, program.default_view()))
         self.goals.import_peak(peaks)
         if self.options.big10:
             self.goals.views(self.alternate("P6: default view", "default view", views))
@@ -86,19 +85,18 @@ class Bench:
         programs = {name: self.agenda(name) for name in names}
         seconds = {name: program.load().run()[0] for name, program in programs.items()}
         for what, command in (("488 days", Agenda.timeline), ("default view", Agenda.default_view)):
-            cases = [Case(name, command(program)) for name, program in programs.items()]
+            cases = [Case("agenda", name, command(program)) for name, program in programs.items()]
             self.alternate(f"growth: {what}", what, cases)
-        cold = [Case(name, program.load("cold"), seconds[name]) for name, program in programs.items()]
+        cold = [
+            Case("agenda", name, program.load("cold"), seconds[name]) for name, program in programs.items()
+        ]
         self.alternate("growth: cold import", "cold import", cold)
 
     def measure(self):
         shutil.rmtree(self.scratch, ignore_errors=True)
         parts = self.options.parts
         if {"loads", "lists"} & set(parts):
-            for name in self.options.samples:
-                self.samples.path(name)
-            for name in self.options.samples:
-                self.comparison.measure(name, parts)
+            self.comparison.measure(self.options.samples, parts)
         if "participants" in parts:
             self.participants()
         if "parsing" in parts and self.options.floor:

@@ -12,7 +12,9 @@ class Comparison:
     def __init__(self, bench):
         self.bench = bench
         self.notes = []
-        self.counts, self.loads, self.lists = [], [], []
+        # Event lines, by sample and program.
+        self.counts = {}
+        self.loads, self.lists = {}, {}
 
     def programs(self, name):
         """agenda first, and each peer that is there and takes the sample."""
@@ -37,24 +39,24 @@ class Comparison:
         loading = None
         if load := program.load():
             seconds, said = load.output()
-            loading = Case(program.name, program.load("cold"), seconds)
+            loading = Case(program.name, name, program.load("cold"), seconds)
             if note := program.note(said):
                 self.notes.append(f"{name}: {program.name}: {note}")
         seconds, listed = program.marked().output()
         lines = sum(line.startswith("@") for line in listed.splitlines())
-        return loading, Case(program.name, program.list(), seconds), lines
+        return loading, Case(program.name, name, program.list(), seconds), lines
 
-    def prepare_sqlite3(self, agenda):
+    def prepare_sqlite3(self, agenda, name):
         rows = programs.sqlite3(self.bench.options.sqlite3, agenda)
         seconds, printed = rows.output()
-        return None, Case("sqlite3", rows, seconds), len(printed.splitlines())
+        return None, Case("sqlite3", name, rows, seconds), len(printed.splitlines())
 
     def prepared(self, name):
         """The cases of all programs that work, the same number of lines or not."""
         found = self.programs(name)
         steps = [(program.name, lambda program=program: self.prepare(program, name)) for program in found]
         if name == "x2" and self.bench.options.sqlite3:
-            steps.append(("sqlite3", lambda: self.prepare_sqlite3(found[0])))
+            steps.append(("sqlite3", lambda: self.prepare_sqlite3(found[0], name)))
         loads, lists, counts = [], [], {}
         for program, prepare in steps:
             try:
@@ -66,32 +68,37 @@ class Comparison:
                 continue
             loads += [loading] if loading else []
             lists.append(listing)
-        self.counts.append((name, counts))
+        self.counts[name] = counts
         if len(set(counts.values())) > 1:
             print(f"{name}: not all list the same: {counts}", file=sys.stderr, flush=True)
-        lists.append(Case("true", found[0].command(shutil.which("true"))))
+        lists.append(Case("true", name, found[0].command(shutil.which("true"))))
         return loads, lists
 
-    def measure(self, name, parts):
-        loads, lists = self.prepared(name)
+    def measure(self, names, parts):
+        """Checks all samples first; then the cases of all run by turns, so that samples, too, can be compared."""
+        for name in names:
+            self.bench.samples.path(name)
+        loads, lists = [], []
+        for name in names:
+            loading, listing = self.prepared(name)
+            loads += loading
+            lists += listing
         if "loads" in parts:
-            results = self.bench.alternate(f"{name}: load", "cold import", loads, sample=name)
-            self.loads.append((name, results))
-            self.bench.goals.loaded(name, results)
+            self.loads = self.bench.alternate("loading", "cold import", loads)
+            self.bench.goals.loaded(self.loads)
         if "lists" in parts:
-            results = self.bench.alternate(f"{name}: list", "488 days", lists, sample=name)
-            self.lists.append((name, results))
-            self.bench.goals.listed(name, results)
+            self.lists = self.bench.alternate("listing", "488 days", lists)
+            self.bench.goals.listed(self.lists)
 
     def same(self, sample, program):
         """Whether it lists as many lines as agenda; ``true`` is not asked."""
-        counts = dict(self.counts)[sample]
+        counts = self.counts[sample]
         return counts.get(program, counts[Agenda.name]) == counts[Agenda.name]
 
     def report(self):
         print("\nEvent lines of 488 days, one for each day of each occurrence")
         print(f"{'sample':<10}{'program':<23}{'lines':>7}  beside agenda")
-        for name, counts in self.counts:
+        for name, counts in self.counts.items():
             for program, lines in counts.items():
                 more = lines - counts[Agenda.name]
                 beside = f"{more:+d}, {more / max(counts[Agenda.name], 1):+.1%}" if more else "same"
@@ -100,7 +107,7 @@ class Comparison:
         self.table("Warm list of 488 days", self.lists)
         for note in self.notes:
             print(f"- {note}")
-        if not all(self.same(name, program) for name, counts in self.counts for program in counts):
+        if not all(self.same(name, program) for name, counts in self.counts.items() for program in counts):
             print("- *: does not list as many event lines as agenda, so the times are not of the same work")
         if self.bench.options.recurring:
             print("- recurring-ical-events has no store: it reads the file and lists, in one")
@@ -112,8 +119,8 @@ class Comparison:
             return
         print(f"\n{title}: whole process, alternating runs after a warm-up, files in the page cache")
         print(f"{'sample':<10}{'program':<23}{'median ms':>9}  {'lowest..highest':>19}  {'n':>3}  / agenda")
-        for name, results in measured:
-            for program, result in results.items():
-                marked = program if self.same(name, program) else f"{program} *"
-                line = f"{name:<10}{marked:<23}{result}"
-                print(line if program == Agenda.name else f"{line}  {result.over(results[Agenda.name])}")
+        for (program, name), result in measured.items():
+            marked = program if self.same(name, program) else f"{program} *"
+            line = f"{name:<10}{marked:<23}{result}"
+            own = measured[Agenda.name, name]
+            print(line if result is own else f"{line}  {result.over(own)}")

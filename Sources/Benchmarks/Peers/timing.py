@@ -79,14 +79,19 @@ class Command:
 
 @dataclasses.dataclass
 class Case:
-    """One of those that run by turns."""
+    """One of those that run by turns: a program, or what stands in its place, with a sample."""
 
-    name: str
+    program: str
+    sample: str
     command: Command
     # The seconds of a run before, which then was the warm-up.
     warmed: float | None = None
     # Reads the seconds in what the command prints, in place of the wall time.
     reading: Callable[[str], float] | None = None
+
+    @property
+    def name(self):
+        return self.program, self.sample
 
     def run(self):
         """The seconds that count, and those that passed."""
@@ -110,8 +115,9 @@ class Limits:
 
 
 def alternate(title, cases, limits):
-    """Runs the cases by turns, after one warm-up each; a slow one's few runs are spread over the rounds."""
-    print(f"{title}: {', '.join(case.name for case in cases)}", file=sys.stderr, flush=True)
+    """Runs the cases by turns, after one warm-up each; a slow one's few runs are spread over the rounds. The results
+    by program and sample."""
+    print(f"{title}: {', '.join(dict.fromkeys(case.program for case in cases))}", file=sys.stderr, flush=True)
     planned = {}
     for case in cases:
         planned[case.name] = limits.planned(case.warmed if case.warmed is not None else case.run()[1])
