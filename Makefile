@@ -1,15 +1,16 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
-.PHONY: help setup build demo test install lint format bench bench-peers conformance conformance-quick \
-	endurance endurance-quick fuzz test-threads clean
+.PHONY: help setup build demo test install lint format bench bench-peers bench-plots conformance \
+	conformance-quick endurance endurance-quick fuzz test-threads clean
 
 PREFIX ?= /usr/local
 agenda := .build/release/agenda
 # A program at a fixed address starts 1 to 3 ms sooner: 100,000 relocations less.
 release := swift build -c release --static-swift-stdlib -Xlinker -no-pie
-shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Tests/Conformance/run \
-	Tests/Fuzz/build Tests/Fuzz/run Tests/bench.sh
+shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
+	Sources/Benchmarks/virtual-environment Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
+	Tests/bench.sh
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
@@ -50,6 +51,11 @@ bench: build ## times agenda over Samples, against a process that does nothing
 bench-peers: build ## times agenda beside khal, calcurse, recurring-ical-events, libical and sqlite3
 	$(release) --product agenda-samples
 	@Sources/Benchmarks/Peers/run $(agenda) .build/release/agenda-samples $(ARGUMENTS)
+
+bench-plots: build ## measures in ten minutes what the charts show, and draws them (ARGUMENTS=--draw-only)
+	$(release) --product agenda-samples
+	@if [[ -d Sources/Benchmarks/Bench ]]; then $(release) --product agenda-bench; fi
+	@Sources/Benchmarks/Plots/run $(agenda) .build/release/agenda-samples .build/release/agenda-bench $(ARGUMENTS)
 
 conformance: setup ## compares with dateutil, recurring-ical-events and zoneinfo (SEED=1)
 	@Tests/Conformance/run --seed "$(or $(SEED),1)"

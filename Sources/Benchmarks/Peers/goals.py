@@ -1,6 +1,6 @@
 """The goals P1, P2, P3, P5, P6 and P7: what was measured, and whether it is enough."""
 
-from timing import milliseconds
+from results import figure, milliseconds
 
 
 class Goals:
@@ -9,49 +9,48 @@ class Goals:
     def __init__(self):
         self.lines = []
 
-    def at_most(self, goal, what, figure, limit, unit=" x"):
-        self.add(goal, what, f"{figure:.2f}{unit}", f"<= {limit:g}{unit}", figure <= limit)
+    def at_most(self, goal, what, number, limit, unit):
+        self.add(goal, what, f"{figure(number)}{unit}", f"<= {limit:g}{unit}", number <= limit)
 
-    def add(self, goal, what, figure, limit, is_met):
-        self.lines.append((goal, what, figure, limit, {True: "met", False: "missed", None: ""}[is_met]))
+    def ratio_at_most(self, goal, what, ratio, limit):
+        self.add(goal, what, ratio, f"<= {limit:g} x", ratio.median <= limit)
 
-    def compared(self, name, loaded, listed):
-        agenda = listed["agenda"]
-        if name == "x2":
+    def add(self, goal, what, measured, limit, is_met):
+        self.lines.append((goal, what, str(measured), limit, {True: "met", False: "missed", None: ""}[is_met]))
+
+    def loaded(self, results):
+        if own := results.get(("agenda", "folder5k")):
+            self.at_most("P5", "folder5k, cold", own.median * 1e3, 1000, " ms")
+
+    def listed(self, results):
+        if own := results.get(("agenda", "x2")):
             for peer, least in (("khal", 100), ("calcurse", 7)):
-                if peer in listed:
-                    times = listed[peer].over(agenda)
-                    what = f"x2, warm: {peer} / agenda"
-                    self.add("P1", what, f"{times:.1f} x", f">= {least} x", times >= least)
-                else:
-                    self.add("P1", f"x2, warm: {peer} / agenda", "not measured", f">= {least} x", None)
-            if "sqlite3" in listed:
-                self.at_most("P1", "x2, warm: agenda / sqlite3", agenda.over(listed["sqlite3"]), 2)
-            floor = f"{milliseconds(listed['true'].median)} ms"
-            self.add("P1", "starting a process: true", floor, "", None)
-        if name == "folder5k":
-            self.at_most("P5", "folder5k, cold", loaded["agenda"].median * 1e3, 1000, " ms")
-            self.at_most("P5", "folder5k, warm 488 days", agenda.median * 1e3, 50, " ms")
+                if other := results.get((peer, "x2")):
+                    times = other.over(own)
+                    self.add("P1", f"x2, warm: {peer} / agenda", times, f">= {least} x", times.median >= least)
+            if rows := results.get(("sqlite3", "x2")):
+                self.ratio_at_most("P1", "x2, warm: agenda / sqlite3", own.over(rows), 2)
+            self.add("P1", "starting a process: true", f"{milliseconds(results['true', 'x2'].median)} ms", "", None)
+        if own := results.get(("agenda", "folder5k")):
+            self.at_most("P5", "folder5k, warm 488 days", own.median * 1e3, 50, " ms")
 
     def participants(self, warm, cold):
-        self.at_most("P2", "x2p100 / x2p0, warm", warm["x2p100"].over(warm["x2p0"]), 1.05)
-        self.at_most("P2", "x2p100 / x2p0, cold", cold["x2p100"].over(cold["x2p0"]), 2.5)
+        many, none = ("agenda", "x2p100"), ("agenda", "x2p0")
+        self.ratio_at_most("P2", "x2p100 / x2p0, warm", warm[many].over(warm[none]), 1.05)
+        self.ratio_at_most("P2", "x2p100 / x2p0, cold", cold[many].over(cold[none]), 2.5)
 
     def parsing(self, name, results):
-        agenda, libical = results["agenda"], results["libical"]
+        agenda, libical = results["agenda", name], results["libical", name]
         what = f"{name}, cold: agenda {milliseconds(agenda.median)} / libical {milliseconds(libical.median)} ms"
         limit = {"x2": 1.0, "big1": 1.0, "x2p100": 0.25}.get(name)
         if limit is None:
-            self.add("P3", what, f"{agenda.over(libical):.2f} x", "", None)
+            self.add("P3", what, agenda.over(libical), "", None)
         else:
-            self.at_most("P3", what, agenda.over(libical), limit)
+            self.ratio_at_most("P3", what, agenda.over(libical), limit)
 
     def views(self, results):
-        what = "default view, big10 / big1"
-        if results is None:
-            self.add("P6", what, "not measured", "<= 1.3 x", None)
-        else:
-            self.at_most("P6", what, results["big10"].over(results["big1"]), 1.3)
+        times = results["agenda", "big10"].over(results["agenda", "big1"])
+        self.ratio_at_most("P6", "default view, big10 / big1", times, 1.3)
 
     def timeline_peak(self, megabytes):
         self.at_most("P7", "peak memory, warm timeline of x2p100", megabytes, 40, " MB")
@@ -60,16 +59,15 @@ class Goals:
         """The peak and the file's size in MB, by sample. Two sizes say whether memory grows with the file."""
         for name, (peak, size) in peaks.items():
             self.add("P7", f"peak memory, cold import of {name} ({size:.0f} MB)", f"{peak:.0f} MB", "", None)
-        what, limit = "peak memory, cold import, big10 / big1", "bounded"
         if "big10" in peaks:
             times = peaks["big10"][0] / peaks["big1"][0]
             # Ten times the file: a quarter more is the allocator's, not the file's.
-            self.add("P7", what, f"{times:.2f} x", f"{limit}: <= 1.25 x", times <= 1.25)
-        else:
-            self.add("P7", what, "not measured", limit, None)
+            what, limit = "peak memory, cold import, big10 / big1", "bounded: <= 1.25 x"
+            self.add("P7", what, f"{figure(times)} x", limit, times <= 1.25)
 
     def __str__(self):
         rows = [("goal", "what", "measured", "must be", ""), *sorted(self.lines, key=lambda line: line[0])]
         widths = [max(len(row[column]) for row in rows) for column in range(5)]
         lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
-        return "\nGoals (--big10 measures P6 and how memory grows)\n" + "\n".join(lines)
+        title = "Goals (a ratio: the median of the rounds, lowest..highest; --big10 adds P6 and how memory grows)"
+        return "\n".join(["", title, *lines])

@@ -1,13 +1,17 @@
-"""Timing of whole processes: alternating runs, medians, peak memory."""
+"""Timing of whole processes: alternating runs, peak memory."""
 
 import dataclasses
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+
+from results import Result
+
+# The seconds after which a program counts as failed.
+PATIENCE = 900
 
 # Runs a command and prints its peak memory in KiB. A process of its own, because a child's figure starts with that
 # of its parent: this one has 9 MB, below all that is measured here.
@@ -42,9 +46,17 @@ class Command:
         """The seconds that it took, and its output if asked for."""
         self.prepare()
         begin = time.perf_counter()
-        done = subprocess.run(
-            self.arguments, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE
-        )
+        try:
+            done = subprocess.run(
+                self.arguments,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.PIPE,
+                timeout=PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            raise RuntimeError(f"{self.arguments} took more than {PATIENCE} seconds") from None
         seconds = time.perf_counter() - begin
         if done.returncode not in self.statuses:
             said = done.stderr.decode(errors="replace")
@@ -67,14 +79,19 @@ class Command:
 
 @dataclasses.dataclass
 class Case:
-    """One of those that run by turns."""
+    """One of those that run by turns: a program, or what stands in its place, with a sample."""
 
-    name: str
+    program: str
+    sample: str
     command: Command
     # The seconds of a run before, which then was the warm-up.
     warmed: float | None = None
     # Reads the seconds in what the command prints, in place of the wall time.
     reading: Callable[[str], float] | None = None
+
+    @property
+    def name(self):
+        return self.program, self.sample
 
     def run(self):
         """The seconds that count, and those that passed."""
@@ -83,28 +100,6 @@ class Case:
             return seconds, seconds
         passed, output = self.command.output()
         return self.reading(output), passed
-
-
-@dataclasses.dataclass
-class Result:
-    """The seconds of the runs of a case."""
-
-    values: list
-
-    @property
-    def median(self):
-        return statistics.median(self.values)
-
-    def over(self, other):
-        return self.median / other.median
-
-    def __str__(self):
-        low, high = (milliseconds(value) for value in (min(self.values), max(self.values)))
-        return f"{milliseconds(self.median):>9}  {low + '..' + high:>19}  {len(self.values):>3}"
-
-
-def milliseconds(seconds):
-    return f"{seconds * 1e3:.1f}" if seconds < 0.1 else f"{seconds * 1e3:,.0f}"
 
 
 @dataclasses.dataclass
@@ -120,12 +115,13 @@ class Limits:
 
 
 def alternate(title, cases, limits):
-    """Runs the cases by turns, after one warm-up each; a slow one's few runs are spread over the rounds."""
-    print(f"{title}: {', '.join(case.name for case in cases)}", file=sys.stderr, flush=True)
+    """Runs the cases by turns, after one warm-up each; a slow one's few runs are spread over the rounds. The results
+    by program and sample."""
+    print(f"{title}: {', '.join(dict.fromkeys(case.program for case in cases))}", file=sys.stderr, flush=True)
     planned = {}
     for case in cases:
         planned[case.name] = limits.planned(case.warmed if case.warmed is not None else case.run()[1])
-    values = {case.name: [] for case in cases}
+    values = {case.name: {} for case in cases}
     rounds = max(planned.values(), default=0)
     for turn in range(rounds):
         # Writes of the run before shall not be paid by the next one.
@@ -133,5 +129,5 @@ def alternate(title, cases, limits):
         for case in cases:
             count = planned[case.name]
             if turn * count // rounds != (turn + 1) * count // rounds:
-                values[case.name].append(case.run()[0])
+                values[case.name][turn] = case.run()[0]
     return {name: Result(found) for name, found in values.items()}

@@ -8,8 +8,8 @@ enum Sample: Equatable {
     case series(thousands: Int)
     /// The same events, a file each.
     case folder(thousands: Int)
-    /// Hundreds of thousands of events over twenty years.
-    case big(hundredThousands: Int)
+    /// Thousands of events over twenty years.
+    case big(thousands: Int)
 
     /// The one with this name; nil when there is none.
     init?(_ name: String) {
@@ -18,8 +18,11 @@ enum Sample: Equatable {
             let numbers = parts.compactMap { Self.number($0) }
             guard numbers.count == parts.count, parts.count <= 2 else { return nil }
             self = .nodes(events: numbers[0], participants: numbers.last ?? 0)
-        } else if name.hasPrefix("big"), let count = Self.number(name.dropFirst(3)), count > 0 {
-            self = .big(hundredThousands: count)
+        } else if name.hasPrefix("big") {
+            let isThousands = name.hasSuffix("k")
+            let digits = name.dropFirst(3).dropLast(isThousands ? 1 : 0)
+            guard let count = Self.number(digits), count > 0 else { return nil }
+            self = .big(thousands: isThousands ? count : count * 100)
         } else if name.hasSuffix("k"), let count = Self.number(name.dropFirst(6).dropLast()),
             count > 0
         {
@@ -42,8 +45,8 @@ enum Sample: Equatable {
     var count: Int {
         switch self {
         case .nodes(let events, _): Day.nodes.count * events
-        case .series(let thousands), .folder(let thousands): thousands * 1_000
-        case .big(let hundredThousands): hundredThousands * 100_000
+        case .series(let thousands), .folder(let thousands), .big(let thousands):
+            thousands * 1_000
         }
     }
 
@@ -60,6 +63,7 @@ enum Sample: Equatable {
         "x2p100      2 events a day, 100 participants each: about 10 MB",
         "series5k    5,000 events, 5 % of them endless series; any series<K>k likewise",
         "folder5k    the same as a folder of files, one each; any folder<K>k likewise",
+        "big30k      30,000 events over 20 years; any big<K>k likewise",
         "big1        100,000 events over 20 years: about 80 MB; any big<M> has M times as many",
         "big10       1,000,000 events over 20 years",
         "big100      10,000,000 events over 20 years",
