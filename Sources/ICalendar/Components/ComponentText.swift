@@ -55,6 +55,7 @@ struct ComponentText {
         case nil: break
         case .libical:
             if let start, isStrayDelimiter(from: start) { forLibical.removeSubrange(start...) }
+            if let start { divideDates(from: start) }
             forLibical.append(0)
         case .participants: participants.append(0)
         case .categories:
@@ -74,6 +75,29 @@ struct ComponentText {
             else { return false }
             return end == forLibical.count
                 || [":", ";"].map { UInt8(ascii: $0) }.contains(forLibical[end])
+        }
+    }
+
+    /// Makes several lines of a long list of dates: of one line libical keeps 500 values.
+    private mutating func divideDates(from start: Int) {
+        // 400 of the shortest values, which are days.
+        let (colon, comma) = (UInt8(ascii: ":"), UInt8(ascii: ","))
+        guard forLibical.count - start > 400 * 9,
+            ["EXDATE", "RDATE"].contains(where: { name in
+                zip(forLibical[start...], name.utf8).allSatisfy { $0 & 0xDF == $1 }
+            }), let end = forLibical[start...].firstIndex(of: colon)
+        else { return }
+        let values = forLibical[(end + 1)...].split(separator: comma)
+        let head = Array(forLibical[start...end])
+        forLibical.removeSubrange(start...)
+        for (index, value) in values.enumerated() {
+            if index % 400 > 0 {
+                forLibical.append(comma)
+            } else {
+                if index > 0 { forLibical.append(0) }
+                forLibical += head
+            }
+            forLibical += value
         }
     }
 

@@ -193,4 +193,19 @@ struct ICalendarParserTests {
         #expect(event.alarms.first?.trigger == .afterEnd(CalendarDuration(seconds: -900)))
         #expect(event.alarms.last?.trigger == .at(Instant(utc: try wall("20260101T090000"))))
     }
+
+    @Test("of lists of dates none is lost, however long they are", arguments: ["EXDATE", "RDATE"])
+    func longLists(name: String) throws {
+        // 1,200 days from 2026-11-20 on; GEO is left to libical.
+        let first = try #require(CivilDate(icalendar: "20261120"))
+        let days = (0..<1_200).map { (first + $0).icalendar }
+        let event = try #require(
+            ICalendarParser.event(
+                in: "BEGIN:VEVENT\r\nUID:a\r\nDTSTART;VALUE=DATE:20261120\r\nGEO:1;2\r\n"
+                    + "\(name);VALUE=DATE:\(days.joined(separator: ","))\r\nEND:VEVENT\r\n"
+            ).value)
+        let found = name == "EXDATE" ? event.exceptionDates : event.recurrenceDates.map(\.start)
+        #expect(found.map(\.icalendar) == days)
+        #expect(event.geo != nil)
+    }
 }
