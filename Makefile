@@ -9,8 +9,7 @@ agenda := .build/release/agenda
 # A program at a fixed address starts 1 to 3 ms sooner: 100,000 relocations less.
 release := swift build -c release --static-swift-stdlib -Xlinker -no-pie
 shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
-	Sources/Benchmarks/virtual-environment Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/bench.sh
+	Sources/Benchmarks/virtual-environment Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
@@ -45,8 +44,10 @@ lint: ## format, the tree's top level, the shell scripts' syntax
 format: ## formats all Swift files in place
 	swift format --in-place --parallel --recursive $(swift_sources)
 
-bench: build ## times agenda over Samples, against a process that does nothing
-	@Tests/bench.sh $(agenda)
+bench: build ## times the libraries and the program, and tells which goals are met (ARGUMENTS="--only warm")
+	$(release) --product agenda-samples
+	$(release) --product agenda-bench
+	@.build/release/agenda-bench $(ARGUMENTS)
 
 bench-peers: build ## times agenda beside khal, calcurse, recurring-ical-events, libical and sqlite3
 	$(release) --product agenda-samples
@@ -54,7 +55,7 @@ bench-peers: build ## times agenda beside khal, calcurse, recurring-ical-events,
 
 bench-plots: build ## measures in ten minutes what the charts show, and draws them (ARGUMENTS=--draw-only)
 	$(release) --product agenda-samples
-	@if [[ -d Sources/Benchmarks/Bench ]]; then $(release) --product agenda-bench; fi
+	$(release) --product agenda-bench
 	@Sources/Benchmarks/Plots/run $(agenda) .build/release/agenda-samples .build/release/agenda-bench $(ARGUMENTS)
 
 conformance: setup ## compares with dateutil, recurring-ical-events and zoneinfo (SEED=1)

@@ -48,6 +48,13 @@ let package = Package(
             name: "agenda-samples", dependencies: ["ICalendar"], path: "Sources/Benchmarks/Samples",
             swiftSettings: strict),
         .executableTarget(
+            name: "agenda-bench",
+            dependencies: [
+                "AgendaKit", "CLibical", "ICalendar",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/Benchmarks/Bench", swiftSettings: strict),
+        .executableTarget(
             name: "Endurance", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/Endurance", swiftSettings: strict),
         .executableTarget(
@@ -81,6 +88,8 @@ let package = Package(
                 "AgendaKit", "HotWriter", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "BenchTests", dependencies: ["agenda-bench"], swiftSettings: strict),
         .testTarget(
             name: "AgendaTests", dependencies: ["agenda"], exclude: ["Fixtures"],
             swiftSettings: strict),

@@ -14,6 +14,7 @@ public actor EventProvider {
     public private(set) var zone: TimeZoneRules
     private let filter: EventFilter
     private let zones: TimeZoneDatabase
+    private let sliceLength: Int
     /// Who waits for changes.
     private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     private var listenerCount = 0
@@ -28,15 +29,19 @@ public actor EventProvider {
     ///   - filter: which events are wanted.
     ///   - zones: where the zones of recurring events are read when days outside of the stored
     ///     ones are asked for.
+    ///   - sliceLength: days that one slice of the timeline reads, at least 1. It decides about speed
+    ///     only; measurements try others.
     public init(
         store: EventStore, clock: any AgendaClock, zone: TimeZoneRules,
-        filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database
+        filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database,
+        sliceLength: Int = NodeWindow.sliceLength
     ) {
         self.store = store
         self.clock = clock
         self.zone = zone
         self.filter = filter
         self.zones = zones
+        self.sliceLength = max(1, sliceLength)
     }
 
     /// The present day in the reader's zone.
@@ -143,9 +148,8 @@ public actor EventProvider {
         _ window: NodeWindow, _ today: CivilDate, publish: @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> Timeline {
         // Longer windows than the timeline are read in as many slices as it has.
-        let length = max(
-            NodeWindow.sliceLength,
-            (window.count + EventStore.readerCount - 1) / EventStore.readerCount)
+        let sliceCount = (NodeWindow.timelineCount + sliceLength - 1) / sliceLength
+        let length = max(sliceLength, (window.count + sliceCount - 1) / sliceCount)
         let ranges = stride(from: 0, to: window.count, by: length).map {
             $0..<min($0 + length, window.count)
         }

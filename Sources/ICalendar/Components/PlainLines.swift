@@ -36,7 +36,7 @@ struct PlainLines: ~Copyable {
         else { return nil }
         position = end
         repeat {
-            position = lineEnd(from: position)
+            position = Self.lineEnd(bytes, from: position)
         } while position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
         let isExtension =
             end - start > 2 && bytes[start] == UInt8(ascii: "X")
@@ -68,8 +68,7 @@ struct PlainLines: ~Copyable {
         unfolded = buffer
         var (start, count) = (0, 0)
         while start < rest.count {
-            let feed = memchr(rest.baseAddress! + start, 0x0A, rest.count - start)
-            let end = feed.map { rest.baseAddress!.distance(to: $0) + 1 } ?? rest.count
+            let end = Self.lineEnd(rest, from: start)
             // All lines but the first begin with the fold's white space.
             let part = Self.withoutEnd(rest[(start == 0 ? 0 : start + 1)..<end])
             UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: part)
@@ -79,10 +78,10 @@ struct PlainLines: ~Copyable {
         return UnsafeRawBufferPointer(rebasing: buffer[..<count])
     }
 
-    private func lineEnd(from position: Int) -> Int {
-        guard let base = bytes.baseAddress,
-            let feed = memchr(base + position, 0x0A, bytes.count - position)
-        else { return bytes.count }
+    private static func lineEnd(_ text: UnsafeRawBufferPointer, from position: Int) -> Int {
+        guard let base = text.baseAddress,
+            let feed = memchr(base + position, 0x0A, text.count - position)
+        else { return text.count }
         return base.distance(to: feed) + 1
     }
 

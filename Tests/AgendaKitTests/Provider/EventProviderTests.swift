@@ -52,6 +52,31 @@ struct EventProviderTests {
         #expect(timeline.nodes.map(\.events.count).reduce(0, +) == 368)
     }
 
+    @Test(
+        "slices of any length give the same timeline", arguments: [0, 1, 7, 60, 122, 488, 10_000])
+    func sliceLength(_ length: Int) async throws {
+        let folder = try TemporaryFolder()
+        // In a file: there several slices are read at the same time.
+        let bench = try Bench(path: folder.path + "/agenda.db")
+        let file = try folder.write(
+            Make.calendar(
+                "UID:a\r\nDTSTART:20250101T223000Z\r\nDURATION:PT3H\r\nRRULE:FREQ=DAILY",
+                "UID:b\r\nDTSTART;VALUE=DATE:20261001\r\nDTEND;VALUE=DATE:20270401",
+                "UID:c\r\nDTSTART:20261121T090000\r\nSUMMARY:Floating"), to: "a.ics")
+        try await bench.add(file)
+        let provider = EventProvider(
+            store: bench.store, clock: bench.clock, zone: bench.zone, sliceLength: length)
+        let expected = try await bench.provider().timeline()
+        #expect(expected.nodes[121].events.count == 4)
+        #expect(try await provider.timeline().nodes == expected.nodes)
+        // Longer than the timeline, and shorter.
+        for count in [1_000, 3] {
+            let dates = expected.today..<(expected.today + count)
+            #expect(
+                try await provider.days(dates).nodes == bench.provider().days(dates).nodes)
+        }
+    }
+
     @Test("an event stands in every node that it spans, at a slice's edge, too")
     func spanning() async throws {
         // Index 122 is the first of the third slice: 2026-11-22.

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Glibc
+
+/// `make bench`: times the libraries and the program, and says which goals are met.
+///
+/// Plain code instead of the package `ordo-one/benchmark`: that brings a dozen dependencies into
+/// every clean build, and times neither whole processes nor things that run by turns.
+@main
+struct Bench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agenda-bench",
+        abstract: "Times the libraries and the program, and says which goals are met.",
+        discussion: """
+            What is compared runs by turns, so that the machine's noise hits all of it: the ratios \
+            count, not the times. Fails only when something cannot be run.
+            """,
+        subcommands: [SweepCommand.self, LibicalCommand.self, PeakCommand.self])
+
+    @Option(
+        help: ArgumentHelp(
+            "Only experiments whose names begin so; may be repeated.", valueName: "name"))
+    var only: [String] = []
+
+    @Flag(help: "Values separated by tabs, times in seconds.")
+    var tsv = false
+
+    @Flag(help: "Also with 1,000,000 events (800 MB, several minutes).")
+    var big10 = false
+
+    @OptionGroup var options: PlaceOptions
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            // Help that was asked for, or a failure that has been told.
+            if error is ExitCode || exitCode(for: error).isSuccess { exit(withError: error) }
+            say("agenda-bench: \(message(for: error))")
+            Glibc.exit(exitCode(for: error).rawValue)
+        }
+    }
+
+    func run() async throws {
+        let experiments = try Experiments.named(only, hasBig10: big10)
+        let place = try options.prepared()
+        defer { place.clean() }
+        var table = ResultTable()
+        var hasFailed = false
+        for experiment in experiments {
+            say("\(experiment.name) ...")
+            do {
+                table.rows += try await experiment.measure(place)
+            } catch {
+                // The others are worth knowing all the same.
+                say("agenda-bench: \(experiment.name): \(error)")
+                hasFailed = true
+            }
+        }
+        print(
+            tsv
+                ? table.tsv
+                : [Machine.summary, table.text, ResultTable.foot].joined(separator: "\n\n"))
+        if hasFailed { throw ExitCode.failure }
+    }
+}
+
+/// Why something could not be measured, in words that end without a full stop.
+struct Fault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

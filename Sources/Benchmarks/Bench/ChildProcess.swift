@@ -1,0 +1,61 @@
+import Glibc
+
+/// A program that is started and waited for, by `posix_spawn` because its start shall cost little.
+struct ChildProcess {
+    /// The program's path and its arguments.
+    let command: [String]
+    /// `NAME=value`.
+    let environment: [String]
+    /// The file for its standard output.
+    let output: String
+    /// The file for its standard error; nil for this process' own.
+    let complaints: String?
+
+    /// What a run took.
+    struct Usage {
+        /// From before the start until after the end, by the monotonic clock.
+        var seconds: Double
+        /// The most memory that was resident.
+        var peakBytes: Int
+    }
+
+    /// Runs it to its end; fails unless it ends with status 0.
+    func run() throws -> Usage {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o644)
+        if let complaints {
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, complaints, flags, 0o644)
+        }
+        let words = command.map { strdup($0) } + [nil]
+        let variables = environment.map { strdup($0) } + [nil]
+        defer { for text in words + variables { free(text) } }
+
+        var pid: pid_t = 0
+        var status: Int32 = 0
+        var used = rusage()
+        let stopwatch = Stopwatch()
+        let error = posix_spawn(&pid, command[0], &actions, nil, words, variables)
+        guard error == 0 else {
+            throw Fault("\(command[0]) cannot be started: \(String(cString: strerror(error)))")
+        }
+        while wait4(pid, &status, 0, &used) < 0 {
+            guard errno == EINTR else { throw Fault("\(command[0]) cannot be waited for") }
+        }
+        let seconds = stopwatch.seconds
+        guard status == 0 else { throw Fault(failure(status)) }
+        // Linux counts in KiB (getrusage(2)).
+        return Usage(seconds: seconds, peakBytes: used.ru_maxrss * 1_024)
+    }
+
+    /// How it ended, with the last line that it said.
+    private func failure(_ status: Int32) -> String {
+        let ending = status & 0x7F == 0 ? "status \(status >> 8)" : "signal \(status & 0x7F)"
+        let said = String(decoding: complaints.flatMap { try? Files.read($0) } ?? [], as: UTF8.self)
+        let last = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
+        return "\(command.joined(separator: " ")) ended with \(ending)\(last)"
+    }
+}

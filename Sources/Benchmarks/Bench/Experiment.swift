@@ -1,0 +1,21 @@
+/// Cases that belong together and run by turns.
+protocol Experiment {
+    /// What `--only` calls it.
+    var name: String { get }
+    /// How often each case runs.
+    var alternation: Alternation { get }
+    /// Prepares what the cases need.
+    func cases(_ place: Place) async throws -> [Case]
+    /// Runs the cases, and gives their lines.
+    func measure(_ place: Place) async throws -> [Row]
+}
+
+extension Experiment {
+    var alternation: Alternation { Alternation() }
+
+    func measure(_ place: Place) async throws -> [Row] {
+        let cases = try await cases(place)
+        let values = try await alternation.measure(cases)
+        return cases.flatMap { Row.rows($0, values) }
+    }
+}

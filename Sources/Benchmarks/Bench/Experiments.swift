@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// All experiments, in the table's order.
+enum Experiments {
+    /// Those whose names begin with one of the prefixes; all without any.
+    static func named(_ prefixes: [String], hasBig10: Bool) throws -> [any Experiment] {
+        let all = all(hasBig10: hasBig10)
+        for prefix in prefixes where !all.contains(where: { $0.name.hasPrefix(prefix) }) {
+            let names = all.map(\.name).joined(separator: ", ")
+            throw ValidationError("--only \(prefix): is none of \(names)")
+        }
+        return all.filter { experiment in
+            prefixes.isEmpty || prefixes.contains { experiment.name.hasPrefix($0) }
+        }
+    }
+
+    private static func all(hasBig10: Bool) -> [any Experiment] {
+        [
+            TextExperiment(), ParseExperiment(), ExpansionExperiment(), ZoneExperiment(),
+            DayHashExperiment(), TimelineExperiment(), RefreshExperiment(), StartExperiment(),
+            WarmExperiment(), ColdParticipantsExperiment(), ColdSeriesExperiment(),
+            ColdSizeExperiment(), MemoryExperiment(hasBig10: hasBig10),
+            ViewExperiment(hasBig10: hasBig10), SliceExperiment(),
+        ]
+    }
+}

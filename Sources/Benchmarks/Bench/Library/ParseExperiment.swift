@@ -1,0 +1,54 @@
+import CLibical
+import ICalendar
+
+/// From a component's text to an event, beside libical alone.
+struct ParseExperiment: Experiment {
+    let name = "parse"
+
+    func cases(_ place: Place) throws -> [Case] {
+        var cases: [Case] = []
+        for (sample, participants) in [("x2", 2), ("x2p100", 100)] {
+            let bytes = try Files.read(place.sample(sample))
+            let components = bytes.withUnsafeBytes { ComponentScanner.scan($0) }.components
+                .filter { $0.kind == .event }
+            let reference = "parse-libical-\(sample)"
+            cases.append(Self.libical(reference, bytes, components))
+            cases.append(
+                .library(
+                    "parse-\(sample)", "an event of \(participants) participants to a value",
+                    operations: components.count, comparedWith: reference
+                ) {
+                    bytes.withUnsafeBytes { Self.parse($0, components) }
+                })
+        }
+        return cases
+    }
+
+    private static func parse(
+        _ bytes: UnsafeRawBufferPointer, _ components: [ScannedComponent]
+    ) -> Int {
+        components.reduce(0) { sum, component in
+            let text = UnsafeRawBufferPointer(rebasing: bytes[component.range])
+            let event = ICalendarParser.event(
+                in: text, line: component.line, participantCount: component.participantCount
+            ).value
+            return sum + (event?.summary?.utf8.count ?? 0) + (event?.participantCount ?? 0)
+        }
+    }
+
+    private static func libical(
+        _ name: String, _ bytes: [UInt8], _ components: [ScannedComponent]
+    ) -> Case {
+        let texts = components.map { bytes[$0.range].map(CChar.init(bitPattern:)) + [0] }
+        return .library(
+            name, "libical parses and frees the same component", operations: texts.count
+        ) {
+            texts.reduce(0) { sum, text in
+                guard let component = icalparser_parse_string(text) else { return sum }
+                defer { icalcomponent_free(component) }
+                return sum
+                    + Int(icalcomponent_count_properties(component, ICAL_ANY_PROPERTY))
+            }
+        }
+    }
+}

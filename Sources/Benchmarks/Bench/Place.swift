@@ -1,0 +1,104 @@
+import Glibc
+
+/// The folder in which everything is measured: samples, stores, and a home for the processes, so that
+/// nothing of the user's is read or written.
+final class Place {
+    /// What every measurement takes for now, and its day, which the samples are made around.
+    static let now = "2026-11-20T12:00:00+01:00"
+    private static let today = "2026-11-20"
+
+    /// The program that is measured.
+    let agenda: String
+    /// This program.
+    let bench: String
+    private let path: String
+    private let generator: String
+    private var made: Set<String> = []
+
+    /// - Parameter agenda: the program, or nil for the one that was built beside this one.
+    init(_ path: String, agenda: String?) throws {
+        bench = try Files.resolved("/proc/self/exe")
+        let folder = bench.prefix(through: bench.lastIndex(of: "/") ?? bench.startIndex)
+        self.agenda = try Files.resolved(agenda ?? folder + "agenda")
+        generator = try Files.resolved(folder + "agenda-samples")
+        try Files.createFolder(path)
+        self.path = try Files.resolved(path)
+        Files.remove(scratch)
+        try Files.createFolder(scratch + "/home")
+        try Files.createFolder(self.path + "/samples")
+    }
+
+    private var scratch: String { path + "/scratch" }
+
+    /// Removes everything but the samples.
+    func clean() { Files.remove(scratch) }
+
+    /// A folder of this name, empty.
+    func emptyFolder(_ name: String) throws -> String {
+        let folder = scratch + "/" + name
+        Files.remove(folder)
+        try Files.createFolder(folder)
+        return folder
+    }
+
+    /// A file in the scratch folder.
+    func file(_ name: String) -> String { scratch + "/" + name }
+
+    /// The sample's file or folder, made anew the first time: its generator may have changed.
+    func sample(_ name: String) throws -> String {
+        let isFolder = name.hasPrefix("folder")
+        let sample = path + "/samples/" + name + (isFolder ? "" : ".ics")
+        guard made.insert(name).inserted else { return sample }
+        say("  making \(name)")
+        if isFolder { Files.remove(sample) }
+        _ = try run([generator, name, "--today", Self.today, "--output", sample])
+        return sample
+    }
+
+    /// Runs a program to its end, and tells how long that took, in seconds.
+    ///
+    /// - Parameters:
+    ///   - database: what it takes when no option names another.
+    ///   - output: the file for its standard output.
+    func run(
+        _ command: [String], database: String? = nil, output: String = "/dev/null"
+    ) throws -> Double {
+        let database = database ?? scratch + "/home/agenda.db"
+        let child = ChildProcess(
+            command: command, environment: environment + ["AGENDA_DATABASE=" + database],
+            output: output,
+            complaints: scratch + "/stderr")
+        return try child.run().seconds
+    }
+
+    /// The same, with the number that it prints.
+    func number(_ command: [String]) throws -> Double {
+        let output = scratch + "/stdout"
+        _ = try run(command, output: output)
+        let text = String(decoding: try Files.read(output), as: UTF8.self)
+        guard let number = Double(text.prefix { $0 != "\n" }) else {
+            throw Fault("\(command[0]) prints no number")
+        }
+        return number
+    }
+
+    /// A zone and a language that stay the same.
+    private var environment: [String] {
+        var variables = [
+            "HOME=\(scratch)/home", "LC_ALL=C.UTF-8", "TZ=Europe/Berlin", "TMPDIR=\(scratch)/home",
+        ]
+        for kind in ["CACHE", "CONFIG", "DATA", "STATE"] {
+            variables.append("XDG_\(kind)_HOME=\(scratch)/home/\(kind.lowercased())")
+        }
+        for name in ["LD_LIBRARY_PATH", "PATH"] {
+            if let value = getenv(name) { variables.append(name + "=" + String(cString: value)) }
+        }
+        return variables
+    }
+}
+
+/// Says on standard error how far it is.
+func say(_ line: String) {
+    let line = line + "\n"
+    _ = write(STDERR_FILENO, line, line.utf8.count)
+}

@@ -1,0 +1,31 @@
+/// The default view of large stores: its cost must follow the days, not the store.
+struct ViewExperiment: Experiment {
+    let name = "view"
+    /// With the million events, too: then there is something to compare.
+    let hasBig10: Bool
+    let alternation = Alternation(runs: 20)
+
+    func cases(_ place: Place) throws -> [Case] {
+        let samples = hasBig10 ? ["big1", "big10"] : ["big1"]
+        return try zip(samples, place.stores(samples)).flatMap { sample, database in
+            let isFirst = sample == "big1"
+            return [
+                // By the machine's clock: the samples have events for ten years to come.
+                Case(
+                    name: "view-\(sample)", what: "`agenda` and no more, \(sample), warm",
+                    comparisons: [
+                        Comparison(
+                            goal: "P6", with: isFirst ? nil : "view-big1",
+                            limit: isFirst ? nil : 1.3)
+                    ]
+                ) {
+                    try place.run([place.agenda], database: database)
+                },
+                place.program(
+                    "list-\(sample)", "the same, with options",
+                    ["list", "--database", database, "--days", "7"],
+                    comparisons: isFirst ? [] : [Comparison(with: "list-big1")]),
+            ]
+        }
+    }
+}

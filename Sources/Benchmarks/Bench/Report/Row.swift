@@ -1,0 +1,28 @@
+/// A line of the table.
+struct Row {
+    let measured: Case
+    let values: Values
+    var comparison: Comparison?
+    /// The values of the case that it is compared with.
+    var reference: Values?
+
+    /// What is held against the limit.
+    var ratio: Double? { reference.map { values.median / $0.median } }
+
+    /// `met` or `missed`; nil without a limit.
+    var verdict: String? {
+        guard let limit = comparison?.limit else { return nil }
+        return (ratio ?? values.median) <= limit ? "met" : "missed"
+    }
+
+    /// A line for each of the case's comparisons, or the one without.
+    static func rows(_ measured: Case, _ values: [String: Values]) -> [Row] {
+        guard let own = values[measured.name] else { return [] }
+        if measured.comparisons.isEmpty { return [Row(measured: measured, values: own)] }
+        return measured.comparisons.map { comparison in
+            Row(
+                measured: measured, values: own, comparison: comparison,
+                reference: comparison.with.flatMap { values[$0] })
+        }
+    }
+}
