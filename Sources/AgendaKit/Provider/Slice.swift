@@ -27,7 +27,7 @@ struct SliceReader: Sendable {
         let part = window.slice(range)
         let state = try StateTable.fetch(database)
         let isStored = state.hasExpanded(part.dates)
-        var query = OccurrenceQuery(database)
+        var query = try OccurrenceQuery(database)
         var occurrences = try query.fetch(
             instants: part.instants, dates: part.dates, includesRecurring: isStored)
         if !isStored {
@@ -87,7 +87,7 @@ struct SliceReader: Sendable {
     private func replace(
         _ keys: Set<UInt64>, in newer: inout NewerNodes, _ database: Database
     ) throws {
-        var query = OccurrenceQuery(database)
+        var query = try OccurrenceQuery(database)
         var occurrences: [StoredOccurrence] = []
         for key in keys {
             for series in try SeriesTable.fetch(keys: key...key, database) {

@@ -1,32 +1,28 @@
 internal import GRDB
 internal import ICalendar
 
-/// Reads occurrences with their events, each event's text once.
+/// Reads occurrences with their events, each event once.
+///
+/// The occurrences are read alone, and an event is looked up when it is first met. Joined to them,
+/// the event, series and resource of an endless series are looked up for each of its instances.
 struct OccurrenceQuery {
-    private static let columns = """
-        occurrence.bucket, occurrence.start, occurrence.end, occurrence.recurrence_id,
-        \(seriesColumns), \(EventTable.columns)
-        """
-    private static let seriesColumns = """
-        series.id, series.uid, series.is_recurring, series.is_shared, series.resource_id,
-        resource.source_id
-        """
-    private static let joins = """
+    private static let columns = "bucket, start, end, recurrence_id, event_id"
+    private static let events = """
+        SELECT series.id, series.uid, series.uid_key, series.is_recurring, series.is_shared,
+            series.resource_id, resource.source_id, \(EventTable.columns)
+        FROM event
         JOIN series ON series.id = event.series_id
         JOIN resource ON resource.id = series.resource_id
         """
-    /// CROSS keeps SQLite from starting anywhere but at the occurrences' primary key.
-    private static let occurrences = """
-        SELECT \(columns) FROM occurrence
-        CROSS JOIN event ON event.id = occurrence.event_id
-        \(joins)
-        """
 
     private let database: Database
-    private var events: [Int64: (event: EventRecord, series: SeriesSummary)] = [:]
+    private let event: RowReader
+    /// The events that were met; nil for one that is not there.
+    private var known: [Int64: StoredEvent?] = [:]
 
-    init(_ database: Database) {
+    init(_ database: Database) throws {
         self.database = database
+        event = try RowReader(Self.events + " WHERE event.id = ?", database)
     }
 
     /// What may overlap the window, and a few neighbours.
@@ -36,68 +32,70 @@ struct OccurrenceQuery {
     mutating func fetch(
         instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool
     ) throws -> [StoredOccurrence] {
-        let sql =
-            Self.occurrences
-            + " WHERE bucket = ? AND start >= ? AND start < ?"
-            + (includesRecurring ? "" : " AND NOT series.is_recurring")
+        let reader = try RowReader(
+            """
+            SELECT \(Self.columns) FROM occurrence WHERE bucket = ? AND start >= ? AND start < ?
+            """, database)
         var found: [StoredOccurrence] = []
         for search in SpanColumns.searches(instants: instants, dates: dates) {
-            try append(
-                sql, [search.bucket, search.starts.lowerBound, search.starts.upperBound], to: &found
-            )
+            let starts = search.starts
+            try reader.forEach(
+                Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
+            ) { row in
+                if let occurrence = try occurrence(row),
+                    includesRecurring || !occurrence.series.isRecurring
+                {
+                    found.append(occurrence)
+                }
+            }
         }
         return found
     }
 
     /// All stored occurrences of a series.
     mutating func fetch(seriesID: Int64) throws -> [StoredOccurrence] {
+        let reader = try RowReader(
+            "SELECT \(Self.columns) FROM occurrence WHERE series_id = ? ORDER BY start", database)
         var found: [StoredOccurrence] = []
-        try append(
-            Self.occurrences + " WHERE occurrence.series_id = ? ORDER BY start", [seriesID],
-            to: &found)
+        try reader.forEach(seriesID) { row in
+            if let occurrence = try occurrence(row) { found.append(occurrence) }
+        }
         return found
     }
 
     /// The components of a series, each with its series.
-    func fetchEvents(
-        seriesID: Int64
-    ) throws -> [(event: EventRecord, series: SeriesSummary)] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT \(Self.seriesColumns), \(EventTable.columns) FROM event \(Self.joins)
-                WHERE event.series_id = ?
-                """)
-        return try Row.fetchAll(statement, arguments: [seriesID]).map { row in
-            (EventTable.record(row, at: 6), Self.series(row, at: 0))
-        }
+    func fetchEvents(seriesID: Int64) throws -> [StoredEvent] {
+        let reader = try RowReader(Self.events + " WHERE event.series_id = ?", database)
+        var found: [StoredEvent] = []
+        try reader.forEach(seriesID) { found.append(Self.event($0)) }
+        return found
     }
 
-    private mutating func append(
-        _ sql: String, _ arguments: StatementArguments, to found: inout [StoredOccurrence]
-    ) throws {
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        while let row = try rows.next() {
-            let eventID: Int64 = row[10]
-            let known: (event: EventRecord, series: SeriesSummary)
-            if let seen = events[eventID] {
-                known = seen
-            } else {
-                known = (EventTable.record(row, at: 10), Self.series(row, at: 4))
-                events[eventID] = known
-            }
-            let recurrenceID: String = row[3]
-            found.append(
-                StoredOccurrence(
-                    span: SpanColumns.span(bucket: row[0], start: row[1], end: row[2]),
-                    recurrenceID: OccurrencePoint(icalendar: recurrenceID), event: known.event,
-                    series: known.series))
-        }
+    /// The occurrence that a row says; nil when its event is not there.
+    private mutating func occurrence(_ row: RawRow) throws -> StoredOccurrence? {
+        guard let described = try described(eventID: Int64(row.integer(4))) else { return nil }
+        return StoredOccurrence(
+            span: SpanColumns.span(
+                bucket: row.integer(0), start: row.integer(1), end: row.integer(2)),
+            recurrenceID: row.withBytes(3) { OccurrencePoint(icalendar: $0) },
+            described: described)
     }
 
-    private static func series(_ row: Row, at first: Int) -> SeriesSummary {
-        SeriesSummary(
-            id: row[first], uid: row[first + 1], isRecurring: row[first + 2],
-            isShared: row[first + 3], resourceID: row[first + 4], sourceID: row[first + 5])
+    private mutating func described(eventID: Int64) throws -> StoredEvent? {
+        if let met = known[eventID] { return met }
+        var found: StoredEvent?
+        try event.forEach(eventID) { found = Self.event($0) }
+        known[eventID] = .some(found)
+        return found
+    }
+
+    private static func event(_ row: RawRow) -> StoredEvent {
+        StoredEvent(
+            event: EventTable.record(row, at: 7),
+            series: SeriesSummary(
+                id: Int64(row.integer(0)), uid: row.text(1),
+                key: UInt64(bitPattern: Int64(row.integer(2))), isRecurring: row.integer(3) != 0,
+                isShared: row.integer(4) != 0, resourceID: Int64(row.integer(5)),
+                sourceID: Int64(row.integer(6))))
     }
 }
