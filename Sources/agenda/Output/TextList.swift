@@ -20,7 +20,9 @@ struct TextList {
             let day = window.bounds[node.index]..<window.bounds[node.index + 1]
             for event in node.events {
                 let part = DayPart(of: event.span, on: node.date, day: day, zone: zone)
-                output.append("  " + line(event, part: part) + "\n")
+                output.append("  ")
+                write(event, part: part, to: &output)
+                output.append(UInt8(ascii: "\n"))
             }
         }
         return output
@@ -45,21 +47,45 @@ struct TextList {
 
     /// `09:30-09:45  Stand-up ⟳ @ Room 4  [team +home]`.
     func line(_ event: AgendaEvent, part: DayPart) -> String {
-        // 11 columns: `09:30-09:45`.
-        let time = part.text(style.symbols)
-        let padding = String(repeating: " ", count: max(0, 11 - time.unicodeScalars.count))
-        var text = style.title(event)
-        if event.isRecurring { text += " " + style.symbols.recurs }
-        if let location = event.location.map(style.safe), !location.isEmpty {
-            text += " @ " + location
+        OutputBuffer.text { write(event, part: part, to: &$0) }
+    }
+
+    /// Appends ``line(_:part:)``: a long list has 50,000, which are not made as texts before.
+    private func write(_ event: AgendaEvent, part: DayPart, to output: inout OutputBuffer) {
+        let start = output.bytes.count
+        part.write(style.symbols, to: &output)
+        // 11 columns: `09:30-09:45`. Bytes that go on with a character (UTF-8) take none.
+        let width = output.bytes[start...].count { $0 & 0xC0 != 0x80 }
+        for _ in 0..<max(11 - width, 0) + 2 { output.append(UInt8(ascii: " ")) }
+        style.write(titleOf: event, to: &output)
+        if event.isRecurring {
+            output.append(" ")
+            output.append(style.symbols.recurs)
+        }
+        write(locationOf: event, to: &output)
+        if event.status == .cancelled, style.isColored {
+            let body = String(decoding: output.bytes[start...], as: UTF8.self)
+            output.bytes.removeSubrange(start...)
+            output.append(style.dimmed(body))
         }
         let calendars = self.calendars(of: event)
-        let tail = calendars.isEmpty ? "" : "  " + style.calendar("[\(calendars)]", event.color)
-        let body = time + padding + "  " + text
-        return (event.status == .cancelled ? style.dimmed(body) : body) + tail
+        if !calendars.isEmpty {
+            output.append("  ")
+            output.append(style.calendar("[\(calendars)]", event.color))
+        }
+    }
+
+    private func write(locationOf event: AgendaEvent, to output: inout OutputBuffer) {
+        guard let location = event.location else { return }
+        let start = output.bytes.count
+        output.append(" @ ")
+        let text = output.bytes.count
+        output.append(safe: location, isUTF8: style.isUTF8, lineBreak: TextStyle.lineBreak)
+        if output.bytes.count == text { output.bytes.removeSubrange(start...) }
     }
 
     private func calendars(of event: AgendaEvent) -> String {
+        if !namesCalendars && event.alsoIn.isEmpty { return "" }
         let names = (namesCalendars ? [event.calendar] : []) + event.alsoIn.map { "+" + $0 }
         return names.map(style.safe).joined(separator: " ")
     }
