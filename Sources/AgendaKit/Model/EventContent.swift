@@ -27,9 +27,9 @@ struct EventContent: Hashable, Sendable {
 
 /// A content that several events share.
 ///
-/// `unchecked`: ``AgendaEvent`` changes it only while no other event refers to it.
+/// `unchecked`, both times: ``AgendaEvent`` changes it only while no other event refers to it.
 final class SharedContent: Hashable, @unchecked Sendable {
-    var content: EventContent
+    @exclusivity(unchecked) var content: EventContent
 
     init(_ content: EventContent) {
         self.content = content

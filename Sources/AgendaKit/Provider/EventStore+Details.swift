@@ -76,7 +76,7 @@ private struct DetailsReader {
         guard let uid = series.first?.uid else { return nil }
         var occurrences: [StoredOccurrence] = []
         for record in series {
-            var query = try OccurrenceQuery(database)
+            var query = OccurrenceQuery(database)
             occurrences += try query.fetch(seriesID: record.id)
             if let instance, !occurrences.contains(where: { $0.recurrenceID == instance }) {
                 occurrences += try expanded(record, instance, query)

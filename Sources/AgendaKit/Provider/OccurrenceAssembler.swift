@@ -11,8 +11,6 @@ struct OccurrenceAssembler {
     private let sourceByID: [Int64: CalendarSource]
     private var decisions: [String: MergeDecision] = [:]
     private var attendance: [Int64: Bool] = [:]
-    /// By the component's number.
-    private var contents: [Int64: SharedContent?] = [:]
 
     init(_ database: Database, filter: EventFilter) throws {
         self.database = database
@@ -56,12 +54,11 @@ struct OccurrenceAssembler {
     }
 
     /// What all occurrences of an event show; nil when its calendar is not wanted.
-    private mutating func content(_ described: StoredEvent) -> SharedContent? {
-        let id = described.event.id
-        if let known = contents[id] { return known }
-        let source = sourceByID[described.series.sourceID]
-        let content = source.map { SharedContent(EventContent(described, source: $0)) }
-        contents[id] = .some(content)
+    private func content(_ described: StoredEvent) -> SharedContent? {
+        if let known = described.content { return known }
+        guard let source = sourceByID[described.series.sourceID] else { return nil }
+        let content = SharedContent(EventContent(described, source: source))
+        described.content = content
         return content
     }
 

@@ -30,7 +30,7 @@ struct SliceReader: Sendable {
         _ ranges: [Range<Int>], _ database: Database, publish: (Slice) -> Void = { _ in }
     ) throws -> [Slice] {
         let state = try StateTable.fetch(database)
-        var query = try OccurrenceQuery(database)
+        var query = OccurrenceQuery(database)
         var assembler = try OccurrenceAssembler(database, filter: filter)
         return try ranges.map { range in
             let part = window.slice(range)
@@ -102,7 +102,7 @@ struct SliceReader: Sendable {
     private func replace(
         _ keys: Set<UInt64>, in newer: inout NewerNodes, _ database: Database
     ) throws {
-        var query = try OccurrenceQuery(database)
+        var query = OccurrenceQuery(database)
         var occurrences: [StoredOccurrence] = []
         for key in keys {
             for series in try SeriesTable.fetch(keys: key...key, database) {

@@ -10,19 +10,43 @@ struct RowReader {
     private let database: Database
     private let statement: Statement
 
-    /// - Parameter sql: one query whose arguments are integers.
     init(_ sql: String, _ database: Database) throws {
         self.database = database
         statement = try database.cachedStatement(sql: sql)
     }
 
-    /// Runs the query, and gives each row to `body` while the statement stands at it.
+    /// Runs the query with integers as arguments, and gives each row to `body` while the statement
+    /// stands at it.
     func forEach(_ arguments: Int64..., body: (RawRow) throws -> Void) throws {
+        for (index, argument) in arguments.enumerated() {
+            try check(
+                sqlite3_bind_int64(statement.sqliteStatement, Int32(index + 1), argument),
+                is: SQLITE_OK)
+        }
+        try run(body)
+    }
+
+    /// The same with a text as its only argument.
+    func forEach(text: String, body: (RawRow) throws -> Void) throws {
+        var text = text
+        try text.withUTF8 { utf8 in
+            try utf8.withMemoryRebound(to: CChar.self) {
+                // No destructor: the text outlives the run.
+                try check(
+                    sqlite3_bind_text(
+                        statement.sqliteStatement, 1, $0.baseAddress, Int32($0.count), nil),
+                    is: SQLITE_OK)
+            }
+            try run(body)
+        }
+    }
+
+    private func run(_ body: (RawRow) throws -> Void) throws {
         let handle = statement.sqliteStatement
         // Also ends a query that a failure left in its middle.
-        defer { sqlite3_reset(handle) }
-        for (index, argument) in arguments.enumerated() {
-            try check(sqlite3_bind_int64(handle, Int32(index + 1), argument), is: SQLITE_OK)
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
         }
         while true {
             let code = sqlite3_step(handle)

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// An occurrence joined with what describes it.
-struct StoredOccurrence: Sendable {
+struct StoredOccurrence {
     var span: Span
     /// Nil unless the event recurs.
     var recurrenceID: OccurrencePoint?
@@ -18,9 +18,11 @@ struct StoredOccurrence: Sendable {
 ///
 /// An object, so that an occurrence costs one reference: as a value it was some 20 texts to
 /// retain for each of an endless series' instances.
-final class StoredEvent: Sendable {
+final class StoredEvent {
     let event: EventRecord
     let series: SeriesSummary
+    /// What its occurrences show, once one was shown.
+    var content: SharedContent?
 
     init(event: EventRecord, series: SeriesSummary) {
         self.event = event

@@ -97,14 +97,18 @@ extension OutputBuffer {
 }
 
 /// The marks of a line.
-struct Symbols: Hashable {
-    /// An occurrence of several days begins, goes on, ends.
-    var begins, goesOn, ends: String
-    /// It recurs.
-    var recurs: String
-
+enum Symbols: Hashable {
     /// For terminals that show Unicode.
-    static let unicode = Symbols(begins: "↦", goesOn: "↔", ends: "⇥", recurs: "⟳")
+    case unicode
     /// For the others.
-    static let ascii = Symbols(begins: "->", goesOn: "<->", ends: "->|", recurs: "(R)")
+    case ascii
+
+    /// An occurrence of several days begins.
+    var begins: String { self == .unicode ? "↦" : "->" }
+    /// It goes on.
+    var goesOn: String { self == .unicode ? "↔" : "<->" }
+    /// It ends.
+    var ends: String { self == .unicode ? "⇥" : "->|" }
+    /// It recurs.
+    var recurs: String { self == .unicode ? "⟳" : "(R)" }
 }

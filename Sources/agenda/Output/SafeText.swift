@@ -10,7 +10,8 @@ enum SafeText {
     /// - Parameter lineBreak: what stands for line breaks within the text; those at its edges are
     ///   left out.
     static func line(_ text: String, isUTF8: Bool, lineBreak: String = " ") -> String {
-        if isPrintableASCII(text) { return text }
+        let isHarmless = text.utf8.withContiguousStorageIfAvailable(isPrintableASCII)
+        if isHarmless ?? false { return text }
         var result = String.UnicodeScalarView()
         var pendingBreak = false
         for scalar in text.unicodeScalars {
@@ -34,12 +35,9 @@ enum SafeText {
     }
 
     /// Printable ASCII is the rule, and harmless as it is.
-    fileprivate static func isPrintableASCII(_ text: String) -> Bool {
+    fileprivate static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         // Without an early end the processor looks at 16 bytes at once.
-        let found = text.utf8.withContiguousStorageIfAvailable { utf8 in
-            utf8.reduce(true) { $0 && $1 &- 0x20 < 0x5F }
-        }
-        return found ?? false
+        utf8.reduce(true) { $0 && $1 &- 0x20 < 0x5F }
     }
 
     private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
@@ -65,10 +63,12 @@ enum SafeText {
 extension OutputBuffer {
     /// Appends ``SafeText/line(_:isUTF8:lineBreak:)`` of a text.
     mutating func append(safe text: String, isUTF8: Bool, lineBreak: String = " ") {
-        if SafeText.isPrintableASCII(text) {
-            append(text)
-        } else {
-            append(SafeText.line(text, isUTF8: isUTF8, lineBreak: lineBreak))
+        let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
+            guard SafeText.isPrintableASCII(utf8) else { return false }
+            bytes.append(contentsOf: utf8)
+            return true
         }
+        if isAppended ?? false { return }
+        append(SafeText.line(text, isUTF8: isUTF8, lineBreak: lineBreak))
     }
 }
