@@ -170,7 +170,7 @@ public actor Importer {
         // A version too young to be trusted is read again by the next refresh, not by this one.
         let concerned = listed.filter {
             (rebuild || known[$0.href]?.version != $0.version) && !inParts.resources.contains($0)
-        }
+        }.sorted { $0.href < $1.href }
         // As many as are known, and none of them new: then none has gone.
         let isKnown = concerned.isEmpty && inParts.resources.isEmpty
         if !isKnown || listed.count != changes.base.count {

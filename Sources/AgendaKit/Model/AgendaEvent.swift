@@ -35,6 +35,10 @@ public struct AgendaEvent: Hashable, Sendable {
         }
     }
 
+    /// The same for occurrences that share their event's text, as long as one of them is kept: what
+    /// is made of the text once serves them all.
+    public var contentID: ObjectIdentifier { ObjectIdentifier(shared) }
+
     /// Whether it takes whole days.
     public var isAllDay: Bool {
         if case .dates = span { true } else { false }

@@ -74,21 +74,14 @@ struct RawRow {
     func optionalInteger(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
 
     /// A text; empty when it is null.
-    func text(_ column: Int) -> String { withText(column) { String(decoding: $0, as: UTF8.self) } }
+    func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 
     /// A text, or nil when it is null.
     func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
-    /// A text's UTF-8, without a copy; empty when it is null.
-    func withText<T>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
-        // The pointer first: asking for the text may convert it, which changes its length.
-        let text = sqlite3_column_text(statement, Int32(column))
-        let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-        return body(UnsafeBufferPointer(start: text, count: count))
-    }
-
-    /// The bytes of a BLOB, without a copy; empty when it is null.
+    /// The bytes of a BLOB or a text, without a copy; empty when it is null.
     func withBytes<T>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+        // Also for texts: asked for a text, SQLite would put a zero behind it, in a copy.
         let bytes = sqlite3_column_blob(statement, Int32(column))
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
         return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))

@@ -56,7 +56,12 @@ struct TextStyle {
     func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
     /// What matters less.
-    func dimmed(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+    func dimmed(_ text: String) -> String { dimming.begin + text + dimming.end }
+
+    /// What stands around dimmed text.
+    var dimming: (begin: String, end: String) {
+        isColored ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
+    }
 
     /// In the calendar's colour.
     func calendar(_ text: String, _ color: String?) -> String {
