@@ -38,7 +38,7 @@ struct Agenda: AsyncParsableCommand {
 
     private static func run() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.isEmpty || arguments == ["list"] { return try await ListCommand.runPlain() }
+        if let plain = PlainReading(arguments) { return try await plain.run() }
         var command = try parsed(arguments)
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()

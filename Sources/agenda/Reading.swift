@@ -25,8 +25,10 @@ struct Reading {
     /// - Parameters:
     ///   - readers: how many slices are read at the same time.
     ///   - hints: whether to say how to begin where there is nothing.
+    ///   - counting: whether the sources' events are counted, as `agenda list --json` shows them.
     static func open(
-        paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true
+        paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true,
+        counting: Bool = true
     ) async throws -> Reading {
         let settings = try common.settings()
         if !paths.isEmpty {
@@ -34,7 +36,7 @@ struct Reading {
         }
         return try await open(
             database: try common.databasePath(), settings: settings,
-            isQuiet: common.quiet || !hints, readers: readers)
+            isQuiet: common.quiet || !hints, readers: readers, counting: counting)
     }
 
     /// Opens the store and brings the registered sources up to date.

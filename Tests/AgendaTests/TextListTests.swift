@@ -139,6 +139,32 @@ struct TextListTests {
                 """)
     }
 
+    @Test("instances share what stands behind the time, unless one says something else")
+    func instances() throws {
+        let first = try event("2026-11-20T09:30", "2026-11-20T09:45") { $0.isRecurring = true }
+        var second = first
+        second.span = try event("2026-11-21T10:00", "2026-11-21T10:15").span
+        var third = second
+        third.location = "Room 4"
+        #expect(
+            try list([(0, first), (1, second), (1, third)], namesCalendars: false) == """
+                Today, Fri 2026-11-20
+                  09:30-09:45  Stand-up ⟳
+                Tomorrow, Sat 2026-11-21
+                  10:00-10:15  Stand-up ⟳
+                  10:00-10:15  Stand-up ⟳ @ Room 4
+
+                """)
+    }
+
+    @Test("what is cancelled is dimmed up to its calendar")
+    func dimmed() throws {
+        let event = try event("2026-11-20", "2026-11-21", "Red") { $0.status = .cancelled }
+        #expect(
+            try list([(0, event)], color: true).contains(
+                "  \u{1B}[2mall day      CANCELLED Red\u{1B}[0m  \u{1B}[2m[team]\u{1B}[0m\n"))
+    }
+
     @Test("colours surround the text and change nothing else")
     func colors() throws {
         let event = try event("2026-11-20", "2026-11-21", "Red") { $0.color = "#ff0000" }

@@ -167,14 +167,18 @@ public actor Importer {
         changes.failure = listing.failures.first?.error
         let listed = listing.resources
         let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
-        let present = Set(listed.map(\.href))
-        for record in changes.base
-        where !present.contains(record.href) && !listing.mayHold(record.href) {
-            changes.changes.append(.vanished(record))
-        }
         // A version too young to be trusted is read again by the next refresh, not by this one.
         let concerned = listed.filter {
             (rebuild || known[$0.href]?.version != $0.version) && !inParts.resources.contains($0)
+        }.sorted { $0.href < $1.href }
+        // As many as are known, and none of them new: then none has gone.
+        let isKnown = concerned.isEmpty && inParts.resources.isEmpty
+        if !isKnown || listed.count != changes.base.count {
+            let present = Set(listed.map(\.href))
+            for record in changes.base
+            where !present.contains(record.href) && !listing.mayHold(record.href) {
+                changes.changes.append(.vanished(record))
+            }
         }
         if !concerned.isEmpty, try await turn.begin() == .waited { return nil }
         if !rebuild, stream(of: source) == nil {

@@ -1,58 +1,43 @@
 public import ICalendar
 
 /// One occurrence with its event's text: what stands in a ``Node``.
+///
+/// All occurrences of an event share its text until one is changed, so that a copy costs one
+/// reference and not some 20 texts.
 public struct AgendaEvent: Hashable, Sendable {
     /// Stable across runs, and enough to find the occurrence again.
     public var id: OccurrenceID
-    /// The event's `UID`.
-    public var uid: String
-    /// The instance's original start; nil unless the event recurs.
-    public var recurrenceID: OccurrencePoint?
     /// From when to when, half-open.
     public var span: Span
-    /// The zone in which the event was written: an IANA name, or the file's own; nil for floating
-    /// times and whole days.
-    public var timeZone: String?
-
-    /// `SUMMARY`.
-    public var summary: String?
-    /// `LOCATION`.
-    public var location: String?
-    /// `DESCRIPTION`.
-    public var details: String?
-    /// `URL`.
-    public var url: String?
-    /// `CATEGORIES`.
-    public var categories: [String] = []
-    /// `STATUS`.
-    public var status: EventStatus = .confirmed
-    /// `TRANSP:TRANSPARENT`: does not make its time busy.
-    public var isTransparent = false
     /// Whether it is an instance of a recurrence set.
     public var isRecurring = false
-    /// Whether a component of its own describes this instance.
-    public var isOverridden = false
-    /// `ORGANIZER`, the address as written.
-    public var organizer: String?
-    /// How many participants it has; ``EventStore/details(of:)`` reads them.
-    public var participantCount = 0
-    /// `SEQUENCE`.
-    public var sequence = 0
-
-    /// The name of the source whose copy is shown.
-    public var calendar: String
-    /// The names of the other sources that have a copy, in the sources' order.
-    public var alsoIn: [String] = []
-    /// The source's colour, or the event's own.
-    public var color: String?
+    private var shared: SharedContent
 
     /// An occurrence; everything else is set afterwards.
     public init(id: OccurrenceID, uid: String, span: Span, calendar: String) {
-        self.id = id
-        self.uid = uid
-        self.span = span
-        self.calendar = calendar
+        self.init(
+            id: id, span: span, shared: SharedContent(EventContent(uid: uid, calendar: calendar)))
     }
+
+    /// An occurrence of an event whose other occurrences have the same content.
+    init(id: OccurrenceID, span: Span, shared: SharedContent) {
+        self.id = id
+        self.span = span
+        self.shared = shared
+    }
+
+    /// What it shares with other occurrences; changing it makes it its own.
+    var content: EventContent {
+        get { shared.content }
+        _modify {
+            if !isKnownUniquelyReferenced(&shared) { shared = SharedContent(shared.content) }
+            yield &shared.content
+        }
+    }
+
+    /// The same for occurrences that share their event's text, as long as one of them is kept: what
+    /// is made of the text once serves them all.
+    public var contentID: ObjectIdentifier { ObjectIdentifier(shared) }
 
     /// Whether it takes whole days.
     public var isAllDay: Bool {
@@ -62,5 +47,11 @@ public struct AgendaEvent: Hashable, Sendable {
     /// Whether its times follow the reader's zone.
     public var isFloating: Bool {
         if case .floating = span { true } else { false }
+    }
+
+    /// The instance's original start, as ``id`` has it; nil unless the event recurs.
+    public var recurrenceID: OccurrencePoint? {
+        get { id.recurrenceID }
+        set { id.recurrenceID = newValue }
     }
 }

@@ -18,6 +18,12 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
         self.recurrenceID = recurrenceID
     }
 
+    /// - Parameter key: of the `UID`, as ``key(uid:)`` gives it.
+    init(key: UInt64, recurrenceID: OccurrencePoint?) {
+        self.key = key
+        self.recurrenceID = recurrenceID
+    }
+
     /// The key that stands for a `UID`.
     static func key(uid: String) -> UInt64 { ContentDigest(uid).high >> 16 }
 
@@ -41,7 +47,18 @@ extension OccurrencePoint {
 
     /// Reads what ``icalendar`` writes.
     init?(icalendar text: some StringProtocol) {
-        switch CalendarTime(icalendar: text) {
+        self.init(CalendarTime(icalendar: text))
+    }
+
+    /// Reads the bytes of what ``icalendar`` writes.
+    init?(icalendar bytes: UnsafeRawBufferPointer) {
+        // Most events have none, and their occurrences an empty one.
+        guard !bytes.isEmpty else { return nil }
+        self.init(CalendarTime(icalendar: bytes))
+    }
+
+    private init?(_ time: CalendarTime?) {
+        switch time {
         case .utc(let instant): self = .instant(instant)
         case .floating(let time): self = .floating(time)
         case .date(let date): self = .date(date)

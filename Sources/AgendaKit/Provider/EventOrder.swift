@@ -3,38 +3,55 @@ internal import ICalendar
 /// The order of events within a day: whole days first (longest first), then start, end, summary,
 /// UID and instance. It is total, so that output is stable.
 struct EventOrder: Comparable {
-    private let isTimed: Bool
-    private let first: Int
-    private let second: Int
-    private let summary: String
-    private let uid: String
-    private let id: OccurrenceID
+    private let times: Times
+    private let event: AgendaEvent
 
     /// - Parameter zone: the reader's, which says when floating times are.
     init(_ event: AgendaEvent, zone: TimeZoneRules) {
-        switch event.span {
-        case .dates(let dates):
-            (isTimed, first, second) = (false, -dates.count, dates.lowerBound.daysSinceEpoch)
-        case .instants(let range):
-            (isTimed, first, second) = (
-                true, range.lowerBound.secondsSinceEpoch, range.upperBound.secondsSinceEpoch
-            )
-        case .floating(let range):
-            (isTimed, first, second) = (
-                true, zone.instant(of: range.lowerBound).secondsSinceEpoch,
-                zone.instant(of: range.upperBound).secondsSinceEpoch
-            )
-        }
-        summary = event.summary ?? ""
-        uid = event.uid
-        id = event.id
+        times = Times(event.span, zone: zone)
+        self.event = event
     }
 
     static func < (lhs: EventOrder, rhs: EventOrder) -> Bool {
-        if lhs.isTimed != rhs.isTimed { return rhs.isTimed }
-        if lhs.first != rhs.first { return lhs.first < rhs.first }
-        if lhs.second != rhs.second { return lhs.second < rhs.second }
-        if lhs.summary != rhs.summary { return lhs.summary < rhs.summary }
+        lhs.times == rhs.times
+            ? isText(of: lhs.event, before: rhs.event) : lhs.times < rhs.times
+    }
+
+    /// The order by times.
+    private struct Times: Comparable {
+        let isTimed: Bool
+        let first: Int
+        let second: Int
+
+        init(_ span: Span, zone: TimeZoneRules) {
+            switch span {
+            case .dates(let dates):
+                (isTimed, first, second) = (
+                    false, -dates.count, dates.lowerBound.daysSinceEpoch
+                )
+            case .instants(let range):
+                (isTimed, first, second) = (
+                    true, range.lowerBound.secondsSinceEpoch, range.upperBound.secondsSinceEpoch
+                )
+            case .floating(let range):
+                (isTimed, first, second) = (
+                    true, zone.instant(of: range.lowerBound).secondsSinceEpoch,
+                    zone.instant(of: range.upperBound).secondsSinceEpoch
+                )
+            }
+        }
+
+        static func < (lhs: Times, rhs: Times) -> Bool {
+            if lhs.isTimed != rhs.isTimed { return rhs.isTimed }
+            if lhs.first != rhs.first { return lhs.first < rhs.first }
+            return lhs.second < rhs.second
+        }
+    }
+
+    /// The order of events at the same time.
+    private static func isText(of lhs: AgendaEvent, before rhs: AgendaEvent) -> Bool {
+        let (left, right) = (lhs.summary ?? "", rhs.summary ?? "")
+        if left != right { return left < right }
         if lhs.uid != rhs.uid { return lhs.uid < rhs.uid }
         return lhs.id.description < rhs.id.description
     }
@@ -58,8 +75,12 @@ struct EventOrder: Comparable {
 
     /// The events in order.
     static func sorted(_ events: [AgendaEvent], zone: TimeZoneRules) -> [AgendaEvent] {
-        events.map { (order: EventOrder($0, zone: zone), event: $0) }
-            .sorted { $0.order < $1.order }
-            .map(\.event)
+        // Numbers are moved about, not events; texts are looked at only where times are equal.
+        var order = events.enumerated().map { (times: Times($1.span, zone: zone), index: $0) }
+        order.sort {
+            $0.times == $1.times
+                ? isText(of: events[$0.index], before: events[$1.index]) : $0.times < $1.times
+        }
+        return order.map { events[$0.index] }
     }
 }

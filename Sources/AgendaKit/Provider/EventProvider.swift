@@ -145,7 +145,7 @@ public actor EventProvider {
     var readerCount: Int { listeners.count }
 
     private func load(
-        _ window: NodeWindow, _ today: CivilDate, publish: @Sendable (Slice) -> Void
+        _ window: NodeWindow, _ today: CivilDate, publish: @escaping @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> Timeline {
         // Longer windows than the timeline are read in as many slices as it has.
         let sliceCount = (NodeWindow.timelineCount + sliceLength - 1) / sliceLength
@@ -156,6 +156,15 @@ public actor EventProvider {
         let reader = SliceReader(window: window, filter: filter, zones: zones)
         let todayIndex = today - window.firstDate
         let first = ranges.firstIndex { $0.contains(todayIndex) } ?? 0
+        if !store.readsInParallel {
+            // In one transaction: each event is read once, and nothing can be torn.
+            let order = [first] + ranges.indices.filter { $0 != first }
+            var slices = try store.read { database in
+                try reader.read(order.map { ranges[$0] }, database, publish: publish)
+            }
+            slices.insert(slices.removeFirst(), at: first)
+            return Self.timeline(window, today, slices)
+        }
         var slices = try await read(ranges, first: first, reader, publish: publish)
         for _ in 0..<Self.maximalRounds {
             let newest = slices.map(\.revision).max() ?? 0
@@ -164,22 +173,18 @@ public actor EventProvider {
             let again = try await read(older.map { ranges[$0] }, first: 0, reader) { _ in }
             for (index, slice) in zip(older, again) { slices[index] = slice }
         }
-        let whole = try await store.readAsync { database in
-            try ranges.map { try reader.read($0, database) }
-        }
+        let whole = try await store.readAsync { try reader.read(ranges, $0) }
         return Self.timeline(window, today, whole)
     }
 
     /// Reads slices at the same time; publishes the one at `first` before the others.
     private func read(
         _ ranges: [Range<Int>], first: Int, _ reader: SliceReader,
-        publish: @Sendable (Slice) -> Void
+        publish: @escaping @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> [Slice] {
         let store = store
         if ranges.count == 1 {
-            let slice = try await store.readAsync { try reader.read(ranges[0], $0) }
-            publish(slice)
-            return [slice]
+            return try await store.readAsync { try reader.read(ranges, $0, publish: publish) }
         }
         let order = [first] + ranges.indices.filter { $0 != first }
         return try await withTaskGroup(of: (Int, Result<Slice, AgendaError>).self) { group in
@@ -187,8 +192,8 @@ public actor EventProvider {
                 let range = ranges[index]
                 group.addTask {
                     do throws(AgendaError) {
-                        let slice = try await store.readAsync { try reader.read(range, $0) }
-                        return (index, .success(slice))
+                        let slices = try await store.readAsync { try reader.read([range], $0) }
+                        return (index, .success(slices[0]))
                     } catch {
                         return (index, .failure(error))
                     }

@@ -32,21 +32,34 @@ struct OccurrenceAssembler {
     }
 
     private mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
-        guard let source = sourceByID[occurrence.series.sourceID] else { return nil }
-        var event = AgendaEvent(occurrence, source: source)
-        if occurrence.series.isShared {
-            let decision = try decision(uid: occurrence.series.uid)
+        let described = occurrence.described
+        guard let content = content(described) else { return nil }
+        var event = AgendaEvent(
+            id: OccurrenceID(key: described.series.key, recurrenceID: occurrence.recurrenceID),
+            span: occurrence.span, shared: content)
+        event.isRecurring = occurrence.recurrenceID != nil
+        if described.series.isShared {
+            let decision = try decision(uid: described.series.uid)
             guard
                 decision.shows(
-                    seriesID: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
+                    seriesID: described.series.id, recurrenceID: occurrence.recurrenceID)
             else { return nil }
-            event.alsoIn = decision.otherCalendars(than: source.name)
+            event.alsoIn = decision.otherCalendars(than: event.calendar)
             try fill(&event, occurrence, decision)
         }
-        if let attendee = filter.attendee, try !isAttended(occurrence.event, by: attendee) {
+        if let attendee = filter.attendee, try !isAttended(described.event, by: attendee) {
             return nil
         }
         return event
+    }
+
+    /// What all occurrences of an event show; nil when its calendar is not wanted.
+    private func content(_ described: StoredEvent) -> SharedContent? {
+        if let known = described.content { return known }
+        guard let source = sourceByID[described.series.sourceID] else { return nil }
+        let content = SharedContent(EventContent(described, source: source))
+        described.content = content
+        return content
     }
 
     /// Whether an occurrence comes from the calendar of this name.
@@ -69,7 +82,7 @@ struct OccurrenceAssembler {
             for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, database) else { continue }
-            event.fill(from: filler)
+            event.content.fill(from: filler)
         }
     }
 
@@ -94,15 +107,11 @@ struct OccurrenceAssembler {
     }
 }
 
-extension AgendaEvent {
-    /// The occurrence as its own copy describes it.
-    fileprivate init(_ occurrence: StoredOccurrence, source: CalendarSource) {
-        let event = occurrence.event
-        self.init(
-            id: OccurrenceID(
-                uid: occurrence.series.uid, recurrenceID: occurrence.recurrenceID),
-            uid: occurrence.series.uid, span: occurrence.span, calendar: source.name)
-        recurrenceID = occurrence.recurrenceID
+extension EventContent {
+    /// The event as its own copy describes it.
+    fileprivate init(_ described: StoredEvent, source: CalendarSource) {
+        let event = described.event
+        self.init(uid: described.series.uid, calendar: source.name)
         timeZone = event.timeZone
         summary = event.summary
         location = event.location
@@ -111,7 +120,6 @@ extension AgendaEvent {
         categories = event.categories
         status = event.status
         isTransparent = event.isTransparent
-        isRecurring = occurrence.recurrenceID != nil
         isOverridden = event.recurrenceID != nil
         organizer = event.organizer
         participantCount = event.participantCount

@@ -22,32 +22,47 @@ struct SliceReader: Sendable {
     let filter: EventFilter
     let zones: TimeZoneDatabase
 
-    /// The nodes of some of the window's days. The caller holds the transaction.
-    func read(_ range: Range<Int>, _ database: Database) throws -> Slice {
-        let part = window.slice(range)
+    /// The nodes of some of the window's days, each event read once. The caller holds the
+    /// transaction.
+    ///
+    /// - Parameter publish: gets each slice at once.
+    func read(
+        _ ranges: [Range<Int>], _ database: Database, publish: (Slice) -> Void = { _ in }
+    ) throws -> [Slice] {
         let state = try StateTable.fetch(database)
-        let isStored = state.hasExpanded(part.dates)
         var query = OccurrenceQuery(database)
-        var occurrences = try query.fetch(
-            instants: part.instants, dates: part.dates, includesRecurring: isStored)
-        if !isStored {
-            for series in try SeriesTable.fetchRecurring(database) {
-                occurrences += try SeriesExpansion.fetch(
-                    series, days: part.dates, zones: zones, query, database)
-            }
-        }
-
         var assembler = try OccurrenceAssembler(database, filter: filter)
+        return try ranges.map { range in
+            let part = window.slice(range)
+            let isStored = state.hasExpanded(part.dates)
+            var occurrences = try query.fetch(
+                instants: part.instants, dates: part.dates, includesRecurring: isStored)
+            if !isStored {
+                for series in try SeriesTable.fetchRecurring(database) {
+                    occurrences += try SeriesExpansion.fetch(
+                        series, days: part.dates, zones: zones, query, database)
+                }
+            }
+            let slice = Slice(
+                range: range, revision: state.revision,
+                nodes: nodes(range, try assembler.events(occurrences)))
+            publish(slice)
+            return slice
+        }
+    }
+
+    /// The days of a range with the events that overlap them.
+    private func nodes(_ range: Range<Int>, _ events: [AgendaEvent]) -> [Node] {
+        let part = window.slice(range)
         var nodes = range.map { Node(index: $0, date: window.firstDate + $0) }
         // Sorted once, so that each node receives its events in order.
-        let events = EventOrder.sorted(try assembler.events(occurrences), zone: window.zone)
-        for event in events {
+        for event in EventOrder.sorted(events, zone: window.zone) {
             for index in part.indices(of: event.span) { nodes[index].events.append(event) }
         }
         if filter.foldsSimilar {
             for index in nodes.indices { SimilarEvents.fold(&nodes[index].events) }
         }
-        return Slice(range: range, revision: state.revision, nodes: nodes)
+        return nodes
     }
 
     /// What is on the window's days now, when some events have changed since `last` was read; nil
@@ -116,6 +131,8 @@ struct SliceReader: Sendable {
         _ indices: [Int], into nodes: inout [Node], _ database: Database
     ) throws {
         guard let first = indices.first, let last = indices.last else { return }
-        for node in try read(first..<last + 1, database).nodes { nodes[node.index] = node }
+        for slice in try read([first..<last + 1], database) {
+            for node in slice.nodes { nodes[node.index] = node }
+        }
     }
 }

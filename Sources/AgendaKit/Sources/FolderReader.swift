@@ -15,7 +15,6 @@ struct FolderReader: SourceReader {
         if let failure = listing.failures.first(where: { $0.prefix.isEmpty }) {
             throw failure.error
         }
-        listing.resources.sort { $0.href < $1.href }
         return listing
     }
 
@@ -51,6 +50,7 @@ struct FolderReader: SourceReader {
     }
 
     static func isCalendarName(_ name: String) -> Bool {
+        if name.utf8.suffix(4).elementsEqual(".ics".utf8) { return true }
         let lowercased = name.lowercased()
         return [".ics", ".ical", ".icalendar"].contains { lowercased.hasSuffix($0) }
     }

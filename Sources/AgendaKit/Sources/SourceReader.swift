@@ -9,7 +9,7 @@ protocol SourceReader: Sendable {
 
 /// What a source holds at the moment.
 struct SourceListing: Sendable {
-    /// The resources, sorted by `href`.
+    /// The resources, in any order.
     var resources: [ListedResource]
     /// Parts that could not be listed, by the beginning of their resources' `href`: these may
     /// still be there.

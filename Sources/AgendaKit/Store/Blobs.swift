@@ -7,12 +7,12 @@ extension Data {
     fileprivate init(words: [UInt64]) {
         self = words.map(\.littleEndian).withUnsafeBytes { Data($0) }
     }
+}
 
+extension UnsafeRawBufferPointer {
     /// The word of this number.
     fileprivate func word(_ index: Int) -> UInt64 {
-        withUnsafeBytes {
-            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-        }
+        UInt64(littleEndian: loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
     }
 }
 
@@ -20,13 +20,15 @@ extension ContentDigest {
     var data: Data { Data(words: [high, low]) }
 
     /// A BLOB of another size gives a digest that nothing has.
-    init(data: Data) {
-        guard data.count == 16 else {
+    init(blob: UnsafeRawBufferPointer) {
+        guard blob.count == 16 else {
             self.init(high: 0, low: 0)
             return
         }
-        self.init(high: data.word(0), low: data.word(1))
+        self.init(high: blob.word(0), low: blob.word(1))
     }
+
+    init(data: Data) { self = data.withUnsafeBytes { ContentDigest(blob: $0) } }
 }
 
 extension FileVersion {
@@ -38,13 +40,13 @@ extension FileVersion {
     }
 
     /// A BLOB of another size is an unknown version.
-    init(data: Data) {
-        guard data.count == 32 else {
+    init(blob: UnsafeRawBufferPointer) {
+        guard blob.count == 32 else {
             self = .unknown
             return
         }
         self.init(
-            size: Int64(bitPattern: data.word(0)), modified: Int64(bitPattern: data.word(1)),
-            statusChanged: Int64(bitPattern: data.word(2)), inode: data.word(3))
+            size: Int64(bitPattern: blob.word(0)), modified: Int64(bitPattern: blob.word(1)),
+            statusChanged: Int64(bitPattern: blob.word(2)), inode: blob.word(3))
     }
 }

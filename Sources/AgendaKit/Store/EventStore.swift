@@ -72,12 +72,15 @@ extension EventStore {
         try Self.translating(place: path ?? "") { try reader.read(body) }
     }
 
+    /// Whether there are several connections: one serves one read at a time.
+    var readsInParallel: Bool { reader is DatabasePool }
+
     /// The same, off the caller's thread where there are several connections.
     func readAsync<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(AgendaError) -> T {
-        // One connection serves one read at a time: another thread would only be waited for.
-        guard reader is DatabasePool else { return try read(body) }
+        // Another thread would only be waited for.
+        guard readsInParallel else { return try read(body) }
         do {
             return try await reader.read(body)
         } catch {

@@ -76,35 +76,36 @@ enum EventTable {
     private static let separator = "\u{1F}"
 
     /// Reads ``columns``, which begin at column `first`.
-    static func record(_ row: Row, at first: Int) -> EventRecord {
+    static func record(_ row: RawRow, at first: Int) -> EventRecord {
         func seconds(_ column: Int) -> Instant? {
-            (row[first + column] as Int?).map { Instant(secondsSinceEpoch: $0) }
+            row.optionalInteger(first + column).map { Instant(secondsSinceEpoch: $0) }
         }
         var record = EventRecord(
-            id: row[first], seriesID: row[first + 1],
-            recurrenceID: (row[first + 2] as String?).flatMap { OccurrencePoint(icalendar: $0) },
+            id: Int64(row.integer(first)), seriesID: Int64(row.integer(first + 1)),
+            recurrenceID: row.withBytes(first + 2) { OccurrencePoint(icalendar: $0) },
             revision: ComponentRevision(
-                sequence: row[first + 14], lastModified: seconds(15), stamp: seconds(16)))
-        record.timeZone = row[first + 3]
-        record.summary = row[first + 4]
-        record.location = row[first + 5]
-        record.details = row[first + 6]
-        record.url = row[first + 7]
-        let categories: String? = row[first + 8]
+                sequence: row.integer(first + 14), lastModified: seconds(15), stamp: seconds(16)))
+        record.timeZone = row.optionalText(first + 3)
+        record.summary = row.optionalText(first + 4)
+        record.location = row.optionalText(first + 5)
+        record.details = row.optionalText(first + 6)
+        record.url = row.optionalText(first + 7)
+        let categories = row.optionalText(first + 8)
         record.categories = categories.map { $0.split(separator: separator).map(String.init) } ?? []
-        record.status = EventStatus(rawValue: row[first + 9]) ?? .confirmed
-        record.isTransparent = row[first + 10]
-        record.color = row[first + 11]
-        record.organizer = row[first + 12]
-        record.participantCount = row[first + 13]
+        record.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
+        record.isTransparent = row.integer(first + 10) != 0
+        record.color = row.optionalText(first + 11)
+        record.organizer = row.optionalText(first + 12)
+        record.participantCount = row.integer(first + 13)
         return record
     }
 
     /// One component's row, nil when it is gone.
     static func fetch(id: Int64, _ database: Database) throws -> EventRecord? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(columns) FROM event WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map { record($0, at: 0) }
+        let reader = try RowReader("SELECT \(columns) FROM event WHERE id = ?", database)
+        var found: EventRecord?
+        try reader.forEach(id) { found = record($0, at: 0) }
+        return found
     }
 
     /// Writes rows of the table.

@@ -1,29 +1,27 @@
 internal import GRDB
 internal import ICalendar
 
-/// Reads occurrences with their events, each event's text once.
+/// Reads occurrences with their events, each event once.
+///
+/// The occurrences are read alone, and then the events that are new among them in one statement.
+/// Joined to them, an endless series would be looked up for each of its instances; a statement an
+/// event takes twice as long as one for all.
 struct OccurrenceQuery {
-    private static let columns = """
-        occurrence.bucket, occurrence.start, occurrence.end, occurrence.recurrence_id,
-        \(seriesColumns), \(EventTable.columns)
-        """
-    private static let seriesColumns = """
-        series.id, series.uid, series.is_recurring, series.is_shared, series.resource_id,
-        resource.source_id
+    private static let columns = "bucket, start, end, recurrence_id, event_id"
+    private static let eventColumns = """
+        series.id, series.uid, series.uid_key, series.is_recurring, series.is_shared,
+        series.resource_id, resource.source_id, \(EventTable.columns)
         """
     private static let joins = """
         JOIN series ON series.id = event.series_id
         JOIN resource ON resource.id = series.resource_id
         """
-    /// CROSS keeps SQLite from starting anywhere but at the occurrences' primary key.
-    private static let occurrences = """
-        SELECT \(columns) FROM occurrence
-        CROSS JOIN event ON event.id = occurrence.event_id
-        \(joins)
-        """
 
     private let database: Database
-    private var events: [Int64: (event: EventRecord, series: SeriesSummary)] = [:]
+    /// The events that were met, in that order; nil for one that is not there.
+    private var events: [StoredEvent?] = []
+    /// Where they stand, by their components' numbers.
+    private var places: [Int64: Int] = [:]
 
     init(_ database: Database) {
         self.database = database
@@ -36,68 +34,90 @@ struct OccurrenceQuery {
     mutating func fetch(
         instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool
     ) throws -> [StoredOccurrence] {
-        let sql =
-            Self.occurrences
-            + " WHERE bucket = ? AND start >= ? AND start < ?"
-            + (includesRecurring ? "" : " AND NOT series.is_recurring")
-        var found: [StoredOccurrence] = []
+        let reader = try RowReader(
+            """
+            SELECT \(Self.columns) FROM occurrence WHERE bucket = ? AND start >= ? AND start < ?
+            """, database)
+        var found: [Found] = []
         for search in SpanColumns.searches(instants: instants, dates: dates) {
-            try append(
-                sql, [search.bucket, search.starts.lowerBound, search.starts.upperBound], to: &found
-            )
+            let starts = search.starts
+            try reader.forEach(
+                Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
+            ) { found.append(occurrence($0)) }
         }
-        return found
+        let occurrences = try described(found)
+        return includesRecurring ? occurrences : occurrences.filter { !$0.series.isRecurring }
     }
 
     /// All stored occurrences of a series.
     mutating func fetch(seriesID: Int64) throws -> [StoredOccurrence] {
-        var found: [StoredOccurrence] = []
-        try append(
-            Self.occurrences + " WHERE occurrence.series_id = ? ORDER BY start", [seriesID],
-            to: &found)
-        return found
+        let reader = try RowReader(
+            "SELECT \(Self.columns) FROM occurrence WHERE series_id = ? ORDER BY start", database)
+        var found: [Found] = []
+        try reader.forEach(seriesID) { found.append(occurrence($0)) }
+        return try described(found)
     }
 
     /// The components of a series, each with its series.
-    func fetchEvents(
-        seriesID: Int64
-    ) throws -> [(event: EventRecord, series: SeriesSummary)] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT \(Self.seriesColumns), \(EventTable.columns) FROM event \(Self.joins)
-                WHERE event.series_id = ?
-                """)
-        return try Row.fetchAll(statement, arguments: [seriesID]).map { row in
-            (EventTable.record(row, at: 6), Self.series(row, at: 0))
-        }
+    func fetchEvents(seriesID: Int64) throws -> [StoredEvent] {
+        let reader = try RowReader(
+            "SELECT \(Self.eventColumns) FROM event \(Self.joins) WHERE event.series_id = ?",
+            database)
+        var found: [StoredEvent] = []
+        try reader.forEach(seriesID) { found.append(Self.event($0, at: 0)) }
+        return found
     }
 
-    private mutating func append(
-        _ sql: String, _ arguments: StatementArguments, to found: inout [StoredOccurrence]
-    ) throws {
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        while let row = try rows.next() {
-            let eventID: Int64 = row[10]
-            let known: (event: EventRecord, series: SeriesSummary)
-            if let seen = events[eventID] {
-                known = seen
-            } else {
-                known = (EventTable.record(row, at: 10), Self.series(row, at: 4))
-                events[eventID] = known
-            }
-            let recurrenceID: String = row[3]
-            found.append(
+    /// An occurrence whose event has a place and may not be read yet.
+    private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
+
+    private mutating func occurrence(_ row: RawRow) -> Found {
+        let place = places[Int64(row.integer(4)), default: places.count]
+        if place == places.count { places[Int64(row.integer(4))] = place }
+        return (
+            SpanColumns.span(bucket: row.integer(0), start: row.integer(1), end: row.integer(2)),
+            row.withBytes(3) { OccurrencePoint(icalendar: $0) }, place
+        )
+    }
+
+    /// The same with their events; without those whose event is not there.
+    private mutating func described(_ found: [Found]) throws -> [StoredOccurrence] {
+        try readNewEvents()
+        return found.compactMap { occurrence in
+            events[occurrence.place].map {
                 StoredOccurrence(
-                    span: SpanColumns.span(bucket: row[0], start: row[1], end: row[2]),
-                    recurrenceID: OccurrencePoint(icalendar: recurrenceID), event: known.event,
-                    series: known.series))
+                    span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: $0)
+            }
         }
     }
 
-    private static func series(_ row: Row, at first: Int) -> SeriesSummary {
-        SeriesSummary(
-            id: row[first], uid: row[first + 1], isRecurring: row[first + 2],
-            isShared: row[first + 3], resourceID: row[first + 4], sourceID: row[first + 5])
+    /// Reads the events that have a place and were not read yet.
+    private mutating func readNewEvents() throws {
+        let first = events.count
+        guard places.count > first else { return }
+        events += repeatElement(nil, count: places.count - first)
+        var wanted = [Int64](repeating: 0, count: places.count - first)
+        for (id, place) in places where place >= first { wanted[place - first] = id }
+        // CROSS keeps SQLite from starting anywhere but at the list.
+        let reader = try RowReader(
+            """
+            SELECT wanted.key, \(Self.eventColumns) FROM json_each(?) AS wanted
+            CROSS JOIN event ON event.id = wanted.value \(Self.joins)
+            """, database)
+        let list = "[" + wanted.map { String($0) }.joined(separator: ",") + "]"
+        try reader.forEach(text: list) { row in
+            events[first + row.integer(0)] = Self.event(row, at: 1)
+        }
+    }
+
+    private static func event(_ row: RawRow, at first: Int) -> StoredEvent {
+        StoredEvent(
+            event: EventTable.record(row, at: first + 7),
+            series: SeriesSummary(
+                id: Int64(row.integer(first)), uid: row.text(first + 1),
+                key: UInt64(bitPattern: Int64(row.integer(first + 2))),
+                isRecurring: row.integer(first + 3) != 0, isShared: row.integer(first + 4) != 0,
+                resourceID: Int64(row.integer(first + 5)),
+                sourceID: Int64(row.integer(first + 6))))
     }
 }

@@ -21,26 +21,28 @@ enum ResourceTable {
 
     /// One row, nil when it is gone.
     static func fetch(id: Int64, _ database: Database) throws -> ResourceRecord? {
-        try Row.fetchOne(
-            database, sql: "SELECT \(columns) FROM resource WHERE id = ?", arguments: [id]
-        ).map(record)
+        let reader = try RowReader("SELECT \(columns) FROM resource WHERE id = ?", database)
+        var found: ResourceRecord?
+        try reader.forEach(id) { found = record($0) }
+        return found
     }
 
     static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(columns) FROM resource WHERE source_id = ?")
-        // A folder has thousands, and each look at it reads them all: row by row, nothing is copied.
-        let rows = try Row.fetchCursor(statement, arguments: [sourceID])
+        let reader = try RowReader(
+            "SELECT \(columns) FROM resource WHERE source_id = ?", database)
+        // A folder has thousands, and each look at it reads them all.
         var records: [ResourceRecord] = []
-        while let row = try rows.next() { records.append(record(row)) }
+        try reader.forEach(sourceID) { records.append(record($0)) }
         return records
     }
 
-    private static func record(_ row: Row) -> ResourceRecord {
+    private static func record(_ row: RawRow) -> ResourceRecord {
         ResourceRecord(
-            id: row[0], sourceID: row[6], href: row[1], version: FileVersion(data: row[2]),
-            digest: ContentDigest(data: row[3]), zonesDigest: ContentDigest(data: row[4]),
-            calendarName: row[5])
+            id: Int64(row.integer(0)), sourceID: Int64(row.integer(6)), href: row.text(1),
+            version: row.withBytes(2) { FileVersion(blob: $0) },
+            digest: row.withBytes(3) { ContentDigest(blob: $0) },
+            zonesDigest: row.withBytes(4) { ContentDigest(blob: $0) },
+            calendarName: row.optionalText(5))
     }
 
     /// Inserts the row, or updates it by its number; gives the number.

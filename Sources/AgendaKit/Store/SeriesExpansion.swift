@@ -15,8 +15,7 @@ enum SeriesExpansion {
         return expansion.occurrences.compactMap { occurrence in
             byID[expansion.eventIDs[occurrence.component]].map {
                 StoredOccurrence(
-                    span: occurrence.span, recurrenceID: occurrence.recurrenceID,
-                    event: $0.event, series: $0.series)
+                    span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: $0)
             }
         }
     }

@@ -96,8 +96,8 @@ extension CalendarTime {
         self = time
     }
 
-    /// The same of the value's bytes.
-    init?(icalendar bytes: UnsafeRawBufferPointer, tzid: String? = nil) {
+    /// The same of the value's bytes, ASCII.
+    public init?(icalendar bytes: UnsafeRawBufferPointer, tzid: String? = nil) {
         self.init(icalendar: bytes.assumingMemoryBound(to: UInt8.self)[...], tzid: tzid)
     }
 

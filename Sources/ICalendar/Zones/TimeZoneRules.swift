@@ -35,7 +35,7 @@ public struct TimeZoneRules: Hashable, Sendable {
 
     /// Seconds east of UTC.
     public func offset(at instant: Instant) -> Int {
-        table.period(at: instant.secondsSinceEpoch).offset
+        table.offset(at: instant.secondsSinceEpoch)
     }
 
     /// What the source calls the time that holds then, such as `CEST`; may be empty.
@@ -52,7 +52,7 @@ public struct TimeZoneRules: Hashable, Sendable {
     /// What a clock in this zone shows.
     public func wallTime(at instant: Instant) -> CivilDateTime {
         let seconds = TimeZoneTable.clamped(instant.secondsSinceEpoch)
-        return CivilDateTime(secondsSinceEpoch: seconds + table.period(at: seconds).offset)
+        return CivilDateTime(secondsSinceEpoch: seconds + table.offset(at: seconds))
     }
 
     /// The instant that a wall time means (RFC 5545 3.3.5): one that does not exist is read with

@@ -83,6 +83,12 @@ final class TimeZoneTable: Hashable, Sendable {
         period(Self.count(of: times, upTo: folded(Self.clamped(seconds), before: cycleEnd)))
     }
 
+    /// The offset at an instant: a period has a text besides, which a copy retains.
+    func offset(at seconds: Int) -> Int {
+        let index = Self.count(of: times, upTo: folded(Self.clamped(seconds), before: cycleEnd))
+        return periods.withUnsafeBufferPointer { $0[Int(kinds[index])].offset }
+    }
+
     /// The period by which a wall time is read.
     func period(ofWall seconds: Int) -> Period {
         period(Self.count(of: wallTimes, upTo: foldedWall(seconds)))

@@ -1,6 +1,5 @@
 import AgendaKit
 import ArgumentParser
-import Glibc
 import ICalendar
 
 /// `agenda list`: occurrences, grouped by day.
@@ -24,32 +23,16 @@ struct ListCommand: AsyncParsableCommand {
         let (form, style) = (try options.form(), try options.style())
         let settings = try options.common.settings()
         let dates = try range.dates(settings)
-        let reading = try await Reading.open(paths: paths, common: options.common)
+        let reading = try await Reading.open(
+            paths: paths, common: options.common, counting: form == .json)
         try reading.requireSomething()
         try await Self.show(
             dates, reading, try reading.provider(options), form: form, style: style,
             isQuiet: options.common.quiet)
     }
 
-    /// What `agenda` and `agenda list` do without options: today and the next six days.
-    ///
-    /// They are typed forty times a day and called by status bars each minute. Setting up the
-    /// parser for options that are not there takes a quarter of the whole run.
-    static func runPlain() async throws {
-        let settings = Settings(clock: SystemClock(), zone: try Environment.displayZone())
-        let reading = try await Reading.open(
-            database: try Environment.databasePath(), settings: settings, isQuiet: false,
-            counting: false)
-        let provider = EventProvider(
-            store: reading.store, clock: settings.clock, zone: settings.zone)
-        try await show(
-            DayRangeOptions.week(from: settings.today), reading, provider, form: .text,
-            style: TextStyle(color: .auto), isQuiet: false)
-        // All is written. Taking the store apart in memory would only take time.
-        Glibc.exit(ExitStatus.fine.rawValue)
-    }
-
-    private static func show(
+    /// Reads some days and prints them.
+    static func show(
         _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
         form: OutputForm, style: TextStyle, isQuiet: Bool
     ) async throws {

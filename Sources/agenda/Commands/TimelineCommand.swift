@@ -17,18 +17,26 @@ struct TimelineCommand: AsyncParsableCommand {
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
         let reading = try await Reading.open(
-            paths: paths, common: options.common, readers: EventStore.readerCount)
+            paths: paths, common: options.common, counting: false)
         try reading.requireSomething()
-        let timeline = try await reading.provider(options).timeline()
+        try await Self.show(
+            reading, try reading.provider(options), form: form, style: style,
+            isQuiet: options.common.quiet)
+    }
+
+    /// Reads the whole window and prints it.
+    static func show(
+        _ reading: Reading, _ provider: EventProvider, form: OutputForm, style: TextStyle,
+        isQuiet: Bool
+    ) async throws {
+        let timeline = try await provider.timeline()
         if form == .json {
             EventJSON(zone: timeline.zone).document(timeline).flush()
         } else if let first = timeline.nodes.first?.date {
-            EventPrinter(
-                form: form, style: style, isQuiet: options.common.quiet, sources: reading.sources
-            )
-            .output(timeline, dates: first..<(first + timeline.nodes.count))
-            .flush()
+            EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
+                .output(timeline, dates: first..<(first + timeline.nodes.count))
+                .flush()
         }
-        try reading.finish(quiet: options.common.quiet)
+        try reading.finish(quiet: isQuiet)
     }
 }

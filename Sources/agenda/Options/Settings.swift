@@ -19,19 +19,7 @@ struct CommonOptions: ParsableArguments {
 
     /// The clock and zone that the options or the environment ask for.
     func settings() throws(CommandFailure) -> Settings {
-        let zone =
-            if let timeZone {
-                try Environment.zone(named: timeZone, place: "--time-zone \(timeZone)")
-            } else {
-                try Environment.displayZone()
-            }
-        guard let now else { return Settings(clock: SystemClock(), zone: zone) }
-        // The window around it must lie within the years that an ISO date can write.
-        guard let instant = Instant(rfc3339: now), (2...9_997).contains(instant.utc.date.year)
-        else {
-            throw .usage("--now \(now): is no instant: write 2026-11-20T12:00:00+01:00")
-        }
-        return Settings(clock: FixedClock(now: instant), zone: zone)
+        try Settings(timeZone: timeZone, now: now)
     }
 
     /// Whether days are shown in the system's zone, which may become another one.
@@ -50,6 +38,30 @@ struct Settings {
     var clock: any AgendaClock
     /// The zone in which days are shown.
     var zone: TimeZoneRules
+
+    init(clock: any AgendaClock, zone: TimeZoneRules) {
+        self.clock = clock
+        self.zone = zone
+    }
+
+    /// What the options of these names ask for, else the environment.
+    init(timeZone: String?, now: String?) throws(CommandFailure) {
+        if let timeZone {
+            zone = try Environment.zone(named: timeZone, place: "--time-zone \(timeZone)")
+        } else {
+            zone = try Environment.displayZone()
+        }
+        guard let now else {
+            clock = SystemClock()
+            return
+        }
+        // The window around it must lie within the years that an ISO date can write.
+        guard let instant = Instant(rfc3339: now), (2...9_997).contains(instant.utc.date.year)
+        else {
+            throw .usage("--now \(now): is no instant: write 2026-11-20T12:00:00+01:00")
+        }
+        clock = FixedClock(now: instant)
+    }
 
     /// The day that it is.
     var today: CivilDate { zone.wallTime(at: clock.now).date }

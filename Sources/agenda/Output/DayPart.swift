@@ -45,22 +45,37 @@ enum DayPart: Hashable {
 
     /// As in the first column of a line, such as `09:30-09:45`, `22:00 ↦`, `↔`, `⇥ 06:00`.
     func text(_ symbols: Symbols) -> String {
+        OutputBuffer.text { write(symbols, to: &$0) }
+    }
+
+    /// Appends ``text(_:)``.
+    func write(_ symbols: Symbols, to output: inout OutputBuffer) {
         switch self {
-        case .allDay: "all day"
-        case .firstDay: symbols.begins
-        case .middleDay: symbols.goesOn
-        case .lastDay: symbols.ends
-        case .times(let start, let end) where start == end: Self.clock(start)
-        case .times(let start, let end): Self.clock(start) + "-" + Self.endClock(end)
-        case .begins(let start): Self.clock(start) + " " + symbols.begins
-        case .ends(let end): symbols.ends + " " + Self.endClock(end)
+        case .allDay: output.append("all day")
+        case .firstDay: output.append(symbols.begins)
+        case .middleDay: output.append(symbols.goesOn)
+        case .lastDay: output.append(symbols.ends)
+        case .times(let start, let end):
+            output.append(clockOf: start)
+            if start == end { return }
+            output.append("-")
+            output.append(endClockOf: end)
+        case .begins(let start):
+            output.append(clockOf: start)
+            output.append(" ")
+            output.append(symbols.begins)
+        case .ends(let end):
+            output.append(symbols.ends)
+            output.append(" ")
+            output.append(endClockOf: end)
         }
     }
 
     /// The start's time of day on this day; nil when it began before or takes the whole day.
     var startClock: String? {
         switch self {
-        case .times(let start, _), .begins(let start): Self.clock(start)
+        case .times(let start, _), .begins(let start):
+            OutputBuffer.text { $0.append(clockOf: start) }
         default: nil
         }
     }
@@ -68,32 +83,32 @@ enum DayPart: Hashable {
     /// The end's time of day on this day; nil when it ends later or takes the whole day.
     var endClock: String? {
         switch self {
-        case .times(_, let end), .ends(let end): Self.endClock(end)
+        case .times(_, let end), .ends(let end): OutputBuffer.text { $0.append(endClockOf: end) }
         default: nil
         }
     }
+}
 
-    private static func clock(_ time: CivilDateTime) -> String {
-        var output = OutputBuffer()
-        output.append(clockOf: time)
-        return String(decoding: output.bytes, as: UTF8.self)
-    }
-
+extension OutputBuffer {
     /// A part that ends at midnight ends on the day before: 24:00 says so (ISO 8601:2004).
-    private static func endClock(_ time: CivilDateTime) -> String {
-        time.secondOfDay == 0 ? "24:00" : clock(time)
+    fileprivate mutating func append(endClockOf time: CivilDateTime) {
+        if time.secondOfDay == 0 { append("24:00") } else { append(clockOf: time) }
     }
 }
 
 /// The marks of a line.
-struct Symbols: Hashable {
-    /// An occurrence of several days begins, goes on, ends.
-    var begins, goesOn, ends: String
-    /// It recurs.
-    var recurs: String
-
+enum Symbols: Hashable {
     /// For terminals that show Unicode.
-    static let unicode = Symbols(begins: "↦", goesOn: "↔", ends: "⇥", recurs: "⟳")
+    case unicode
     /// For the others.
-    static let ascii = Symbols(begins: "->", goesOn: "<->", ends: "->|", recurs: "(R)")
+    case ascii
+
+    /// An occurrence of several days begins.
+    var begins: String { self == .unicode ? "↦" : "->" }
+    /// It goes on.
+    var goesOn: String { self == .unicode ? "↔" : "<->" }
+    /// It ends.
+    var ends: String { self == .unicode ? "⇥" : "->|" }
+    /// It recurs.
+    var recurs: String { self == .unicode ? "⟳" : "(R)" }
 }

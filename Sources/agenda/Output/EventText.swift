@@ -10,13 +10,7 @@ struct EventText {
 
     /// A point in time as in JSON: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
     func time(_ point: OccurrencePoint) -> String {
-        var output = OutputBuffer()
-        if case .date(let date) = point {
-            output.append(date)
-        } else {
-            output.append(zone.instant(of: point), in: zone)
-        }
-        return String(decoding: output.bytes, as: UTF8.self)
+        OutputBuffer.text { $0.append(point, in: zone) }
     }
 
     /// One field of the event on one day.

@@ -8,7 +8,18 @@ struct OutputBuffer {
 
     /// Appends text as it is.
     mutating func append(_ text: some StringProtocol) {
-        bytes.append(contentsOf: text.utf8)
+        // A view's own way into an array takes three times as long.
+        let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable {
+            bytes.append(contentsOf: $0)
+        }
+        if isAppended == nil { bytes.append(contentsOf: text.utf8) }
+    }
+
+    /// What `write` appends, as a text.
+    static func text(_ write: (inout OutputBuffer) -> Void) -> String {
+        var output = OutputBuffer()
+        write(&output)
+        return String(decoding: output.bytes, as: UTF8.self)
     }
 
     /// Appends one byte.
@@ -18,6 +29,11 @@ struct OutputBuffer {
 
     /// Appends at least `width` digits, zeros in front.
     mutating func append(_ number: Int, width: Int = 1) {
+        if 1_000..<10_000 ~= number, width <= 4 {
+            append(twoDigits: number / 100)
+            append(twoDigits: number % 100)
+            return
+        }
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         let start = bytes.count
         var rest = number.magnitude
@@ -29,21 +45,28 @@ struct OutputBuffer {
         bytes[start...].reverse()
     }
 
+    /// Appends a number from 0 to 99 as two digits: dates and times have several a line.
+    private mutating func append(twoDigits number: Int) {
+        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
+
     /// Appends `2026-11-20`.
     mutating func append(_ date: CivilDate) {
         let (year, month, day) = date.yearMonthDay
         append(year, width: 4)
         append(UInt8(ascii: "-"))
-        append(month, width: 2)
+        append(twoDigits: month)
         append(UInt8(ascii: "-"))
-        append(day, width: 2)
+        append(twoDigits: day)
     }
 
     /// Appends `09:30`.
     mutating func append(clockOf time: CivilDateTime) {
-        append(time.hour, width: 2)
+        let minutes = time.secondOfDay / 60
+        append(twoDigits: minutes / 60)
         append(UInt8(ascii: ":"))
-        append(time.minute, width: 2)
+        append(twoDigits: minutes % 60)
     }
 
     /// Appends `2026-11-20T09:30:00+01:00`: RFC 3339 with the zone's offset at that instant.
@@ -57,11 +80,20 @@ struct OutputBuffer {
         append(UInt8(ascii: "T"))
         append(clockOf: wall)
         append(UInt8(ascii: ":"))
-        append(wall.second, width: 2)
+        append(twoDigits: wall.second)
         append(UInt8(ascii: offset < 0 ? "-" : "+"))
-        append(abs(offset) / 3_600, width: 2)
+        append(twoDigits: abs(offset) / 3_600)
         append(UInt8(ascii: ":"))
-        append(abs(offset) / 60 % 60, width: 2)
+        append(twoDigits: abs(offset) / 60 % 60)
+    }
+
+    /// Appends a point in time as in JSON: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
+    mutating func append(_ point: OccurrencePoint, in zone: TimeZoneRules) {
+        if case .date(let date) = point {
+            append(date)
+        } else {
+            append(zone.instant(of: point), in: zone)
+        }
     }
 
     /// Writes all to standard output. A reader that has closed its pipe (`agenda | head`) has

@@ -10,8 +10,8 @@ enum SafeText {
     /// - Parameter lineBreak: what stands for line breaks within the text; those at its edges are
     ///   left out.
     static func line(_ text: String, isUTF8: Bool, lineBreak: String = " ") -> String {
-        // Printable ASCII is the rule; it needs no copy.
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        let isHarmless = text.utf8.withContiguousStorageIfAvailable(isPrintableASCII)
+        if isHarmless ?? false { return text }
         var result = String.UnicodeScalarView()
         var pendingBreak = false
         for scalar in text.unicodeScalars {
@@ -34,6 +34,12 @@ enum SafeText {
             .map { line(String($0), isUTF8: isUTF8) }
     }
 
+    /// Printable ASCII is the rule, and harmless as it is.
+    fileprivate static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Without an early end the processor looks at 16 bytes at once.
+        utf8.reduce(true) { $0 && $1 &- 0x20 < 0x5F }
+    }
+
     private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
@@ -51,5 +57,18 @@ enum SafeText {
             return isUTF8 ? "\u{FFFD}" : "?"
         default: return isUTF8 ? scalar : "?"
         }
+    }
+}
+
+extension OutputBuffer {
+    /// Appends ``SafeText/line(_:isUTF8:lineBreak:)`` of a text.
+    mutating func append(safe text: String, isUTF8: Bool, lineBreak: String = " ") {
+        let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
+            guard SafeText.isPrintableASCII(utf8) else { return false }
+            bytes.append(contentsOf: utf8)
+            return true
+        }
+        if isAppended ?? false { return }
+        append(SafeText.line(text, isUTF8: isUTF8, lineBreak: lineBreak))
     }
 }

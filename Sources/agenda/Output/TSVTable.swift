@@ -9,14 +9,18 @@ enum TSVTable {
         var output = OutputBuffer()
         output.append("start\tend\tallDay\tsummary\tlocation\tcalendar\tstatus\tid\n")
         for event in events {
-            let text = EventText(event: event, zone: zone)
-            let row = [
-                text.time(event.span.start), text.time(event.span.end),
-                event.isAllDay ? "true" : "false", event.summary ?? "", event.location ?? "",
-                event.calendar, event.status.rawValue, event.id.description,
-            ]
-            output.append(
-                row.map { SafeText.line($0, isUTF8: true) }.joined(separator: "\t") + "\n")
+            output.append(event.span.start, in: zone)
+            output.append("\t")
+            output.append(event.span.end, in: zone)
+            output.append(event.isAllDay ? "\ttrue\t" : "\tfalse\t")
+            for text in [event.summary ?? "", event.location ?? "", event.calendar] {
+                output.append(safe: text, isUTF8: true)
+                output.append("\t")
+            }
+            output.append(event.status.rawValue)
+            output.append("\t")
+            output.append(event.id.description)
+            output.append("\n")
         }
         return output
     }

@@ -14,13 +14,21 @@ struct TextList {
         guard let first = timeline.nodes.first?.date else { return output }
         let zone = timeline.zone
         let window = NodeWindow(firstDate: first, count: timeline.nodes.count, zone: zone)
+        var titles = SharedTitles()
         for node in timeline.nodes where !node.events.isEmpty {
             output.append(style.header(Self.header(node.date, today: timeline.today)))
             output.append("\n")
             let day = window.bounds[node.index]..<window.bounds[node.index + 1]
             for event in node.events {
                 let part = DayPart(of: event.span, on: node.date, day: day, zone: zone)
-                output.append("  " + line(event, part: part) + "\n")
+                output.append("  ")
+                write(part, of: event, to: &output)
+                if event.isRecurring {
+                    titles.append(event, to: &output) { write(titleOf: event, to: &$0) }
+                } else {
+                    write(titleOf: event, to: &output)
+                }
+                output.append(UInt8(ascii: "\n"))
             }
         }
         return output
@@ -45,22 +53,71 @@ struct TextList {
 
     /// `09:30-09:45  Stand-up ⟳ @ Room 4  [team +home]`.
     func line(_ event: AgendaEvent, part: DayPart) -> String {
-        // 11 columns: `09:30-09:45`.
-        let time = part.text(style.symbols)
-        let padding = String(repeating: " ", count: max(0, 11 - time.unicodeScalars.count))
-        var text = style.title(event)
-        if event.isRecurring { text += " " + style.symbols.recurs }
-        if let location = event.location.map(style.safe), !location.isEmpty {
-            text += " @ " + location
+        OutputBuffer.text {
+            write(part, of: event, to: &$0)
+            write(titleOf: event, to: &$0)
         }
+    }
+
+    /// Appends the beginning of a line. A long list has 50,000, which are not made as texts before.
+    private func write(_ part: DayPart, of event: AgendaEvent, to output: inout OutputBuffer) {
+        if event.status == .cancelled { output.append(style.dimming.begin) }
+        let start = output.bytes.count
+        part.write(style.symbols, to: &output)
+        // 11 columns: `09:30-09:45`. Bytes that go on with a character (UTF-8) take none.
+        let width = output.bytes[start...].count { $0 & 0xC0 != 0x80 }
+        for _ in 0..<max(11 - width, 0) + 2 { output.append(UInt8(ascii: " ")) }
+    }
+
+    /// Appends what stands behind the time: the same for all instances of an event.
+    private func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
+        style.write(titleOf: event, to: &output)
+        if event.isRecurring {
+            output.append(" ")
+            output.append(style.symbols.recurs)
+        }
+        write(locationOf: event, to: &output)
+        if event.status == .cancelled { output.append(style.dimming.end) }
         let calendars = self.calendars(of: event)
-        let tail = calendars.isEmpty ? "" : "  " + style.calendar("[\(calendars)]", event.color)
-        let body = time + padding + "  " + text
-        return (event.status == .cancelled ? style.dimmed(body) : body) + tail
+        if !calendars.isEmpty {
+            output.append("  ")
+            output.append(style.calendar("[\(calendars)]", event.color))
+        }
+    }
+
+    private func write(locationOf event: AgendaEvent, to output: inout OutputBuffer) {
+        guard let location = event.location else { return }
+        let start = output.bytes.count
+        output.append(" @ ")
+        let text = output.bytes.count
+        output.append(safe: location, isUTF8: style.isUTF8, lineBreak: TextStyle.lineBreak)
+        if output.bytes.count == text { output.bytes.removeSubrange(start...) }
     }
 
     private func calendars(of event: AgendaEvent) -> String {
+        if !namesCalendars && event.alsoIn.isEmpty { return "" }
         let names = (namesCalendars ? [event.calendar] : []) + event.alsoIn.map { "+" + $0 }
         return names.map(style.safe).joined(separator: " ")
+    }
+}
+
+/// What the lines of an event's instances have in common, written once: of 40,000 lines of
+/// recurring events nearly all are a copy.
+private struct SharedTitles {
+    private var bytes: [UInt8] = []
+    private var places: [ObjectIdentifier: Range<Int>] = [:]
+
+    /// Appends what `write` writes for the event's content.
+    mutating func append(
+        _ event: AgendaEvent, to output: inout OutputBuffer, write: (inout OutputBuffer) -> Void
+    ) {
+        if let place = places[event.contentID] {
+            output.bytes.append(contentsOf: bytes[place])
+            return
+        }
+        let start = output.bytes.count
+        write(&output)
+        places[event.contentID] = bytes.count..<bytes.count + output.bytes.count - start
+        bytes.append(contentsOf: output.bytes[start...])
     }
 }

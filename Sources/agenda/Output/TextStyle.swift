@@ -27,27 +27,41 @@ struct TextStyle {
     /// The marks of a line.
     var symbols: Symbols { isUTF8 ? .unicode : .ascii }
 
+    /// What stands between the lines of an address, which become one.
+    static let lineBreak = ", "
+
     /// One harmless line; the lines of an address become one.
     func safe(_ text: String) -> String {
-        SafeText.line(text, isUTF8: isUTF8, lineBreak: ", ")
+        SafeText.line(text, isUTF8: isUTF8, lineBreak: Self.lineBreak)
     }
 
     /// `CANCELLED Stand-up`; `(no title)` where there is none.
     func title(_ event: AgendaEvent) -> String {
-        let summary = SafeText.line(event.summary ?? "", isUTF8: isUTF8)
-        let title = summary.isEmpty ? "(no title)" : summary
-        return switch event.status {
-        case .confirmed: title
-        case .tentative: "TENTATIVE " + title
-        case .cancelled: "CANCELLED " + title
+        OutputBuffer.text { write(titleOf: event, to: &$0) }
+    }
+
+    /// Appends ``title(_:)``.
+    func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
+        switch event.status {
+        case .confirmed: break
+        case .tentative: output.append("TENTATIVE ")
+        case .cancelled: output.append("CANCELLED ")
         }
+        let start = output.bytes.count
+        output.append(safe: event.summary ?? "", isUTF8: isUTF8)
+        if output.bytes.count == start { output.append("(no title)") }
     }
 
     /// A day's header.
     func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
     /// What matters less.
-    func dimmed(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+    func dimmed(_ text: String) -> String { dimming.begin + text + dimming.end }
+
+    /// What stands around dimmed text.
+    var dimming: (begin: String, end: String) {
+        isColored ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
+    }
 
     /// In the calendar's colour.
     func calendar(_ text: String, _ color: String?) -> String {

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import agenda
+
+@Suite("Commands that need no parser")
+struct PlainReadingTests {
+    @Test(
+        "plain ones are read without it",
+        arguments: [
+            [], ["list"], ["timeline"], ["--json"], ["timeline", "--tsv"],
+            ["list", "--database", "a.db", "--now", "2026-11-20T12:00:00Z", "--jsonl"],
+        ])
+    func plain(_ arguments: [String]) {
+        #expect(PlainReading(arguments) != nil)
+    }
+
+    @Test(
+        "all else, also what may be wrong, is left to it",
+        arguments: [
+            ["show"], ["a.ics"], ["list", "a.ics"], ["--help"], ["--version"],
+            ["list", "--days", "3"], ["--now"], ["--now", "--json"], ["--json", "--tsv"],
+            ["--now", "a", "--now", "b"],
+            ["--database=a.db"], ["-q"], ["--", "list"], [""],
+        ])
+    func others(_ arguments: [String]) {
+        #expect(PlainReading(arguments) == nil)
+    }
+}
