@@ -19,9 +19,9 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        // No `pkgConfig:` here: libical.pc also links icalss and icalvcal, which drag in
-        // Berkeley DB and C++. The module map links `ical` alone.
-        .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
+        // Loads libical at its first use. libical.pc would also link icalss and icalvcal, which drag
+        // in Berkeley DB and C++.
+        .target(name: "CLibical"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),

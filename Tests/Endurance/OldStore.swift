@@ -25,7 +25,7 @@ struct OldStore {
             try database.execute(
                 sql: """
                     DROP TABLE change;
-                    DELETE FROM grdb_migrations WHERE identifier = '2026-11 changes';
+                    DELETE FROM grdb_migrations WHERE identifier NOT LIKE '%sources, components%';
                     PRAGMA user_version = 1
                     """)
         }

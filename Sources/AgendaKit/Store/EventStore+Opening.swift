@@ -104,8 +104,24 @@ extension EventStore {
         let lock = path.isEmpty ? nil : FileLock.wait(path: importLockPath(path))
         defer { lock?.release() }
         guard try version(writer) < Schema.version else { return }
-        try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-        try Schema.migrator.migrate(writer)
+        if try version(writer) == 0 {
+            try writer.writeWithoutTransaction { try create($0, path: path) }
+        } else {
+            try SchemaSteps.migrator.migrate(writer)
+        }
+    }
+
+    /// Makes a new database. Nothing in it could be lost yet, so that it waits for the disk once, at
+    /// the end, and not for each of a dozen steps.
+    private static func create(_ database: Database, path: String) throws {
+        try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
+        try database.inTransaction(.immediate) {
+            try Schema.create(database)
+            return .commit
+        }
+        try database.execute(
+            sql: "PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")
+        if !path.isEmpty { DurableFile.syncFolder(of: path) }
     }
 
     /// One statement needs no transaction around it.

@@ -1,26 +1,27 @@
 internal import GRDB
 
-/// The store's tables, as named migrations: one step a change, never edited once released.
+/// The store's tables.
+///
+/// A row that is added goes to the end of almost every index. Only what is looked for by time or by
+/// UID stands in that order: with indexes by digest and by UID's text, too, a large import took a
+/// quarter longer. That there is one component of a digest and one series of a UID in each resource
+/// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
     static let version = 3
 
-    /// Brings a database to ``version``.
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("2026-11 sources, components, occurrences") { database in
-            try database.execute(sql: sources + components + series + occurrences + state)
-            try database.execute(sql: "PRAGMA user_version = 1")
+    /// Makes the tables of a new database.
+    static func create(_ database: Database) throws {
+        try database.execute(
+            sql: sources + components + diagnostics + series + events + occurrences + changes
+                + state + "PRAGMA user_version = \(version);")
+        // As if all steps had been gone.
+        try database.execute(
+            sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        for step in SchemaSteps.migrator.migrations {
+            try database.execute(
+                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step])
         }
-        migrator.registerMigration("2026-11 changes") { database in
-            try database.execute(sql: changes)
-            try database.execute(sql: "PRAGMA user_version = 2")
-        }
-        migrator.registerMigration("2026-11 indexes in the order of writing") { database in
-            try database.execute(sql: sequentialIndexes)
-            try database.execute(sql: "PRAGMA user_version = 3")
-        }
-        return migrator
     }
 
     /// What is aggregated, and the files found there with the version that was imported.
@@ -45,8 +46,9 @@ enum Schema {
         ) STRICT;
         """
 
-    /// The raw text, whole, one row a component; what was wrong with it.
-    private static let components = """
+    /// The raw text, whole, one row a component. Number and digest stand in an index, so that what is
+    /// stored of a file is read without passing over its texts.
+    static let components = """
         CREATE TABLE component (
             id INTEGER PRIMARY KEY,
             resource_id INTEGER NOT NULL REFERENCES resource ON DELETE CASCADE,
@@ -54,9 +56,13 @@ enum Schema {
             kind TEXT NOT NULL,
             line INTEGER NOT NULL,
             participant_count INTEGER NOT NULL,
-            text BLOB NOT NULL,
-            UNIQUE (resource_id, digest)
+            text BLOB NOT NULL
         ) STRICT;
+        CREATE INDEX component_resource ON component (resource_id, id, digest);
+        """
+
+    /// What was wrong with sources, files and components.
+    private static let diagnostics = """
         CREATE TABLE diagnostic (
             id INTEGER PRIMARY KEY,
             source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
@@ -76,18 +82,22 @@ enum Schema {
         """
 
     /// A series is one resource's copy of an event: its master and overrides.
-    private static let series = """
+    static let series = """
         CREATE TABLE series (
             id INTEGER PRIMARY KEY,
             resource_id INTEGER NOT NULL REFERENCES resource ON DELETE CASCADE,
             uid TEXT NOT NULL,
             uid_key INTEGER NOT NULL,
             is_recurring INTEGER NOT NULL,
-            is_shared INTEGER NOT NULL DEFAULT 0,
-            UNIQUE (resource_id, uid)
+            is_shared INTEGER NOT NULL DEFAULT 0
         ) STRICT;
+        CREATE INDEX series_resource ON series (resource_id);
         CREATE INDEX series_uid_key ON series (uid_key);
         CREATE INDEX series_recurring ON series (id) WHERE is_recurring;
+        """
+
+    /// What a list shows of a component.
+    private static let events = """
         CREATE TABLE event (
             id INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
             series_id INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
@@ -121,47 +131,12 @@ enum Schema {
         """
 
     /// What the latest commits changed; ``ChangeTable`` says how.
-    private static let changes = """
+    static let changes = """
         CREATE TABLE change (
             revision INTEGER NOT NULL,
             uid_key INTEGER NOT NULL,
             PRIMARY KEY (revision, uid_key)
         ) STRICT, WITHOUT ROWID;
-        """
-
-    /// A row that is added goes to the end of each of these indexes, where digests and UIDs went to
-    /// a page of their own each: a quarter of the time of a large import. Nothing else looked for a
-    /// component by its digest or for a series by its UID; that there is one of each is seen to by
-    /// ``ComponentMatch`` and ``ResourceWriter``. Digests stand in an index, so that what is stored
-    /// of a file is read without passing over its texts.
-    private static let sequentialIndexes = """
-        CREATE TABLE new_component (
-            id INTEGER PRIMARY KEY,
-            resource_id INTEGER NOT NULL REFERENCES resource ON DELETE CASCADE,
-            digest BLOB NOT NULL,
-            kind TEXT NOT NULL,
-            line INTEGER NOT NULL,
-            participant_count INTEGER NOT NULL,
-            text BLOB NOT NULL
-        ) STRICT;
-        INSERT INTO new_component SELECT * FROM component;
-        DROP TABLE component;
-        ALTER TABLE new_component RENAME TO component;
-        CREATE INDEX component_resource ON component (resource_id, id, digest);
-        CREATE TABLE new_series (
-            id INTEGER PRIMARY KEY,
-            resource_id INTEGER NOT NULL REFERENCES resource ON DELETE CASCADE,
-            uid TEXT NOT NULL,
-            uid_key INTEGER NOT NULL,
-            is_recurring INTEGER NOT NULL,
-            is_shared INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        INSERT INTO new_series SELECT * FROM series;
-        DROP TABLE series;
-        ALTER TABLE new_series RENAME TO series;
-        CREATE INDEX series_resource ON series (resource_id);
-        CREATE INDEX series_uid_key ON series (uid_key);
-        CREATE INDEX series_recurring ON series (id) WHERE is_recurring;
         """
 
     /// One row: the revision that each commit raises, and the days for which recurrence sets are

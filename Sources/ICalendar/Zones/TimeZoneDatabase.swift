@@ -32,8 +32,10 @@ public final class TimeZoneDatabase: Sendable {
     }
 
     private func find(_ name: String) -> TimeZoneRules? {
+        // Almost all names are written as tz data writes them.
+        if let rules = read(name) { return rules }
         for spelling in [name] + Self.spellings(of: name) {
-            if let rules = read(spelling) { return rules }
+            if spelling != name, let rules = read(spelling) { return rules }
             if let current = LegacyZoneNames.table[spelling], let rules = read(current) {
                 return rules
             }
