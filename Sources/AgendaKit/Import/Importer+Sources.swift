@@ -60,6 +60,7 @@ extension Importer {
         }
         let scanned =
             source.kind == .file ? try scan(listed[0], reader, isFile: stream == nil) : nil
+        defer { scannedFile = nil }
         var source = source
         if source.name.isEmpty {
             let name = Self.defaultName(of: source, scanned)
@@ -133,17 +134,15 @@ extension Importer {
         {
             return survey.stream
         }
-        let bytes = try reader.read(resource)
-        let stream = bytes.withUnsafeBytes { raw in
-            SourceText.normalised(raw)?.withUnsafeBytes { ComponentScanner.scan($0) }
-                ?? ComponentScanner.scan(raw)
-        }
+        let file = ScannedFile(resource, try reader.read(resource))
+        let (bytes, stream) = (file.bytes, file.content.stream)
         guard stream.isCalendar else {
             throw AgendaError(
                 .notACalendar, place: resource.path,
                 message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
                 remedy: "a calendar begins with BEGIN:VCALENDAR")
         }
+        scannedFile = file
         return stream
     }
 

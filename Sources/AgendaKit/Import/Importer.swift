@@ -18,6 +18,8 @@ public actor Importer {
     private var cache = ComponentCache()
     let progress: ProgressMeter
     var partSizes = PartSizes()
+    /// The file of a source that is being added.
+    var scannedFile: ScannedFile?
     /// The large file that was surveyed last.
     var surveyed: (resource: ListedResource, survey: ResourceSurvey?)?
     /// What the present refresh has imported in parts.
@@ -202,6 +204,7 @@ public actor Importer {
                 ResourceJob(
                     resource: resource, sourceID: source.id, record: record,
                     stored: try storedComponents(of: record, at: start.revision),
+                    scanned: scannedFile.flatMap { $0.resource == resource ? $0 : nil },
                     rebuilds: rebuild))
         }
         let found = await Self.run(jobs, reader, preparation, progress)

@@ -64,6 +64,7 @@ struct PreparationSession {
 
     /// A series is expanded whole: the components of a changed one are read again.
     private func siblings() -> [Int] {
+        guard !stored.isEmpty else { return [] }
         var changed = Set(match.removed.compactMap(\.uidKey))
         for event in parsed.values {
             if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
@@ -86,6 +87,7 @@ struct PreparationSession {
                     in: $0, line: component.line, participantCount: component.participantCount)
             }
         }
+        parsed.reserveCapacity(parsed.count + indices.count)
         for (index, event) in zip(indices, found) { parsed[index] = event }
         result.parsedCount += indices.count
     }
@@ -99,6 +101,7 @@ struct PreparationSession {
     private mutating func addSeries(_ expander: SeriesExpander) {
         var members: [String: [Int]] = [:]
         var order: [String] = []
+        members.reserveCapacity(parsed.count)
         for index in parsed.keys.sorted() {
             guard let uid = parsed[index]?.value?.uid else { continue }
             if members[uid] == nil { order.append(uid) }

@@ -7,6 +7,8 @@ struct ResourceJob: Sendable {
     /// Its stored row; nil when it is new.
     let record: ResourceRecord?
     let stored: StoredComponents
+    /// What was read of it before, in this very version.
+    var scanned: ScannedFile?
     /// Whether to import it as if it were new.
     let rebuilds: Bool
 
@@ -17,7 +19,7 @@ struct ResourceJob: Sendable {
         let readAt = FileVersion.presentNanoseconds()
         let bytes: [UInt8]
         do {
-            bytes = try reader.read(resource)
+            if let scanned { bytes = scanned.bytes } else { bytes = try reader.read(resource) }
         } catch {
             return failed(error)
         }
@@ -28,7 +30,8 @@ struct ResourceJob: Sendable {
         var fresh = current
         if rebuilds { fresh.id = 0 }
         switch preparation.prepare(
-            bytes, record: fresh, stored: rebuilds ? StoredComponents() : stored)
+            bytes, scanned: scanned?.content, record: fresh,
+            stored: rebuilds ? StoredComponents() : stored)
         {
         case .unchanged: return record?.version == version ? nil : .touched(current)
         case .broken(let diagnostics): return .broken(current, diagnostics)

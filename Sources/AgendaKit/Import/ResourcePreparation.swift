@@ -16,25 +16,26 @@ struct ResourcePreparation: Sendable {
 
     /// - Parameters:
     ///   - bytes: the file's content.
+    ///   - scanned: what is in it, when that is known.
     ///   - record: the stored row with the file's new version, or a new row (`id` 0).
     ///   - stored: what is stored of it.
     ///   - rereads: parse everything again, whatever is stored.
     func prepare(
-        _ bytes: [UInt8], record: ResourceRecord, stored: StoredComponents,
-        rereads: Bool = false
+        _ bytes: [UInt8], scanned: ScannedContent? = nil, record: ResourceRecord,
+        stored: StoredComponents, rereads: Bool = false
     ) -> Outcome {
         let digest = bytes.withUnsafeBytes { ContentDigest($0) }
         if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
-        let normalised = bytes.withUnsafeBytes { SourceText.normalised($0) }
         return prepare(
-            normalised ?? bytes, digest: digest, record: record, stored: stored, rereads: rereads)
+            scanned ?? ScannedContent(bytes), digest: digest, record: record, stored: stored,
+            rereads: rereads)
     }
 
     private func prepare(
-        _ bytes: [UInt8], digest: ContentDigest, record: ResourceRecord,
+        _ content: ScannedContent, digest: ContentDigest, record: ResourceRecord,
         stored: StoredComponents, rereads: Bool
     ) -> Outcome {
-        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        let (bytes, stream) = (content.bytes, content.stream)
         if let problem = Self.problem(bytes, stream) {
             if record.id != 0 && !stored.isEmpty { return .broken(problem + stream.diagnostics) }
             var empty = PreparedResource(record: record)

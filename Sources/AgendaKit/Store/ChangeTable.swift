@@ -26,9 +26,13 @@ enum ChangeTable {
         if case .events(let events) = change, events.count <= maximalEvents {
             keys = events.isEmpty ? [none] : events.map { Int64(bitPattern: $0) }
         }
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO change (revision, uid_key) VALUES (?, ?)")
-        for key in keys { try statement.execute(arguments: [revision, key]) }
+        var row = try RowInsert(
+            database, sql: "INSERT INTO change (revision, uid_key) VALUES (?, ?)")
+        for key in keys {
+            row.bind(revision)
+            row.bind(key)
+            _ = try row.run()
+        }
         try database.cachedStatement(sql: "DELETE FROM change WHERE revision <= ?")
             .execute(arguments: [revision - Int64(remembered)])
     }

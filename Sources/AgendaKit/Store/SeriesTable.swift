@@ -83,7 +83,8 @@ enum SeriesTable {
                     WHERE copy.uid_key = series.uid_key AND copy.uid = series.uid)
                 """)
         var keys = changed
-        if added.count > keysWorthOneScan {
+        let last = try Int.fetchOne(database, sql: "SELECT MAX(id) FROM series") ?? 0
+        if added.count > last / keysOfOneSearch {
             // One pass over an index, where each of so many keys would cost a search.
             let repeated = try Int64.fetchSet(
                 database, sql: "SELECT uid_key FROM series GROUP BY uid_key HAVING COUNT(*) > 1")
@@ -92,5 +93,6 @@ enum SeriesTable {
         for key in keys { try statement.execute(arguments: [Int64(bitPattern: key)]) }
     }
 
-    private static let keysWorthOneScan = 1_000
+    /// Keys of an index that are passed over in the time in which one is looked up, and its row.
+    private static let keysOfOneSearch = 50
 }

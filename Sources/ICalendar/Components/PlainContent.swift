@@ -184,15 +184,23 @@ extension PlainContent {
         let quote = UInt8(ascii: "\"")
         let isQuoted = written.count > 2 && written.first == quote && written.last == quote
         let text = isQuoted ? written.dropFirst().dropLast() : written
-        let special = isQuoted ? #"^\""# : #"^\";:,="#
         guard let first = text.first, first != 0x20, text.last != 0x20,
-            !text.contains(where: special.utf8.contains)
+            !text.contains(where: { isSpecial($0, inQuotes: isQuoted) })
         else { return nil }
         return string(UnsafeRawBufferPointer(rebasing: text))
     }
 
+    private static func isSpecial(_ byte: UInt8, inQuotes: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: "\""): true
+        case UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "="): !inQuotes
+        default: false
+        }
+    }
+
     private static func isBareName(_ byte: UInt8) -> Bool {
-        isLetterOrDigit(byte & 0xDF) || isLetterOrDigit(byte) || "/_-+. ".utf8.contains(byte)
+        if isLetterOrDigit(byte & 0xDF) || isLetterOrDigit(byte) { return true }
+        return "/_-+. ".utf8.contains(byte)
     }
 
     private static func isRulePart(_ byte: UInt8) -> Bool {

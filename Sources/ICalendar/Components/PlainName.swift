@@ -6,13 +6,8 @@ struct PlainName: Equatable {
     /// A name that is longer is none of those that are known here.
     init(_ name: UnsafeRawBufferPointer) {
         var (head, tail) = (UInt64(0), UInt64(0))
-        for (index, byte) in name.prefix(16).enumerated() {
-            if index < 8 {
-                head = head << 8 | UInt64(byte)
-            } else {
-                tail = tail << 8 | UInt64(byte)
-            }
-        }
+        for byte in name.prefix(8) { head = head << 8 | UInt64(byte) }
+        for byte in name.dropFirst(8).prefix(8) { tail = tail << 8 | UInt64(byte) }
         // A name of 16 letters would otherwise equal a longer one that begins with it.
         self.head = head
         self.tail = name.count > 16 ? .max : tail

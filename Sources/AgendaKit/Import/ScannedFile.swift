@@ -1,0 +1,23 @@
+internal import ICalendar
+
+/// A content in the form that is scanned, and what is in it.
+struct ScannedContent: Sendable {
+    let bytes: [UInt8]
+    let stream: ScannedStream
+
+    init(_ content: [UInt8]) {
+        bytes = content.withUnsafeBytes { SourceText.normalised($0) } ?? content
+        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+    }
+}
+
+/// A file that was read and scanned to learn what it is, so that importing it need not do so again.
+struct ScannedFile: Sendable {
+    let resource: ListedResource
+    let bytes: [UInt8]
+    let content: ScannedContent
+
+    init(_ resource: ListedResource, _ bytes: [UInt8]) {
+        (self.resource, self.bytes, content) = (resource, bytes, ScannedContent(bytes))
+    }
+}
