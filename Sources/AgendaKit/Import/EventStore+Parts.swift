@@ -48,7 +48,7 @@ extension EventStore {
         diagnostics: [Diagnostic], horizon: Range<CivilDate>, size: Int,
         report: inout ImportReport, progress: (_ size: Int, _ events: Int) -> Void
     ) throws(AgendaError) -> PartsOutcome {
-        let (outcome, written) = try write { database in
+        let (outcome, written) = try write(isAddingOnly: true) { database in
             var writer = try ResourceWriter(database)
             guard try StateTable.fetch(database).horizon == horizon,
                 try ResourceTable.fetch(id: record.id, database) == record

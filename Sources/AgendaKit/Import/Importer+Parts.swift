@@ -6,8 +6,8 @@ struct PartSizes: Sendable {
     var minimal = 32 << 20
     /// Bytes that are read and prepared together, a multiple of 16: memory for some 10,000 events.
     var part = 8 << 20
-    /// Bytes after which a transaction ends: what an interruption costs, some seconds of work.
-    var transaction = 128 << 20
+    /// Bytes after which a transaction ends: what an interruption costs, a second of work.
+    var transaction = 32 << 20
 }
 
 extension Importer {
