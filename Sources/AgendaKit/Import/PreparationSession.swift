@@ -31,7 +31,8 @@ struct PreparationSession {
     }
 
     mutating func run() -> PreparedResource {
-        let zoneDefinitions = zones ?? ZoneDefinitions(components, in: bytes)
+        let zoneDefinitions =
+            zones ?? ZoneDefinitions(components, in: bytes, preparation.knownZones)
         result.diagnostics += zoneDefinitions.diagnostics
         // Other zones move events whose own text is the same.
         let isZoneChange = zoneDefinitions.digest != result.record.zonesDigest

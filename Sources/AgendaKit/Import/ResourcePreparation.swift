@@ -4,6 +4,7 @@ internal import ICalendar
 struct ResourcePreparation: Sendable {
     let zones: TimeZoneDatabase
     let horizon: Range<CivilDate>
+    let knownZones = KnownZones()
 
     /// What came of reading a file.
     enum Outcome: Sendable {

@@ -16,6 +16,7 @@ struct ResourceSurvey: Sendable {
     /// - Returns: nil when the file is not in the form that can be scanned as it is.
     init?(path: String, length: Int) throws(AgendaError) {
         var pieces = try ComponentPieces(path: path, length: length)
+        let known = KnownZones()
         var keys: [UInt64] = []
         var size = 0
         while let piece = try pieces.next() {
@@ -23,7 +24,7 @@ struct ResourceSurvey: Sendable {
                 return nil
             }
             stream.addRest(of: piece.found)
-            for component in piece.found.components { zones.add(component, in: piece.bytes) }
+            for component in piece.found.components { zones.add(component, in: piece.bytes, known) }
             keys += AllCores.map(piece.found.components) { Self.key(of: $0, in: piece.bytes) }
             size = piece.end
         }

@@ -73,9 +73,10 @@ struct ResourceWriter {
 
     private mutating func write(_ resource: PreparedResource) throws {
         var record = resource.record
+        let isNew = record.id == 0
         record.id = try ResourceTable.save(record, database)
         var present = resource.stored
-        try DiagnosticTable.deleteRead(resourceID: record.id, database)
+        if !isNew { try DiagnosticTable.deleteRead(resourceID: record.id, database) }
         for diagnostic in resource.diagnostics { try insert(diagnostic, .read, record) }
         let keys = resource.changedKeys
         changedKeys.formUnion(keys)
@@ -92,7 +93,7 @@ struct ResourceWriter {
             present.remove(component.digest)
         }
         report.componentsRemoved += resource.removed.count
-        try moveDiagnostics(resource)
+        if !isNew { try moveDiagnostics(resource) }
         try writeNew(resource, record, &present)
         if !resource.stored.isEmpty { stored[record.id] = present }
     }

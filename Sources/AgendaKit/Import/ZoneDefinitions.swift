@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import Synchronization
 
 /// What a file's VTIMEZONE components say.
 struct ZoneDefinitions: Sendable {
@@ -11,23 +12,37 @@ struct ZoneDefinitions: Sendable {
     init() {}
 
     /// Those among a file's components.
-    init(_ components: [ScannedComponent], in bytes: [UInt8]) {
-        for component in components { add(component, in: bytes) }
+    init(_ components: [ScannedComponent], in bytes: [UInt8], _ known: KnownZones) {
+        for component in components { add(component, in: bytes, known) }
     }
 
     /// Takes a VTIMEZONE in, unless the same text was taken before.
-    mutating func add(_ component: ScannedComponent, in bytes: [UInt8]) {
+    mutating func add(_ component: ScannedComponent, in bytes: [UInt8], _ known: KnownZones) {
         guard component.kind == .timeZone, seen.insert(component.digest).inserted else { return }
         digests.append(component.digest)
+        if let definition = known[component.digest] { return definitions.append(definition) }
         let parsed = bytes[component.range].withUnsafeBytes {
             ICalendarParser.timeZone(in: $0, line: component.line)
         }
         if let definition = parsed.value { definitions.append(definition) }
         diagnostics += parsed.diagnostics
+        if parsed.diagnostics.isEmpty { known[component.digest] = parsed.value }
     }
 
     /// Stands for all of them together.
     var digest: ContentDigest {
         digests.flatMap { [$0.high, $0.low] }.withUnsafeBytes { ContentDigest($0) }
+    }
+}
+
+/// VTIMEZONEs that were parsed without a fault: thousands of files in a folder have the same few.
+final class KnownZones: Sendable {
+    private let definitions = Mutex<[ContentDigest: TimeZoneDefinition]>([:])
+    /// Beyond that they are parsed again, so that they do not fill the memory.
+    private static let limit = 1_000
+
+    subscript(digest: ContentDigest) -> TimeZoneDefinition? {
+        get { definitions.withLock { $0[digest] } }
+        set { definitions.withLock { if $0.count < Self.limit { $0[digest] = newValue } } }
     }
 }
