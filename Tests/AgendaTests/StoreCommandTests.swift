@@ -30,6 +30,29 @@ struct StoreCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    @Test("of a meeting of 10,000 all are shown, and each is found")
+    func manyParticipants() throws {
+        let lines = (0..<10_000).map {
+            "ATTENDEE;CN=\"Guest, Number \($0)\";PARTSTAT=ACCEPTED;RSVP=TRUE:mailto:guest\($0)@example\n .org"
+        }
+        let file = try folder.write(
+            "all.ics",
+            calendar(
+                "UID:all\nDTSTART:20261120T113000Z\nSUMMARY:All hands\n"
+                    + lines.joined(separator: "\n")))
+        _ = try output("source", "add", file)
+        let shown = try output(
+            "show",
+            try output("list", "--format", "{id}\\n").trimmingCharacters(
+                in: .whitespacesAndNewlines))
+        let participants = shown.split(separator: "\n").filter { $0.contains("Guest, Number") }
+        #expect(participants.count == 10_000)
+        #expect(participants.first?.contains("Guest, Number 0 <guest0@example.org>") == true)
+        #expect(participants.last?.contains("Guest, Number 9999 <guest9999@example.org>") == true)
+        #expect(try output("list", "--attendee", "guest9999@example.org").contains("All hands"))
+        #expect(try !output("list", "--attendee", "guest10000@example.org").contains("All hands"))
+    }
+
     @Test("a source is added, shown, changed and removed")
     func sources() throws {
         let file = try folder.write(

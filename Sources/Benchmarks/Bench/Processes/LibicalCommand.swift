@@ -14,6 +14,8 @@ struct LibicalCommand: ParsableCommand {
     func run() throws {
         let files =
             Files.isFolder(path) ? try Files.names(in: path).map { path + "/" + $0 } : [path]
+        // Loads the library, which is no part of parsing.
+        icalparser_free(icalparser_new())
         var seconds = 0.0
         for file in files {
             let text = try (Files.read(file) + [0]).map(CChar.init(bitPattern:))
