@@ -16,6 +16,8 @@ struct Reading {
     let unread: [String]
     /// Parts of the sources that could not be read.
     let losses: [SourceDiagnostic]
+    /// All events of the whole window, where they were read while the sources were looked at.
+    private(set) var timeline: Timeline?
 
     /// Opens the store or reads the paths.
     ///
@@ -41,10 +43,12 @@ struct Reading {
 
     /// Opens the store and brings the registered sources up to date.
     ///
-    /// - Parameter counting: whether the sources' events are counted, as JSON shows them.
+    /// - Parameters:
+    ///   - counting: whether the sources' events are counted, as JSON shows them.
+    ///   - readingTimeline: whether to read ``timeline`` meanwhile.
     static func open(
         database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1,
-        counting: Bool = true
+        counting: Bool = true, readingTimeline: Bool = false
     ) async throws -> Reading {
         guard StoreAccess.exists(path) else {
             if !isQuiet { Self.hint() }
@@ -53,17 +57,27 @@ struct Reading {
         let store = try await StoreAccess.open(
             path: path, createsMissing: false, settings: settings, readers: readers)
         var refused: [AgendaError] = []
+        var timeline: Timeline?
         do {
             let bar = ProgressBar(quiet: isQuiet)
             defer { bar?.end() }
-            _ = try await Importer(store: store, clock: settings.clock, bar).refresh()
+            if readingTimeline {
+                // With a connection of its own the importer need not wait for the reading.
+                let other = try? EventStore.open(path: path, createsMissing: false, readers: 1)
+                timeline = try await EventProvider(
+                    store: store, clock: settings.clock, zone: settings.zone
+                ).timeline(refreshing: Importer(store: other ?? store, clock: settings.clock, bar))
+            } else {
+                _ = try await Importer(store: store, clock: settings.clock, bar).refresh()
+            }
         } catch {
             if StoreAccess.canMend(error) { throw error }
             // What the store has is still worth showing.
             refused.append(error)
         }
-        let reading = try Reading(
+        var reading = try Reading(
             store: store, settings: settings, refused: refused, counting: counting)
+        reading.timeline = timeline
         if reading.sources.isEmpty, !isQuiet { Self.hint() }
         return reading
     }

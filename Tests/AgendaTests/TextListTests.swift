@@ -79,6 +79,24 @@ struct TextListTests {
                 """)
     }
 
+    @Test("a long list, whose halves are written at the same time, is its days one after the other")
+    func halves() throws {
+        let days = ["2026-11-20", "2026-11-21", "2026-11-22"]
+        let events = try days.enumerated().flatMap { index, day in
+            try (0..<900).map { number in
+                (index, try event("\(day)T09:30", "\(day)T09:45", "Event \(number)"))
+            }
+        }
+        let timeline = try timeline(events)
+        let list = TextList(style: TextStyle(isUTF8: true, isColored: false))
+        let single = try days.map { day in
+            let date = try #require(CivilDate(iso: day))
+            return list.text(timeline.days(date..<date + 1)).bytes
+        }
+        #expect(list.text(timeline).bytes == Array(single.joined()))
+        #expect(single.allSatisfy { $0.count > 20_000 })
+    }
+
     @Test("arrows say that an event of several days begins, goes on, ends")
     func arrows() throws {
         let days = try event("2026-11-20", "2026-11-23", "Ski")

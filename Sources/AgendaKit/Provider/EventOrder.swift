@@ -75,12 +75,17 @@ struct EventOrder: Comparable {
 
     /// The events in order.
     static func sorted(_ events: [AgendaEvent], zone: TimeZoneRules) -> [AgendaEvent] {
+        indices(events, zone: zone).map { events[$0] }
+    }
+
+    /// The indices of the events, in the events' order.
+    static func indices(_ events: [AgendaEvent], zone: TimeZoneRules) -> [Int] {
         // Numbers are moved about, not events; texts are looked at only where times are equal.
         var order = events.enumerated().map { (times: Times($1.span, zone: zone), index: $0) }
         order.sort {
             $0.times == $1.times
                 ? isText(of: events[$0.index], before: events[$1.index]) : $0.times < $1.times
         }
-        return order.map { events[$0.index] }
+        return order.map(\.index)
     }
 }

@@ -8,12 +8,12 @@ public import ICalendar
 /// its own transaction, and slices that are older than the newest are read again. This also holds
 /// when the writer is another process.
 public actor EventProvider {
-    private let store: EventStore
+    let store: EventStore
     let clock: any AgendaClock
     /// The reader's zone; days begin at its midnights.
     public private(set) var zone: TimeZoneRules
-    private let filter: EventFilter
-    private let zones: TimeZoneDatabase
+    let filter: EventFilter
+    let zones: TimeZoneDatabase
     private let sliceLength: Int
     /// Who waits for changes.
     private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -144,15 +144,20 @@ public actor EventProvider {
     /// How many streams of ``changes(after:)`` have a reader.
     var readerCount: Int { listeners.count }
 
-    private func load(
-        _ window: NodeWindow, _ today: CivilDate, publish: @escaping @Sendable (Slice) -> Void
-    ) async throws(AgendaError) -> Timeline {
+    /// The slices in which a window is read.
+    func ranges(_ window: NodeWindow) -> [Range<Int>] {
         // Longer windows than the timeline are read in as many slices as it has.
         let sliceCount = (NodeWindow.timelineCount + sliceLength - 1) / sliceLength
         let length = max(sliceLength, (window.count + sliceCount - 1) / sliceCount)
-        let ranges = stride(from: 0, to: window.count, by: length).map {
+        return stride(from: 0, to: window.count, by: length).map {
             $0..<min($0 + length, window.count)
         }
+    }
+
+    func load(
+        _ window: NodeWindow, _ today: CivilDate, publish: @escaping @Sendable (Slice) -> Void
+    ) async throws(AgendaError) -> Timeline {
+        let ranges = ranges(window)
         let reader = SliceReader(window: window, filter: filter, zones: zones)
         let todayIndex = today - window.firstDate
         let first = ranges.firstIndex { $0.contains(todayIndex) } ?? 0
@@ -219,7 +224,7 @@ public actor EventProvider {
         }.get()
     }
 
-    private static func timeline(
+    static func timeline(
         _ window: NodeWindow, _ today: CivilDate, _ slices: [Slice]
     ) -> Timeline {
         Timeline(

@@ -31,7 +31,8 @@ struct OccurrenceAssembler {
         return events
     }
 
-    private mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
+    /// The event to show; nil when it is not wanted, or another copy of it is shown.
+    mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
         let described = occurrence.described
         guard let content = content(described) else { return nil }
         var event = AgendaEvent(

@@ -27,25 +27,32 @@ struct SliceReader: Sendable {
     ///
     /// - Parameter publish: gets each slice at once.
     func read(
-        _ ranges: [Range<Int>], _ database: Database, publish: (Slice) -> Void = { _ in }
+        _ ranges: some Sequence<Range<Int>>, _ database: Database,
+        publish: (Slice) -> Void = { _ in }
     ) throws -> [Slice] {
         let state = try StateTable.fetch(database)
         var query = OccurrenceQuery(database)
         var assembler = try OccurrenceAssembler(database, filter: filter)
+        // Its memory serves all slices: fresh pages take longer than what is written to them.
+        var events: [AgendaEvent] = []
         return try ranges.map { range in
             let part = window.slice(range)
             let isStored = state.hasExpanded(part.dates)
-            var occurrences = try query.fetch(
-                instants: part.instants, dates: part.dates, includesRecurring: isStored)
+            events.removeAll(keepingCapacity: true)
+            try query.forEach(
+                instants: part.instants, dates: part.dates, includesRecurring: isStored
+            ) { occurrence in
+                if let event = try assembler.event(occurrence) { events.append(event) }
+            }
             if !isStored {
                 for series in try SeriesTable.fetchRecurring(database) {
-                    occurrences += try SeriesExpansion.fetch(
-                        series, days: part.dates, zones: zones, query, database)
+                    events += try assembler.events(
+                        SeriesExpansion.fetch(
+                            series, days: part.dates, zones: zones, query, database))
                 }
             }
             let slice = Slice(
-                range: range, revision: state.revision,
-                nodes: nodes(range, try assembler.events(occurrences)))
+                range: range, revision: state.revision, nodes: nodes(range, events))
             publish(slice)
             return slice
         }
@@ -56,8 +63,10 @@ struct SliceReader: Sendable {
         let part = window.slice(range)
         var nodes = range.map { Node(index: $0, date: window.firstDate + $0) }
         // Sorted once, so that each node receives its events in order.
-        for event in EventOrder.sorted(events, zone: window.zone) {
-            for index in part.indices(of: event.span) { nodes[index].events.append(event) }
+        for number in EventOrder.indices(events, zone: window.zone) {
+            for index in part.indices(of: events[number].span) {
+                nodes[index].events.append(events[number])
+            }
         }
         if filter.foldsSimilar {
             for index in nodes.indices { SimilarEvents.fold(&nodes[index].events) }

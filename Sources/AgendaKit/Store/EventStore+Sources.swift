@@ -20,8 +20,9 @@ extension EventStore {
         revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])]
     ) {
         try read { database in
+            let resources = try ResourceTable.fetchAll(database)
             let sources = try SourceTable.fetchBrief(database).map { source in
-                (source, try ResourceTable.fetchAll(sourceID: source.id, database))
+                (source, resources[source.id] ?? [])
             }
             return (try StateTable.fetch(database).revision, sources)
         }

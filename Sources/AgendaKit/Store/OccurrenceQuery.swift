@@ -22,40 +22,49 @@ struct OccurrenceQuery {
     private var events: [StoredEvent?] = []
     /// Where they stand, by their components' numbers.
     private var places: [Int64: Int] = [:]
+    /// Their components' numbers: of all that have a place, also those that are still to be read.
+    private var numbers: [Int64] = []
+    /// The occurrences that the present search has found; their memory serves the next one.
+    private var found: [Found] = []
 
     init(_ database: Database) {
         self.database = database
     }
 
-    /// What may overlap the window, and a few neighbours.
+    /// Gives what may overlap the window, and a few neighbours, to `body`.
     ///
     /// - Parameter includesRecurring: false where the instances of recurring series are not
     ///   stored for the window, and are expanded instead.
-    mutating func fetch(
-        instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool
-    ) throws -> [StoredOccurrence] {
+    mutating func forEach(
+        instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool,
+        _ body: (StoredOccurrence) throws -> Void
+    ) throws {
         let reader = try RowReader(
             """
             SELECT \(Self.columns) FROM occurrence WHERE bucket = ? AND start >= ? AND start < ?
             """, database)
-        var found: [Found] = []
+        found.removeAll(keepingCapacity: true)
         for search in SpanColumns.searches(instants: instants, dates: dates) {
             let starts = search.starts
             try reader.forEach(
                 Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
             ) { found.append(occurrence($0)) }
         }
-        let occurrences = try described(found)
-        return includesRecurring ? occurrences : occurrences.filter { !$0.series.isRecurring }
+        try readNewEvents()
+        for occurrence in found {
+            guard let occurrence = described(occurrence) else { continue }
+            if includesRecurring || !occurrence.series.isRecurring { try body(occurrence) }
+        }
     }
 
     /// All stored occurrences of a series.
     mutating func fetch(seriesID: Int64) throws -> [StoredOccurrence] {
         let reader = try RowReader(
             "SELECT \(Self.columns) FROM occurrence WHERE series_id = ? ORDER BY start", database)
-        var found: [Found] = []
+        found.removeAll(keepingCapacity: true)
         try reader.forEach(seriesID) { found.append(occurrence($0)) }
-        return try described(found)
+        try readNewEvents()
+        return found.compactMap(described)
     }
 
     /// The components of a series, each with its series.
@@ -72,39 +81,43 @@ struct OccurrenceQuery {
     private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
 
     private mutating func occurrence(_ row: RawRow) -> Found {
-        let place = places[Int64(row.integer(4)), default: places.count]
-        if place == places.count { places[Int64(row.integer(4))] = place }
+        let number = Int64(row.integer(4))
+        let place = places[number] ?? numbers.count
+        if place == numbers.count {
+            places[number] = place
+            numbers.append(number)
+        }
         return (
             SpanColumns.span(bucket: row.integer(0), start: row.integer(1), end: row.integer(2)),
             row.withBytes(3) { OccurrencePoint(icalendar: $0) }, place
         )
     }
 
-    /// The same with their events; without those whose event is not there.
-    private mutating func described(_ found: [Found]) throws -> [StoredOccurrence] {
-        try readNewEvents()
-        return found.compactMap { occurrence in
-            events[occurrence.place].map {
-                StoredOccurrence(
-                    span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: $0)
-            }
+    /// The same with its event; nil when that is not there.
+    private func described(_ occurrence: Found) -> StoredOccurrence? {
+        events[occurrence.place].map {
+            StoredOccurrence(
+                span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: $0)
         }
     }
 
     /// Reads the events that have a place and were not read yet.
     private mutating func readNewEvents() throws {
         let first = events.count
-        guard places.count > first else { return }
-        events += repeatElement(nil, count: places.count - first)
-        var wanted = [Int64](repeating: 0, count: places.count - first)
-        for (id, place) in places where place >= first { wanted[place - first] = id }
+        guard numbers.count > first else { return }
+        events += repeatElement(nil, count: numbers.count - first)
         // CROSS keeps SQLite from starting anywhere but at the list.
         let reader = try RowReader(
             """
             SELECT wanted.key, \(Self.eventColumns) FROM json_each(?) AS wanted
             CROSS JOIN event ON event.id = wanted.value \(Self.joins)
             """, database)
-        let list = "[" + wanted.map { String($0) }.joined(separator: ",") + "]"
+        var list = "[\(numbers[first])"
+        for number in numbers[(first + 1)...] {
+            list += ","
+            list += String(number)
+        }
+        list += "]"
         try reader.forEach(text: list) { row in
             events[first + row.integer(0)] = Self.event(row, at: 1)
         }

@@ -30,9 +30,19 @@ enum ResourceTable {
     static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
         let reader = try RowReader(
             "SELECT \(columns) FROM resource WHERE source_id = ?", database)
-        // A folder has thousands, and each look at it reads them all.
         var records: [ResourceRecord] = []
         try reader.forEach(sourceID) { records.append(record($0)) }
+        return records
+    }
+
+    /// All rows by their source. A folder has thousands, and each look at it reads them all: as they
+    /// lie in the table, not one by one through the index of a source's resources.
+    static func fetchAll(_ database: Database) throws -> [Int64: [ResourceRecord]] {
+        var records: [Int64: [ResourceRecord]] = [:]
+        try RowReader("SELECT \(columns) FROM resource", database).forEach {
+            let record = record($0)
+            records[record.sourceID, default: []].append(record)
+        }
         return records
     }
 

@@ -39,7 +39,8 @@ struct PlainReading {
         let settings = try Settings(timeZone: nil, now: now)
         let reading = try await Reading.open(
             database: try database ?? Environment.databasePath(), settings: settings,
-            isQuiet: false, counting: !isTimeline && form == .json)
+            isQuiet: false, counting: !isTimeline && form == .json,
+            readingTimeline: isTimeline)
         let provider = EventProvider(
             store: reading.store, clock: settings.clock, zone: settings.zone)
         let style = TextStyle(color: .auto)

@@ -29,7 +29,8 @@ struct TimelineCommand: AsyncParsableCommand {
         _ reading: Reading, _ provider: EventProvider, form: OutputForm, style: TextStyle,
         isQuiet: Bool
     ) async throws {
-        let timeline = try await provider.timeline()
+        let timeline =
+            if let read = reading.timeline { read } else { try await provider.timeline() }
         if form == .json {
             EventJSON(zone: timeline.zone).document(timeline).flush()
         } else if let first = timeline.nodes.first?.date {

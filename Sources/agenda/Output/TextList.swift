@@ -10,12 +10,29 @@ struct TextList {
 
     /// The days of a timeline that have events.
     func text(_ timeline: Timeline) -> OutputBuffer {
+        OutputBuffer.joining(Self.halves(timeline.nodes)) { text(of: $0, timeline) }
+    }
+
+    /// Two parts with about as many events; one where the second core would only be waited for.
+    private static func halves(_ nodes: [Node]) -> [ArraySlice<Node>] {
+        let count = nodes.reduce(0) { $0 + $1.events.count }
+        guard count > 2_000 else { return [nodes[...]] }
+        var (middle, before) = (0, 0)
+        while before < count / 2 {
+            before += nodes[middle].events.count
+            middle += 1
+        }
+        return [nodes[..<middle], nodes[middle...]]
+    }
+
+    private func text(of nodes: ArraySlice<Node>, _ timeline: Timeline) -> OutputBuffer {
         var output = OutputBuffer()
         guard let first = timeline.nodes.first?.date else { return output }
         let zone = timeline.zone
         let window = NodeWindow(firstDate: first, count: timeline.nodes.count, zone: zone)
         var titles = SharedTitles()
-        for node in timeline.nodes where !node.events.isEmpty {
+        output.bytes.reserveCapacity(64 * timeline.nodes.reduce(0) { $0 + $1.events.count })
+        for node in nodes where !node.events.isEmpty {
             output.append(style.header(Self.header(node.date, today: timeline.today)))
             output.append("\n")
             let day = window.bounds[node.index]..<window.bounds[node.index + 1]
