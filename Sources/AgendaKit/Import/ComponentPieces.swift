@@ -27,12 +27,7 @@ struct ComponentPieces: ~Copyable {
     init(path: String, length: Int) throws(AgendaError) {
         self.path = path
         self.length = length
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        var status = stat()
-        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-            throw FileContent.failure(path)
-        }
-        size = Int(status.st_size)
+        (descriptor, size) = try FileContent.opened(path: path)
         digest = ContentDigest.Running(count: size)
     }
 

@@ -5,14 +5,11 @@ enum FileContent {
     /// Reads a file whole. It is not mapped into memory: a file that is cut short while it is read
     /// would then end the process.
     static func read(path: String) throws(AgendaError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
+        let (descriptor, size) = try opened(path: path)
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
         // One more than its size, so that its end is seen at once.
-        var bytes = try part(of: descriptor, path, length: max(4_096, Int(status.st_size) + 1))
-        var isEnd = bytes.count <= status.st_size
+        var bytes = try part(of: descriptor, path, length: max(4_096, size + 1))
+        var isEnd = bytes.count <= size
         // It grows, or is no plain file.
         while !isEnd {
             let more = try part(of: descriptor, path, length: max(4_096, bytes.count))
@@ -20,6 +17,18 @@ enum FileContent {
             isEnd = more.isEmpty
         }
         return bytes
+    }
+
+    /// A file to be read, which the caller closes, and how many bytes it has.
+    static func opened(path: String) throws(AgendaError) -> (descriptor: Int32, size: Int) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            defer { close(descriptor) }
+            throw failure(path)
+        }
+        return (descriptor, Int(status.st_size))
     }
 
     /// The next bytes; fewer than `length` only at the end.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Finds the components of an iCalendar stream in one pass at memory speed: where each lies, its
 /// kind, a digest, and how many participants it has.
 ///
@@ -84,11 +82,9 @@ public struct ComponentScanner {
     }
 
     private mutating func run(to limit: Int) {
-        guard let base = bytes.baseAddress else { return }
         var position = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while position < limit {
-            let found = memchr(base + position, 0x0A, bytes.count - position)
-            let next = found.map { base.distance(to: UnsafeRawPointer($0)) + 1 } ?? bytes.count
+            let next = bytes.lineEnd(from: position)
             // Only three letters can begin a line that matters inside a component.
             switch bytes[position] | 0x20 {
             case UInt8(ascii: "b") where matches("begin:", at: position):

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// One component's text, divided for its readers in one pass: lines unfolded (RFC 5545 3.1), each
 /// with a NUL at its end, without the control characters that no value may hold.
 ///
@@ -173,9 +171,8 @@ extension ComponentText {
         }
 
         mutating func next() -> Line? {
-            guard let base = bytes.baseAddress, position < bytes.count else { return nil }
-            let found = memchr(base + position, 0x0A, bytes.count - position)
-            let end = found.map { base.distance(to: UnsafeRawPointer($0)) + 1 } ?? bytes.count
+            guard position < bytes.count else { return nil }
+            let end = bytes.lineEnd(from: position)
             let line = Line(bytes: bytes[position..<end])
             position = end
             if line.isDelimiter { depth += line.begins(with: "begin:") ? 1 : -1 }

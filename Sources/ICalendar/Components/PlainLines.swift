@@ -36,7 +36,7 @@ struct PlainLines: ~Copyable {
         else { return nil }
         position = end
         repeat {
-            position = Self.lineEnd(bytes, from: position)
+            position = bytes.lineEnd(from: position)
         } while position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
         let isExtension =
             end - start > 2 && bytes[start] == UInt8(ascii: "X")
@@ -68,7 +68,7 @@ struct PlainLines: ~Copyable {
         unfolded = buffer
         var (start, count) = (0, 0)
         while start < rest.count {
-            let end = Self.lineEnd(rest, from: start)
+            let end = rest.lineEnd(from: start)
             // All lines but the first begin with the fold's white space.
             let part = Self.withoutEnd(rest[(start == 0 ? 0 : start + 1)..<end])
             UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: part)
@@ -76,13 +76,6 @@ struct PlainLines: ~Copyable {
             start = end
         }
         return UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    }
-
-    private static func lineEnd(_ text: UnsafeRawBufferPointer, from position: Int) -> Int {
-        guard let base = text.baseAddress,
-            let feed = memchr(base + position, 0x0A, text.count - position)
-        else { return text.count }
-        return base.distance(to: feed) + 1
     }
 
     private static func withoutEnd(

@@ -1,4 +1,4 @@
-import Dispatch
+import AgendaKit
 import Glibc
 import ICalendar
 
@@ -27,16 +27,8 @@ struct OutputBuffer {
     ///
     /// - Parameter write: reads only what nobody writes meanwhile.
     static func joining<Part>(_ parts: [Part], _ write: (Part) -> OutputBuffer) -> OutputBuffer {
-        guard parts.count > 1 else { return parts.first.map(write) ?? OutputBuffer() }
-        var outputs = [OutputBuffer](repeating: OutputBuffer(), count: parts.count)
-        outputs.withUnsafeMutableBufferPointer {
-            // Safe because concurrentPerform returns only when all is done, and each iteration
-            // writes a place of its own.
-            nonisolated(unsafe) let (outputs, parts, write) = ($0, parts, write)
-            DispatchQueue.concurrentPerform(iterations: parts.count) {
-                outputs[$0] = write(parts[$0])
-            }
-        }
+        var outputs = AllCores.map(parts, chunk: 1, write)
+        guard !outputs.isEmpty else { return OutputBuffer() }
         var joined = OutputBuffer()
         swap(&joined, &outputs[0])
         for output in outputs { joined.bytes += output.bytes }

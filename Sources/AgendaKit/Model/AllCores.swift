@@ -1,15 +1,14 @@
 internal import Dispatch
 
-/// Work on the parts of one file, on all cores.
-enum AllCores {
-    /// Parts that are worth handing to another core.
-    private static let chunk = 64
-
+/// Work on many pieces, on all cores.
+package enum AllCores {
     /// The elements transformed, in their order. Short arrays stay on the caller's core.
     ///
-    /// - Parameter transform: reads only what nobody writes meanwhile.
-    static func map<Element, Result>(
-        _ elements: [Element], _ transform: (Element) -> Result
+    /// - Parameters:
+    ///   - chunk: so many elements are worth handing to another core.
+    ///   - transform: reads only what nobody writes meanwhile.
+    package static func map<Element, Result>(
+        _ elements: [Element], chunk: Int = 64, _ transform: (Element) -> Result
     ) -> [Result] {
         guard elements.count > chunk else { return elements.map(transform) }
         return [Result](unsafeUninitializedCapacity: elements.count) { results, count in
