@@ -16,10 +16,12 @@ extension EventStore {
     /// - Parameters:
     ///   - horizon: the days for which the changes were expanded.
     ///   - patience: seconds to wait for another writer.
+    ///   - edit: what somebody did to events of the first source, to be noted with its effect.
     /// - Returns: nil when another process changed one of the sources meanwhile; nothing is
     ///   written then, and the changes are to be worked out again.
     func apply(
-        _ sources: [SourceChanges], horizon: Range<CivilDate>, patience: Int = patience
+        _ sources: [SourceChanges], horizon: Range<CivilDate>, patience: Int = patience,
+        edit: EventChange? = nil
     ) throws(AgendaError) -> Commit? {
         try write(patience: patience) { database in
             let state = try StateTable.fetch(database)
@@ -41,6 +43,9 @@ extension EventStore {
                 }
             }
             try writer.finish()
+            if let edit, let source = sources.first?.source {
+                _ = try OperationTable.insert(edit, sourceID: source.id, database)
+            }
             writer.report.revision = state.revision + (isChange ? 1 : 0)
             return (
                 Commit(base: state.revision, report: writer.report, stored: writer.stored),

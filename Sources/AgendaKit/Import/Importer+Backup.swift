@@ -51,7 +51,7 @@ extension Importer {
                     changes.changes.append(.prepared(resource))
                 }
             }
-            return changes
+            return (changes, nil)
         }
     }
 }

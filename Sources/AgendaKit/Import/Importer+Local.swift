@@ -1,88 +1,53 @@
-public import ICalendar
+internal import ICalendar
 
-/// How much of a recurring event is meant.
-public enum RecurrenceScope: String, CaseIterable, Sendable {
-    /// One instance.
-    case this
-    /// An instance and all later ones.
-    case future
-    /// The whole series.
-    case all
-}
-
+// The local calendar: a resource an event, which lives in the database alone.
 extension Importer {
-    /// Stores an event in the local calendar, which lives in the database alone.
-    ///
-    /// - Returns: the event's id, on the disk when this returns.
-    /// - Throws: `invalid` when the event cannot be shown or its `UID` is there already; else the
-    ///   store's errors. Then nothing is stored.
-    public func add(
-        _ event: Event, participants: [Participant] = []
-    ) throws(AgendaError) -> OccurrenceID {
-        let local = try store.localCalendar()
-        let text = Array(CalendarWriter.component(event, participants: participants).utf8)
-        try write { preparation throws(AgendaError) in
-            let base = try store.resources(of: local)
-            let href = Self.href(uid: event.uid)
-            guard !base.contains(where: { $0.href == href }) else {
-                throw AgendaError(
-                    .invalid, place: event.uid, message: "there is a local event with this UID",
-                    remedy: "give it another one")
-            }
-            var changes = SourceChanges(source: local, base: base)
-            let record = Self.record(of: local, href: href)
-            changes.changes = [
-                .prepared(
-                    try Self.prepared(text, record, StoredComponents(), event.uid, preparation))
-            ]
-            return changes
+    /// Makes a change of the local calendar, in one transaction with its note in the journal.
+    func performInStore(
+        on local: CalendarSource, commits: Bool, _ plan: ChangePlan
+    ) throws(AgendaError) -> EventChange {
+        var made: EventChange?
+        let read = { (uid: String, _: String?) throws(AgendaError) in
+            try self.localTexts(uid, local)
         }
-        try backUp()
-        return OccurrenceID(uid: event.uid, recurrenceID: nil)
-    }
-
-    /// Deletes a local event: all of it, one instance, or an instance and all later ones.
-    ///
-    /// - Parameters:
-    ///   - occurrence: what ``EventStore/details(of:clock:zone:filter:zones:)`` found.
-    ///   - scope: for an event that does not recur, `all` is meant in any case.
-    /// - Throws: `invalid` for an event that is not local; `notFound` when it is gone.
-    public func delete(
-        _ occurrence: AgendaEvent, scope: RecurrenceScope
-    ) throws(AgendaError) {
-        guard
-            let local = try store.sources(counting: false).first(where: { $0.kind == .local }),
-            occurrence.calendar == local.name
-        else {
-            throw AgendaError(
-                .invalid, place: occurrence.id.description,
-                message: "the event belongs to '\(occurrence.calendar)', which is read only",
-                remedy: "delete it where it comes from")
-        }
+        guard commits else { return try plan(read) }
         try write { preparation throws(AgendaError) in
             var changes = SourceChanges(source: local, base: try store.resources(of: local))
-            let href = Self.href(uid: occurrence.uid)
-            guard let record = changes.base.first(where: { $0.href == href }) else {
-                throw AgendaError(
-                    .notFound, place: occurrence.id.description,
-                    message: "there is no such local event")
+            let change = try plan(read)
+            made = change
+            for operation in change.operations {
+                let href = Self.href(uid: operation.uid)
+                let stored = changes.base.first { $0.href == href }
+                guard let after = operation.after else {
+                    if let stored { changes.changes.append(.vanished(stored)) }
+                    continue
+                }
+                let known =
+                    if let stored { try store.storedComponents(of: stored).components } else {
+                        StoredComponents()
+                    }
+                changes.changes.append(
+                    .prepared(
+                        try Self.prepared(
+                            after, stored ?? Self.record(of: local, href: href),
+                            known, operation.uid, preparation)))
             }
-            let text = try store.text(of: record)
-            guard
-                let rest = SeriesCut.removing(
-                    scope, at: occurrence.recurrenceID, from: text, stamp: clock.now)
-            else {
-                changes.changes = [.vanished(record)]
-                return changes
-            }
-            let stored = try store.storedComponents(of: record).components
-            changes.changes = [
-                .prepared(
-                    try Self.prepared(rest, record, stored, occurrence.uid, preparation))
-            ]
-            return changes
+            return (changes, change.operations.isEmpty ? nil : change)
         }
         try backUp()
+        guard let made else { throw Self.tooBusy(store.path) }
+        return made
+    }
+
+    /// An event's components as they are stored.
+    private func localTexts(_ uid: String, _ local: CalendarSource) throws(AgendaError)
+        -> EventTexts
+    {
+        let href = Self.href(uid: uid)
+        let record = try store.resources(of: local).first { $0.href == href }
+        let text = if let record { try store.text(of: record) } else { [UInt8]() }
+        return EventTexts(
+            texts: EventTexts.divided(text), href: href, scope: TimeZoneScope(database: zones))
     }
 
     static func href(uid: String) -> String {
@@ -101,12 +66,8 @@ extension Importer {
         _ uid: String, _ preparation: ResourcePreparation
     ) throws(AgendaError) -> PreparedResource {
         let outcome = preparation.prepare(text, record: record, stored: stored, rereads: true)
-        guard case .prepared(let resource) = outcome, let series = resource.series.first,
-            series.uid == uid, !series.expansion.occurrences.isEmpty || record.id != 0
-        else {
-            throw AgendaError(
-                .invalid, place: uid, message: "the event would be on no day",
-                remedy: "check its start, end and rule")
+        guard case .prepared(let resource) = outcome, resource.series.map(\.uid) == [uid] else {
+            throw AgendaError(.invalid, place: uid, message: "the event cannot be stored")
         }
         return resource
     }

@@ -103,19 +103,23 @@ public actor Importer {
         throw Self.tooBusy(store.path)
     }
 
-    /// Writes changes that were worked out from the store's present state.
+    /// Writes changes that were worked out from the store's present state, and notes what somebody
+    /// did to events.
     func write(
-        _ attempt: (ResourcePreparation) throws(AgendaError) -> SourceChanges
+        _ attempt: (ResourcePreparation) throws(AgendaError) -> (SourceChanges, EventChange?)
     ) throws(AgendaError) {
         for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
-            let changes = try attempt(preparation)
-            if try store.apply([changes], horizon: preparation.horizon) != nil { return }
+            let (changes, edit) = try attempt(preparation)
+            if changes.changes.isEmpty { return }
+            if try store.apply([changes], horizon: preparation.horizon, edit: edit) != nil {
+                return
+            }
         }
         throw Self.tooBusy(store.path)
     }
 
-    private static func tooBusy(_ path: String?) -> AgendaError {
+    static func tooBusy(_ path: String?) -> AgendaError {
         AgendaError(
             .storeBusy, place: path ?? "", message: "other programs keep changing the database",
             remedy: "try again when they are done")

@@ -19,7 +19,7 @@ enum DurableFile {
         syncFolder(of: path)
     }
 
-    private static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {

@@ -17,6 +17,9 @@ enum SchemaSteps {
                 sql: rebuilding("component", Schema.components)
                     + rebuilding("series", Schema.series) + "PRAGMA user_version = 3;")
         }
+        migrator.registerMigration("2026-11 operations") { database in
+            try database.execute(sql: Schema.operations + "PRAGMA user_version = 4;")
+        }
         return migrator
     }
 

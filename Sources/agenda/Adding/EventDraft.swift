@@ -81,7 +81,7 @@ extension EventOptions {
     private func described(
         _ words: EventWords, times: EventTimes, settings: Settings
     ) throws(CommandFailure) -> Event {
-        var event = Event(uid: Self.newUID(), start: times.start)
+        var event = Event(uid: EventIdentifier.random(), start: times.start)
         event.end = .time(times.end)
         event.summary = words.summary
         event.location = location ?? words.location
@@ -105,21 +105,6 @@ extension EventOptions {
     private static func participant(_ address: String) -> Participant {
         // A calendar address is a URI (RFC 5545 3.3.3).
         Participant(address: address.contains(":") ? address : "mailto:" + address)
-    }
-
-    /// A random UUID (RFC 9562 5.4), as RFC 7986 5.3 wants a UID to be.
-    private static func newUID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        func hex(_ value: UInt64, _ digits: Int) -> String {
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-        }
-        return [
-            hex(high >> 32, 8), hex(high >> 16 & 0xFFFF, 4), hex(high & 0xFFFF, 4),
-            hex(low >> 48, 4), hex(low & 0xFFFF_FFFF_FFFF, 12),
-        ].joined(separator: "-")
     }
 }
 

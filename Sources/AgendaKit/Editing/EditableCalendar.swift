@@ -1,0 +1,134 @@
+internal import ICalendar
+
+/// An iCalendar file's content, of which one event is changed and all else stays byte for byte.
+struct EditableCalendar {
+    private(set) var bytes: [UInt8]
+    private var stream: ScannedStream
+
+    /// A file that is there.
+    ///
+    /// - Throws: `invalid` when it is not whole, or in a form that cannot be written back as it was.
+    init(_ content: [UInt8], path: String) throws(AgendaError) {
+        bytes = content
+        guard content.withUnsafeBytes({ SourceText.normalised($0) }) == nil else {
+            throw AgendaError(
+                .invalid, place: path, message: "the file is in UTF-16, or its lines end in CR",
+                remedy: "convert it to UTF-8 to edit it")
+        }
+        stream = content.withUnsafeBytes { ComponentScanner.scan($0) }
+        guard stream.isCalendar, stream.isComplete else {
+            throw AgendaError(
+                .invalid, place: path, message: "the file is no whole calendar",
+                remedy: "'agenda doctor' says what is wrong with it")
+        }
+    }
+
+    /// A calendar without events.
+    init() {
+        let empty = CalendarWriter.calendar([])
+        bytes = Array(empty.utf8)
+        stream = ComponentScanner.scan(empty)
+    }
+
+    /// What the zones' names mean here.
+    func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
+        let definitions = stream.components.filter { $0.kind == .timeZone }.compactMap { zone in
+            bytes[zone.range].withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+        }
+        return TimeZoneScope(database: zones, definitions: definitions)
+    }
+
+    /// Whether it holds nothing but zones.
+    var isEmpty: Bool { stream.components.allSatisfy { $0.kind == .timeZone } }
+
+    /// The texts of an event's components.
+    func texts(uid: String) -> [[UInt8]] { ranges(uid: uid).map { Array(bytes[$0]) } }
+
+    private func ranges(uid: String) -> [Range<Int>] {
+        stream.components.filter { component in
+            component.kind == .event
+                && bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } == uid
+        }.map(\.range)
+    }
+
+    /// Puts other components in the place of an event's; none takes it out.
+    mutating func replace(uid: String, with texts: [[UInt8]], _ zones: TimeZoneDatabase) {
+        let old = ranges(uid: uid)
+        let place = old.first?.lowerBound ?? endOfCalendar
+        let lineEnd: [UInt8] = usesCarriageReturns ? [0x0D, 0x0A] : [0x0A]
+        let new = texts.map { text in
+            text.split(separator: 0x0A).flatMap { line in
+                (line.last == 0x0D ? line.dropLast() : line) + lineEnd
+            }
+        }
+        var result: [UInt8] = []
+        var position = 0
+        for (range, text) in [(place..<place, new.flatMap { $0 })] + old.map({ ($0, []) }) {
+            result += bytes[position..<range.lowerBound]
+            result += text
+            position = range.upperBound
+        }
+        bytes = result + bytes[position...]
+        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        define(zonesOf: texts, zones, lineEnd)
+    }
+
+    /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19).
+    private mutating func define(
+        zonesOf texts: [[UInt8]], _ zones: TimeZoneDatabase, _ lineEnd: [UInt8]
+    ) {
+        let defined = Set(
+            stream.components.filter { $0.kind == .timeZone }.compactMap { zone in
+                ComponentLines(bytes[zone.range])?.properties("TZID").first?.value
+            })
+        var firstUse: [String: CivilDateTime] = [:]
+        for text in texts {
+            guard let event = EditablePart(text)?.event else { continue }
+            for case .zoned(let wall, let tzid) in event.times where !defined.contains(tzid) {
+                firstUse[tzid] = min(wall, firstUse[tzid] ?? wall)
+            }
+        }
+        let definitions = firstUse.sorted { $0.key < $1.key }.compactMap { tzid, wall in
+            zones.rules(named: tzid).map { rules in
+                // A day earlier: a time in a gap is read with the offset before it.
+                TimeZoneDefinition(
+                    tzid: tzid, describing: rules, from: rules.instant(of: wall) - 86_400)
+            }
+        }
+        guard !definitions.isEmpty else { return }
+        let text = definitions.flatMap { CalendarWriter.component($0).utf8 }
+        let place = stream.components.first?.range.lowerBound ?? endOfCalendar
+        bytes.insert(
+            contentsOf: lineEnd.count == 2 ? text : text.filter { $0 != 0x0D }, at: place)
+        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+    }
+
+    private var usesCarriageReturns: Bool {
+        bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? true
+    }
+
+    /// Where the last calendar's `END:` begins.
+    private var endOfCalendar: Int {
+        var position = bytes.count
+        while position > 0 {
+            let start = bytes[..<(position - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            let line = bytes[start..<position].prefix(13)
+            if line.elementsEqual("END:VCALENDAR".utf8, by: { $0 == $1 || $0 == $1 | 0x20 }) {
+                return start
+            }
+            position = start
+        }
+        return bytes.count
+    }
+}
+
+extension Event {
+    /// The times that name a zone.
+    fileprivate var times: [CalendarTime] {
+        var times = [start] + exceptionDates + recurrenceDates.map(\.start)
+        for end in [end] + recurrenceDates.map(\.end) {
+            if case .time(let time) = end { times.append(time) }
+        }
+        return times + [recurrenceID].compactMap { $0 }
+    }
+}

@@ -1,0 +1,108 @@
+internal import ICalendar
+
+/// What moving a series' start does to its other times: each keeps its distance from the start on
+/// the wall clock, so that instances, exceptions and rules go along.
+struct SeriesMove {
+    /// `DTSTART` before and after.
+    let old, new: CalendarTime
+    let clock: SeriesTimes
+
+    private var days: Int { new.wallTime.date - old.wallTime.date }
+    private var seconds: Int {
+        new.wallTime.secondsSinceEpoch - old.wallTime.secondsSinceEpoch
+    }
+
+    /// A `RECURRENCE-ID`, `EXDATE` or start of the series, in the new start's form.
+    func moved(_ time: CalendarTime) -> CalendarTime {
+        // Among times a DATE means all instances of its day (decided in CALENDARING, 3.8.5.1 is silent).
+        if time.isDate || new.isDate {
+            let date = clock.wallTime(of: time, like: old).date
+            if new.isDate || !old.isDate { return .date(date + days) }
+        }
+        return new.with(wallTime: clock.wallTime(of: time, like: old) + seconds)
+    }
+
+    func moved(_ date: RecurrenceDate) -> RecurrenceDate {
+        let start = moved(date.start)
+        return RecurrenceDate(start: start, end: Self.end(date.end, of: date.start, at: start))
+    }
+
+    /// An end that is as far from another start.
+    static func end(_ end: EventEnd, of start: CalendarTime, at other: CalendarTime) -> EventEnd {
+        guard case .time(let time) = end else { return end }
+        let distance = time.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
+        // Where start and end lie in zones of their own, each stays in its own.
+        let form = time.tzid == start.tzid || other.isDate != time.isDate ? other : time
+        return .time(form.with(wallTime: other.wallTime + distance))
+    }
+
+    /// A rule whose instances are the old ones' moved.
+    ///
+    /// - Throws: `invalid` when it names days or hours that cannot be moved so.
+    func moved(_ rule: RecurrenceRule) throws(AgendaError) -> RecurrenceRule {
+        var rule = rule
+        rule.until = rule.until.map(moved)
+        if days != 0 { try moveDays(&rule) }
+        let time = (old.wallTime, new.wallTime)
+        if time.0.secondOfDay != time.1.secondOfDay {
+            try moveNumber(&rule, \.byHour, from: time.0.hour, to: time.1.hour)
+            try moveNumber(&rule, \.byMinute, from: time.0.minute, to: time.1.minute)
+        }
+        return rule
+    }
+
+    private func moved(_ until: RecurrenceRule.Until) -> RecurrenceRule.Until {
+        let wall: CivilDateTime
+        switch until {
+        case .date(let date):
+            // The end of that day on the series' own clock.
+            wall = CivilDateTime(date + days + 1) + -1
+            if new.isDate { return .date(wall.date) }
+            return clock.until(wall, like: new)
+        case .floating(let time): wall = time
+        case .utc(let instant): wall = clock.wallTime(of: .utc(instant), like: old)
+        }
+        return clock.until(wall + seconds, like: new)
+    }
+
+    private func moveDays(_ rule: inout RecurrenceRule) throws(AgendaError) {
+        let from = old.wallTime.date.yearMonthDay
+        let date = new.wallTime.date
+        let to = date.yearMonthDay
+        if rule.frequency == .weekly {
+            for index in rule.byDay.indices {
+                let number = rule.byDay[index].weekday.rawValue + days % 7 + 7
+                rule.byDay[index].weekday = Weekday.allCases[number % 7]
+            }
+        } else if let day = rule.byDay.first {
+            guard rule.byDay.count == 1, day.ordinal != 0, rule.bySetPosition.isEmpty,
+                rule.frequency == .monthly || rule.byMonth.count == 1
+            else { throw unmovable(rule) }
+            let length = CivilDate.daysInMonth(year: to.year, month: to.month)
+            let ordinal = day.ordinal > 0 ? (to.day - 1) / 7 + 1 : -((length - to.day) / 7 + 1)
+            rule.byDay = [RecurrenceRule.WeekdayNumber(date.weekday, ordinal: ordinal)]
+        }
+        try moveNumber(&rule, \.byMonthDay, from: from.day, to: to.day)
+        if rule.frequency == .yearly {
+            try moveNumber(&rule, \.byMonth, from: from.month, to: to.month)
+        }
+        guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw unmovable(rule) }
+    }
+
+    /// A list that names but the start's own number names the new start's.
+    private func moveNumber(
+        _ rule: inout RecurrenceRule, _ list: WritableKeyPath<RecurrenceRule, [Int]>,
+        from: Int, to: Int
+    ) throws(AgendaError) {
+        guard from != to, !rule[keyPath: list].isEmpty else { return }
+        guard rule[keyPath: list] == [from] else { throw unmovable(rule) }
+        rule[keyPath: list] = [to]
+    }
+
+    private func unmovable(_ rule: RecurrenceRule) -> AgendaError {
+        AgendaError(
+            .invalid, place: rule.icalendar,
+            message: "the rule names days that do not move along",
+            remedy: "say how the event repeats from now on, too")
+    }
+}

@@ -1,0 +1,55 @@
+internal import ICalendar
+
+/// Turns the times of a series into each other, with its file's zones.
+struct SeriesTimes {
+    /// What a TZID means there; nil for a zone that nobody knows, whose times are read as floating.
+    let zone: (_ tzid: String) -> TimeZoneRules?
+
+    /// A time as it is compared with others.
+    func point(of time: CalendarTime) -> OccurrencePoint {
+        switch time {
+        case .date(let date): .date(date)
+        case .floating(let wall): .floating(wall)
+        case .utc(let instant): .instant(instant)
+        case .zoned(let wall, let tzid):
+            zone(tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
+        }
+    }
+
+    /// What the clock of `start` shows at a time.
+    func wallTime(of time: CalendarTime, like start: CalendarTime) -> CivilDateTime {
+        guard case .instant(let instant) = point(of: time),
+            time.tzid == nil || time.tzid != start.tzid
+        else { return time.wallTime }
+        switch start {
+        case .zoned(_, let tzid): return zone(tzid)?.wallTime(at: instant) ?? instant.utc
+        case .utc: return instant.utc
+        case .date, .floating: return time.wallTime
+        }
+    }
+
+    /// A point in the form of `start`.
+    func time(_ point: OccurrencePoint, like start: CalendarTime) -> CalendarTime {
+        switch point {
+        case .date(let date): .date(date)
+        case .floating(let wall): start.isDate ? .floating(wall) : start.with(wallTime: wall)
+        case .instant(let instant):
+            if case .zoned(_, let tzid) = start, let rules = zone(tzid) {
+                .zoned(rules.wallTime(at: instant), tzid: tzid)
+            } else {
+                .utc(instant)
+            }
+        }
+    }
+
+    /// `UNTIL` has the form of DTSTART, and is in UTC when that one has a zone (RFC 5545 3.3.10).
+    func until(_ wall: CivilDateTime, like start: CalendarTime) -> RecurrenceRule.Until {
+        switch start {
+        case .date: .date(wall.date)
+        case .floating: .floating(wall)
+        case .utc: .utc(Instant(utc: wall))
+        case .zoned(_, let tzid):
+            zone(tzid).map { .utc($0.instant(of: wall)) } ?? .floating(wall)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+internal import ICalendar
+
+// Calendars that are files, which other programs change, too.
+extension Importer {
+    /// Makes a change in a file or folder, noted in the journal before.
+    func performInFiles(
+        on source: CalendarSource, commits: Bool, _ plan: ChangePlan
+    ) async throws(AgendaError) -> EventChange {
+        var files = CalendarFiles(source: source)
+        let change = try plan { (uid, href) throws(AgendaError) in
+            let known = if let href { href } else { try self.href(of: uid, in: source) }
+            let href = known ?? CalendarFiles.newHref(uid: uid, in: source)
+            guard let calendar = try files.calendar(href) else {
+                return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: zones))
+            }
+            return EventTexts(
+                texts: calendar.texts(uid: uid), href: href, scope: calendar.scope(zones))
+        }
+        guard commits, !change.operations.isEmpty else { return change }
+        for operation in change.operations { try files.apply(operation, zones) }
+        // Before the files: what was written is then never without its note.
+        let id = try store.journal(change, of: source)
+        do throws(AgendaError) {
+            try files.write()
+        } catch {
+            try store.forget(change: id)
+            throw error
+        }
+        let sourceID = source.id
+        _ = try await refresh { $0.id == sourceID }
+        return change
+    }
+
+    /// The file that holds an event; nil when none does.
+    private func href(of uid: String, in source: CalendarSource) throws(AgendaError) -> String? {
+        let hrefs = try store.hrefs(of: uid, in: source)
+        guard hrefs.count <= 1 else {
+            throw AgendaError(
+                .invalid, place: source.path ?? source.name,
+                message: "several files hold the event: \(hrefs.sorted().joined(separator: ", "))",
+                remedy: "remove all but one of them")
+        }
+        return hrefs.first
+    }
+}
+
+/// The files of one source that a change concerns: read, changed in memory, then written.
+struct CalendarFiles {
+    let source: CalendarSource
+    private var files: [String: File] = [:]
+
+    private struct File {
+        /// What was read; nil for a file that is not there.
+        let content: [UInt8]?
+        var calendar: EditableCalendar
+    }
+
+    init(source: CalendarSource) { self.source = source }
+
+    /// The calendar that a file holds; nil when there is no such file.
+    mutating func calendar(_ href: String) throws(AgendaError) -> EditableCalendar? {
+        let file = try file(href)
+        return file.content == nil ? nil : file.calendar
+    }
+
+    private mutating func file(_ href: String) throws(AgendaError) -> File {
+        if let known = files[href] { return known }
+        let path = path(href)
+        var file = File(content: nil, calendar: EditableCalendar())
+        if FileSystem.exists(path: path) {
+            let content = try FileContent.read(path: path)
+            file = File(
+                content: content, calendar: try EditableCalendar(content, path: path))
+        } else if source.kind == .file {
+            throw AgendaError(
+                .notFound, place: path, message: "there is no such file", remedy: "check the path")
+        }
+        files[href] = file
+        return file
+    }
+
+    mutating func apply(
+        _ operation: EventOperation, _ zones: TimeZoneDatabase
+    ) throws(AgendaError) {
+        var file = try file(operation.href)
+        let texts = EventTexts.divided(operation.after ?? [])
+        file.calendar.replace(uid: operation.uid, with: texts, zones)
+        files[operation.href] = file
+    }
+
+    /// Writes what was changed: new files first, then other contents, removals last, so that an
+    /// interruption leaves an event twice rather than not at all.
+    func write() throws(AgendaError) {
+        var created: [(path: String, bytes: [UInt8])] = []
+        do throws(AgendaError) {
+            for (href, file) in files where file.content == nil && !file.calendar.isEmpty {
+                try FileReplacement.create(path(href), file.calendar.bytes)
+                created.append((path(href), file.calendar.bytes))
+            }
+            let there = files.sorted { $0.key < $1.key }
+                .compactMap { href, file in file.content.map { (path(href), $0, file.calendar) } }
+            let isFolder = source.kind == .folder
+            for (path, old, calendar) in there where !(isFolder && calendar.isEmpty) {
+                if calendar.bytes != old {
+                    try FileReplacement.replace(path, old, with: calendar.bytes)
+                }
+            }
+            for (path, old, calendar) in there where isFolder && calendar.isEmpty {
+                try FileReplacement.remove(path, old)
+            }
+        } catch {
+            for file in created { try? FileReplacement.remove(file.path, file.bytes) }
+            throw error
+        }
+    }
+
+    private func path(_ href: String) -> String {
+        let path = source.path ?? ""
+        return href.isEmpty ? path : path + "/" + href
+    }
+
+    /// Where a new event goes: a file of its own in a folder, called by its UID where that is a harmless
+    /// name, as CalDAV clients do (vdir).
+    static func newHref(uid: String, in source: CalendarSource) -> String {
+        if source.kind == .file { return "" }
+        let isHarmless = uid.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "-_.@".utf8.contains(byte)
+            }
+        }
+        return isHarmless && (1...200).contains(uid.utf8.count) && !uid.hasPrefix(".")
+            ? uid + ".ics" : OccurrenceID(uid: uid, recurrenceID: nil).description + ".ics"
+    }
+}

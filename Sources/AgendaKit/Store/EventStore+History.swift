@@ -1,0 +1,55 @@
+internal import GRDB
+
+extension EventStore {
+    /// What was done to events through this store, the newest first: the last thousand changes, each
+    /// with its operations.
+    public func history() throws(AgendaError) -> [EventChange] {
+        try read { database in
+            let operations = try OperationTable.fetchOperations(after: 0, database)
+            let changes = try OperationTable.fetchAll(database)
+            let holding = Set(ChangeHistory(changes).undoable)
+            return changes.reversed().map { change in
+                var change = change
+                change.operations = operations[change.id] ?? []
+                change.isUndone = change.reverts == nil && !holding.contains(change.id)
+                return change
+            }
+        }
+    }
+
+    /// One change with its operations; nil when it is not remembered.
+    func change(_ id: Int64) throws(AgendaError) -> EventChange? {
+        try read { database in
+            guard var change = try OperationTable.fetchAll(database).first(where: { $0.id == id })
+            else { return nil }
+            change.operations =
+                try OperationTable.fetchOperations(after: id - 1, through: id, database)[id] ?? []
+            return change
+        }
+    }
+
+    /// Which changes can be taken back, and which made again.
+    func changeHistory() throws(AgendaError) -> ChangeHistory {
+        try read { ChangeHistory(try OperationTable.fetchAll($0)) }
+    }
+
+    /// Notes a change before it is made outside of the store; gives its number.
+    func journal(_ change: EventChange, of source: CalendarSource) throws(AgendaError) -> Int64 {
+        try write { (try OperationTable.insert(change, sourceID: source.id, $0), .nothing) }
+    }
+
+    /// Forgets a change that was not made after all.
+    func forget(change id: Int64) throws(AgendaError) {
+        try write { (try OperationTable.delete(id: id, $0), .nothing) }
+    }
+
+    /// The files of a source that hold an event.
+    func hrefs(of uid: String, in source: CalendarSource) throws(AgendaError) -> [String] {
+        let key = OccurrenceID.key(uid: uid)
+        return try read { database in
+            try SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
+                .compactMap { try ResourceTable.fetch(id: $0.resourceID, database) }
+                .filter { $0.sourceID == source.id }.map(\.href)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+internal import GRDB
+internal import ICalendar
+
+/// The SQL of tables `edit` and `operation`: the journal of what was done to events.
+enum OperationTable {
+    /// Changes that are remembered: ten times what an undo is promised for, so that a text that was
+    /// lost sight of can still be found.
+    private static let remembered = 1_000
+
+    /// Notes a change; gives its number.
+    static func insert(
+        _ change: EventChange, sourceID: Int64, _ database: Database
+    ) throws -> Int64 {
+        try database.execute(
+            sql:
+                "INSERT INTO edit (kind, instant, summary, source_id, reverts) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                change.kind.rawValue, change.instant.secondsSinceEpoch, change.summary, sourceID,
+                change.reverts,
+            ])
+        let id = database.lastInsertedRowID
+        for operation in change.operations {
+            let last = try String.fetchOne(
+                database,
+                sql: """
+                    SELECT identifier FROM operation WHERE source_id = ? AND uid = ?
+                    ORDER BY id DESC LIMIT 1
+                    """, arguments: [sourceID, operation.uid])
+            let dependencies = [last].compactMap { $0 } + operation.dependencies
+            try database.execute(
+                sql: """
+                    INSERT INTO operation
+                        (edit_id, identifier, source_id, href, uid, before, after, dependencies)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    id, operation.identifier, sourceID, operation.href, operation.uid,
+                    operation.before.map { Data($0) }, operation.after.map { Data($0) },
+                    dependencies.joined(separator: " "),
+                ])
+        }
+        try database.execute(
+            sql: "DELETE FROM edit WHERE id <= ?", arguments: [id - Int64(remembered)])
+        return id
+    }
+
+    static func delete(id: Int64, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id])
+    }
+
+    /// All that are remembered, oldest first, without their operations.
+    static func fetchAll(_ database: Database) throws -> [EventChange] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT edit.id, edit.kind, instant, summary, reverts, source.name
+                FROM edit LEFT JOIN source ON source.id = source_id ORDER BY edit.id
+                """
+        ).map { row in
+            var change = EventChange(
+                EventChange.Kind(rawValue: row[1]) ?? .edit,
+                at: Instant(secondsSinceEpoch: row[2]), calendar: row[5] ?? "")
+            change.id = row[0]
+            change.summary = row[3]
+            change.reverts = row[4]
+            return change
+        }
+    }
+
+    /// The operations of changes, oldest first, by the change's number.
+    ///
+    /// - Parameter last: the number of the last change that is not wanted.
+    static func fetchOperations(
+        after last: Int64, through end: Int64 = .max, _ database: Database
+    ) throws -> [Int64: [EventOperation]] {
+        var operations: [Int64: [EventOperation]] = [:]
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT edit_id, identifier, href, uid, before, after, dependencies FROM operation
+                WHERE edit_id > ? AND edit_id <= ? ORDER BY id
+                """, arguments: [last, end])
+        while let row = try rows.next() {
+            var operation = EventOperation(
+                uid: row[3], href: row[2], before: (row[4] as Data?).map { Array($0) },
+                after: (row[5] as Data?).map { Array($0) })
+            operation.identifier = row[1]
+            operation.dependencies = (row[6] as String).split(separator: " ").map(String.init)
+            operations[row[0], default: []].append(operation)
+        }
+        return operations
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Editing files")
+struct FileEditingTests {
+    private static let team = """
+        BEGIN:VCALENDAR\r
+        VERSION:2.0\r
+        PRODID:-//example.org//Other//EN\r
+        X-ODD:kept\r
+        BEGIN:VEVENT\r
+        UID:a\r
+        DTSTAMP:20260101T000000Z\r
+        DTSTART:20261120T120000Z\r
+        SUMMARY:Lunch\r
+        X-COLOUR;X-P=1:a long value that is folded by its program in a way of its own, wh\r
+         ich stays\r
+        END:VEVENT\r
+        BEGIN:VTODO\r
+        UID:todo\r
+        END:VTODO\r
+        BEGIN:VEVENT\r
+        UID:b\r
+        DTSTART:20261120T140000Z\r
+        SUMMARY:Tea\r
+        END:VEVENT\r
+        END:VCALENDAR\r
+
+        """
+
+    private func bench(_ path: String, _ kind: CalendarSource.Kind = .file) async throws -> Bench {
+        let bench = try Bench()
+        var source = CalendarSource(name: "team", kind: kind, path: path)
+        source.isWritable = true
+        _ = try await bench.importer.addSource(source)
+        return bench
+    }
+
+    private func event(_ bench: Bench, _ uid: String) async throws -> AgendaEvent {
+        try #require(
+            try await bench.provider().timeline().nodes[120].events.first { $0.uid == uid })
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    }
+
+    @Test("an edit changes its lines alone, and an undo gives back the file byte for byte")
+    func edit() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.team, to: "team.ics")
+        let bench = try await bench(path)
+        let lunch = try await event(bench, "a")
+        _ = try await bench.importer.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
+        let expected = Self.team.replacing("SUMMARY:Lunch", with: "SUMMARY:Brunch")
+            .replacing("DTSTAMP:20260101T000000Z", with: "DTSTAMP:20261120T120000Z")
+            .replacing("ich stays\r\n", with: "ich stays\r\nLAST-MODIFIED:20261120T120000Z\r\n")
+        #expect(try text(path) == expected)
+        #expect(try await bench.lines() == ["2026-11-20 Brunch", "2026-11-20 Tea"])
+        _ = try await bench.importer.undo()
+        #expect(try text(path) == Self.team)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["team.ics"])
+    }
+
+    @Test("a file that another program has changed is not overwritten")
+    func changed() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.team, to: "team.ics")
+        let bench = try await bench(path)
+        let lunch = try await event(bench, "a")
+        await #expect(throws: AgendaError.self) {
+            try await bench.importer.edit(lunch, scope: .all) {
+                $0.event.summary = "Brunch"
+                // Between the reading and the writing.
+                try? Data("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8).write(
+                    to: URL(filePath: path))
+            }
+        }
+        #expect(try text(path) == "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+        #expect(try bench.store.history().isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["team.ics"])
+    }
+
+    @Test("in a folder each event is a file, which comes and goes with it")
+    func folder() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            Make.calendar("UID:a\r\nDTSTART:20261120T120000Z\r\nSUMMARY:A"), to: "a.ics")
+        let bench = try await bench(folder.path, .folder)
+        let berlin = CivilDateTime(try Make.date("2026-11-20"), hour: 15, minute: 0)
+        var new = Event(uid: "new@example.org", start: .zoned(berlin, tzid: "Europe/Berlin"))
+        new.summary = "New"
+        try await bench.importer.add(new, to: "team")
+        let file = folder.path + "/new@example.org.ics"
+        let written = try text(file)
+        #expect(written.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
+        #expect(try await bench.lines() == ["2026-11-20 A", "2026-11-20 New"])
+        try await bench.importer.delete(try await event(bench, "new@example.org"), scope: .all)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        _ = try await bench.importer.undo()
+        #expect(try await bench.lines() == ["2026-11-20 A", "2026-11-20 New"])
+        _ = try await bench.importer.undo()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
+    }
+
+    @Test("dividing a series in a folder gives a second file")
+    func split() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            Make.calendar(
+                "UID:a\r\nDTSTART:20261119T120000Z\r\nRRULE:FREQ=DAILY;COUNT=3\r\nSUMMARY:A"),
+            to: "a.ics")
+        let bench = try await bench(folder.path, .folder)
+        _ = try await bench.importer.edit(try await event(bench, "a"), scope: .future) {
+            $0.event.summary = "B"
+        }
+        #expect(try await bench.lines() == ["2026-11-19 A", "2026-11-20 B", "2026-11-21 B"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        _ = try await bench.importer.undo()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
+        #expect(try await bench.lines() == ["2026-11-19 A", "2026-11-20 A", "2026-11-21 A"])
+    }
+
+    @Test("a link stays one, and a file keeps its rights")
+    func link() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.team, to: "real.txt")
+        try await folder.shell("chmod 640 real.txt && ln -s real.txt team.ics")
+        let bench = try await bench(folder.path + "/team.ics")
+        _ = try await bench.importer.edit(try await event(bench, "a"), scope: .all) {
+            $0.event.summary = "Brunch"
+        }
+        #expect(try text(folder.path + "/real.txt").contains("Brunch"))
+        let state = try await TemporaryFolder.shell(
+            "cd '\(folder.path)' && stat -c %a real.txt && readlink team.ics")
+        #expect(state == "640\nreal.txt\n")
+    }
+
+    @Test("a read-only calendar is not edited")
+    func readOnly() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench()
+        try await bench.add(try folder.write(Self.team, to: "team.ics"), name: "team")
+        let lunch = try await event(bench, "a")
+        await #expect(throws: AgendaError.self) {
+            try await bench.importer.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
+        }
+        await #expect(throws: AgendaError.self) {
+            try await bench.importer.delete(lunch, scope: .all)
+        }
+        #expect(try text(folder.path + "/team.ics") == Self.team)
+    }
+
+    @Test("a change that was noted but not written is forgotten by the next undo")
+    func interrupted() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try await bench(try folder.write(Self.team, to: "team.ics"))
+        let lunch = try await event(bench, "a")
+        _ = try await bench.importer.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
+        let dry = try await bench.importer.edit(
+            try await event(bench, "a"), scope: .all, commits: false
+        ) { $0.event.summary = "Never" }
+        let source = try #require(try bench.store.sources().first)
+        _ = try bench.store.journal(dry, of: source)
+        _ = try await bench.importer.undo()
+        #expect(try await bench.lines() == ["2026-11-20 Lunch", "2026-11-20 Tea"])
+    }
+}

@@ -1,0 +1,106 @@
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Undo and the journal")
+struct UndoTests {
+    private func lunch(_ uid: String) throws -> Event {
+        var event = Event(uid: uid, start: .date(try Make.date("2026-11-20")))
+        event.summary = uid
+        return event
+    }
+
+    private func rename(_ bench: Bench, _ uid: String, to title: String) async throws {
+        let event = try #require(
+            try await bench.provider().timeline().nodes[120].events.first { $0.uid == uid })
+        _ = try await bench.importer.edit(event, scope: .all) { $0.event.summary = title }
+    }
+
+    @Test("a deleted event comes back whole, and goes again")
+    func delete() async throws {
+        let bench = try Bench()
+        let kim = Participant(address: "mailto:kim@example.org")
+        try await bench.importer.add(try lunch("a"), participants: [kim])
+        let event = try #require(try await bench.provider().timeline().nodes[120].events.first)
+        try await bench.importer.delete(event, scope: .all)
+        #expect(try await bench.lines().isEmpty)
+        _ = try await bench.importer.undo()
+        #expect(try await bench.lines() == ["2026-11-20 a"])
+        let details = try bench.store.details(
+            of: event.id.description, clock: bench.clock, zone: bench.zone)
+        #expect(details.participants == [kim])
+        _ = try await bench.importer.redo()
+        #expect(try await bench.lines().isEmpty)
+    }
+
+    @Test("the last hundred changes can be taken back, one after the other")
+    func hundred() async throws {
+        let bench = try Bench()
+        try await bench.importer.add(try lunch("a"))
+        for number in 1...100 { try await rename(bench, "a", to: "\(number)") }
+        for _ in 1...100 { _ = try await bench.importer.undo() }
+        #expect(try await bench.lines() == ["2026-11-20 a"])
+    }
+
+    @Test("an earlier change can be taken back alone, unless a later one builds on it")
+    func single() async throws {
+        let bench = try Bench()
+        try await bench.importer.add(try lunch("a"))
+        try await bench.importer.add(try lunch("b"))
+        try await rename(bench, "a", to: "a2")
+        let ids = try bench.store.history().map(\.id)
+        await #expect(throws: AgendaError.self) { try await bench.importer.undo(ids[2]) }
+        _ = try await bench.importer.undo(ids[1])
+        #expect(try await bench.lines() == ["2026-11-20 a2"])
+        _ = try await bench.importer.undo()
+        #expect(try await bench.lines() == ["2026-11-20 a"])
+        _ = try await bench.importer.redo()
+        _ = try await bench.importer.redo()
+        #expect(try await bench.lines() == ["2026-11-20 a2", "2026-11-20 b"])
+        await #expect(throws: AgendaError.self) { try await bench.importer.redo() }
+    }
+
+    @Test("a new change ends what could be made again")
+    func branch() async throws {
+        let bench = try Bench()
+        try await bench.importer.add(try lunch("a"))
+        _ = try await bench.importer.undo()
+        try await bench.importer.add(try lunch("b"))
+        await #expect(throws: AgendaError.self) { try await bench.importer.redo() }
+        #expect(try bench.store.history().map(\.isUndone) == [false, false, true])
+    }
+
+    @Test("each operation names the one before it on the same event")
+    func dependencies() async throws {
+        let bench = try Bench()
+        try await bench.importer.add(try lunch("a"))
+        try await bench.importer.add(try lunch("b"))
+        try await rename(bench, "a", to: "a2")
+        let operations = try bench.store.history().reversed().flatMap(\.operations)
+        #expect(operations.map(\.uid) == ["a", "b", "a"])
+        #expect(
+            operations.map(\.dependencies) == [[], [], [operations[0].identifier]])
+    }
+
+    @Test("operations on one event collapse; what was added and deleted again vanishes")
+    func collapse() throws {
+        func operation(_ uid: String, _ before: String?, _ after: String?) -> EventOperation {
+            EventOperation(
+                uid: uid, href: "", before: before.map { Array($0.utf8) },
+                after: after.map { Array($0.utf8) })
+        }
+        var list = [
+            operation("a", "1", "2"), operation("b", nil, "1"), operation("a", "2", "3"),
+            operation("b", "1", nil), operation("c", "1", "2"), operation("c", "2", "1"),
+            operation("d", nil, "1"),
+        ]
+        list[2].dependencies = [list[0].identifier]
+        list[6].dependencies = [list[0].identifier, list[1].identifier, "earlier"]
+        let left = EventOperation.collapsed(list)
+        #expect(left.map(\.uid) == ["a", "d"])
+        #expect(left[0].before == Array("1".utf8) && left[0].after == Array("3".utf8))
+        #expect(left[0].dependencies.isEmpty)
+        #expect(left[1].dependencies == [list[2].identifier, "earlier"])
+    }
+}
