@@ -55,7 +55,8 @@ let package = Package(
             ],
             path: "Sources/Benchmarks/Bench", swiftSettings: strict),
         .executableTarget(
-            name: "Endurance", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            name: "Endurance",
+            dependencies: ["FuzzChecks", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/Endurance", swiftSettings: strict),
         .executableTarget(
             name: "Conformance", dependencies: ["AgendaKit", "ICalendar"],

@@ -16,7 +16,9 @@ struct Agenda: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
-            AddCommand.self, DeleteCommand.self, SourceCommand.self, RefreshCommand.self,
+            AddCommand.self, EditCommand.self, DeleteCommand.self, UndoCommand.self,
+            RedoCommand.self,
+            HistoryCommand.self, SourceCommand.self, RefreshCommand.self,
             DoctorCommand.self,
         ],
         defaultSubcommand: ListCommand.self)

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzChecks
 
 /// Drives the built program from outside, and fails when it breaks a promise: nothing that a
 /// program writes is missed, nothing acknowledged is lost by a kill, nothing grows by running long.
@@ -9,6 +10,7 @@ struct Endurance {
                Endurance AGENDA kills [--runs N] [--seed N]
                Endurance AGENDA soak [--seconds N] [--seed N]
                Endurance AGENDA latency [--events N] [--runs N] [--seed N]
+               Endurance AGENDA edits [--runs N] [--seed N]
         """
 
     static func main() {
@@ -40,6 +42,7 @@ struct Endurance {
             case .kills: return try KillsCheck(agenda, options).run()
             case .soak: return try SoakCheck(agenda, options).run()
             case .latency: return try LatencyCheck(agenda, options).run()
+            case .edits: return EditsCheck(options: options).run()
             }
         } catch let fault as Fault {
             return [fault.what]
@@ -56,7 +59,7 @@ struct Endurance {
 /// The command line.
 struct Options {
     enum Check: String {
-        case writers, kills, soak, latency
+        case writers, kills, soak, latency, edits
     }
 
     let agenda: String
@@ -85,5 +88,6 @@ struct Options {
     func runs(else usual: Int) -> Int { numbers["--runs"] ?? usual }
     var events: Int { numbers["--events"] ?? 5_000 }
     var seconds: Int { numbers["--seconds"] ?? 1_200 }
-    var random: SplitMix64 { SplitMix64(seed: UInt64(numbers["--seed"] ?? 1)) }
+    var seed: UInt64 { UInt64(numbers["--seed"] ?? 1) }
+    var random: SplitMix64 { SplitMix64(seed: seed) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzChecks
 import Glibc
 
 /// Kills commands at random moments: what was acknowledged stays, what was not is there wholly or

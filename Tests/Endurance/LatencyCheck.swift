@@ -1,3 +1,4 @@
+import FuzzChecks
 import Glibc
 
 /// How long it takes from the rename of a large file to the line that tells what is new in it.

@@ -1,3 +1,5 @@
+import FuzzChecks
+
 /// An event that `agenda add` was told to add.
 struct LocalEvent: CustomStringConvertible {
     let summary: String

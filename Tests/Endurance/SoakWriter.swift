@@ -1,3 +1,4 @@
+import FuzzChecks
 /// Writes a file and a folder all the time, each time in another way.
 final class SoakWriter {
     let file: TestSource

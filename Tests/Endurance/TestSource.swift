@@ -1,4 +1,5 @@
 import Foundation
+import FuzzChecks
 
 /// A calendar file, or a folder of them, that a check writes and knows by heart.
 final class TestSource {

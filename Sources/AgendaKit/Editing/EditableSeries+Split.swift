@@ -28,16 +28,17 @@ extension EditableSeries {
             return rest.overrides.isEmpty ? nil : rest
         }
         var event = master.event
-        let cut = times.time(instance, like: event.start).wallTime
-        guard event.start.wallTime < cut else { return nil }
+        let start = event.start
+        let cut = times.time(instance, like: start).wallTime
+        guard start.wallTime < cut else { return nil }
         for index in event.recurrenceRules.indices {
-            event.recurrenceRules[index].end(before: cut, times, like: event.start)
+            event.recurrenceRules[index].end(before: cut, times, like: start)
         }
         for index in event.exceptionRules.indices {
-            event.exceptionRules[index].end(before: cut, times, like: event.start)
+            event.exceptionRules[index].end(before: cut, times, like: start)
         }
         let isEarlier = { (time: CalendarTime) in
-            times.wallTime(of: time, like: event.start) < cut
+            times.wallTime(of: time, like: start) < cut
         }
         event.recurrenceDates.removeAll { !isEarlier($0.start) }
         event.exceptionDates.removeAll { !isEarlier($0) && !$0.isDate }

@@ -19,7 +19,9 @@ extension EditableSeries {
         }
         var seen = master.event
         if let instance { (seen.start, seen.end) = span(of: instance, master) }
-        var draft = EditableEvent(event: seen, participants: master.participants)
+        let before = EditableEvent(
+            event: seen, participants: master.participants, zone: times.zone)
+        var draft = before
         try change(&draft)
         let move = SeriesMove(
             old: master.event.start, new: Self.start(of: master.event, seen, draft.event),
@@ -32,7 +34,7 @@ extension EditableSeries {
                 from: EditableEvent(event: seen, participants: master.participants),
                 to: draft, move, old: master.event)
         }
-        if new.recurrenceRules != master.event.recurrenceRules { dropUnmatched() }
+        if draft.event.recurrenceRules != seen.recurrenceRules { dropUnmatched() }
     }
 
     /// The series' start when one instance's goes from that of `seen` to that of `draft`.
@@ -113,7 +115,7 @@ extension EditableSeries {
     /// Takes out the overrides of instances that another rule no longer has.
     private mutating func dropUnmatched() {
         guard let master else { return }
-        let set = RecurrenceSet(master: master.event)
+        let (set, times) = (RecurrenceSet(master: master.event), times)
         overrides.removeAll { part in
             guard let id = part.event.recurrenceID else { return false }
             let point = times.point(of: id)

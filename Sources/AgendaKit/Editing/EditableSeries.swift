@@ -99,7 +99,8 @@ extension EditableSeries {
         if let index = overrides.firstIndex(where: { describes($0, instance) }),
             !overrides[index].event.overridesFuture
         {
-            overrides[index] = try edited(overrides[index], as: overrides[index].event, change)
+            let part = overrides[index]
+            overrides[index] = try edited(part, as: part.event, change) ?? part
             return
         }
         guard let base = base(of: instance), let start = master?.event.start else {
@@ -112,6 +113,7 @@ extension EditableSeries {
         (event.recurrenceDates, event.exceptionDates) = ([], [])
         (event.start, event.end) = span(of: instance, base)
         let new = try edited(base, as: event, change)
+        guard let new else { return }
         // An override that goes for all later instances stays as it is for these.
         overrides.append(new)
     }
@@ -128,10 +130,12 @@ extension EditableSeries {
         return (start, SeriesMove.end(base.event.end, of: own, at: start))
     }
 
+    /// A part after a change of what it says of an instance; nil when nothing is different.
     private func edited(
         _ part: EditablePart, as event: Event, _ change: Change
-    ) throws(AgendaError) -> EditablePart {
-        var draft = EditableEvent(event: event, participants: part.participants)
+    ) throws(AgendaError) -> EditablePart? {
+        var draft = EditableEvent(
+            event: event, participants: part.participants, zone: times.zone)
         try change(&draft)
         guard !draft.event.isRecurring else {
             throw AgendaError(
@@ -139,6 +143,7 @@ extension EditableSeries {
                 remedy: "change the whole series, or this instance and all later ones")
         }
         (draft.event.uid, draft.event.recurrenceID) = (event.uid, event.recurrenceID)
+        guard draft.event != event || draft.participants != part.participants else { return nil }
         return part.with(draft.event, draft.participants, at: stamp)
     }
 

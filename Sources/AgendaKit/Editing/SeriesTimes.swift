@@ -3,7 +3,7 @@ internal import ICalendar
 /// Turns the times of a series into each other, with its file's zones.
 struct SeriesTimes {
     /// What a TZID means there; nil for a zone that nobody knows, whose times are read as floating.
-    let zone: (_ tzid: String) -> TimeZoneRules?
+    let zone: @Sendable (_ tzid: String) -> TimeZoneRules?
 
     /// A time as it is compared with others.
     func point(of time: CalendarTime) -> OccurrencePoint {

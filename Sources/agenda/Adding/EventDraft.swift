@@ -14,9 +14,6 @@ struct EventDraft {
 extension EventOptions {
     /// What the words and options together describe.
     func draft(text: String, settings: Settings) throws(CommandFailure) -> EventDraft {
-        guard calendar == "local" else {
-            throw .usage("--calendar \(calendar): only local can be written to: leave it out")
-        }
         let zone = try eventZone(settings)
         let explicit = try moment(start, option: "--start", settings: settings, zone: zone)
         let today = zone.wallTime(at: settings.clock.now).date
@@ -25,7 +22,7 @@ extension EventOptions {
         let times = try EventTimes(
             try request(words, explicit: explicit, settings: settings, zone: zone), today: today,
             zone: zone)
-        guard !words.summary.isEmpty else {
+        guard !(summary ?? words.summary).isEmpty else {
             throw .usage("add: there is no title: write one before the day or time")
         }
         var event = try described(words, times: times, settings: settings)
@@ -37,7 +34,7 @@ extension EventOptions {
             throw .usage("--until, --count: say how it repeats, too: --every week")
         }
         return EventDraft(
-            event: event, participants: attendee.map(Self.participant),
+            event: event, participants: attendee.map(EventEdits.participant),
             span: times.span(zone: zone))
     }
 
@@ -83,7 +80,7 @@ extension EventOptions {
     ) throws(CommandFailure) -> Event {
         var event = Event(uid: EventIdentifier.random(), start: times.start)
         event.end = .time(times.end)
-        event.summary = words.summary
+        event.summary = summary ?? words.summary
         event.location = location ?? words.location
         event.details = description
         event.url = url
@@ -91,20 +88,12 @@ extension EventOptions {
         event.participantCount = attendee.count
         let now = settings.clock.now
         (event.stamp, event.created, event.lastModified) = (now, now, now)
-        for text in alarm {
-            guard let before = CalendarDuration(words: text), before.isReasonable else {
-                throw .usage("--alarm \(text): is no duration: write 15m, 1h or 1d")
-            }
-            let trigger = CalendarDuration(days: -before.days, seconds: -before.seconds)
-            event.alarms.append(
-                Alarm(action: "DISPLAY", trigger: .afterStart(trigger), details: words.summary))
+        event.alarms = try alarm.map { (text) throws(CommandFailure) in
+            try EventEdits.alarm(text, details: event.summary)
         }
+        if let status { event.status = try EventEdits.status(status) }
+        if let busy { event.isTransparent = !busy }
         return event
-    }
-
-    private static func participant(_ address: String) -> Participant {
-        // A calendar address is a URI (RFC 5545 3.3.3).
-        Participant(address: address.contains(":") ? address : "mailto:" + address)
     }
 }
 

@@ -1,8 +1,11 @@
 import ArgumentParser
 import ICalendar
 
-/// The options that say what a new event is.
+/// The options that say what an event is.
 struct EventOptions: ParsableArguments {
+    @Option(help: "What it is called.")
+    var summary: String?
+
     @Option(parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"))
     var start: String?
 
@@ -56,6 +59,12 @@ struct EventOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "number"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("The calendar: local.", valueName: "name"))
-    var calendar = "local"
+    @Option(help: "confirmed, tentative or cancelled.")
+    var status: String?
+
+    @Flag(inversion: .prefixedNo, help: "Whether it takes your time.")
+    var busy: Bool?
+
+    @Option(help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"))
+    var calendar: String?
 }

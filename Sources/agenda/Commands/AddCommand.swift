@@ -6,7 +6,7 @@ import ICalendar
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Adds an event to your own calendar and prints its id.",
+        abstract: "Adds an event to your own calendar or a writable source, and prints its id.",
         discussion: """
             Words say what, when and where: agenda add Lunch with Kim friday 12:30-13:30 @ Cafe Nord
             A day is 2026-11-20, today, tomorrow, monday, +10d; without a time it is an all-day \
@@ -27,7 +27,8 @@ struct AddCommand: AsyncParsableCommand {
         let store = try await StoreAccess.open(
             path: try common.databasePath(), createsMissing: true, settings: settings)
         let importer = Importer(store: store, clock: settings.clock)
-        let id = try await importer.add(draft.event, participants: draft.participants)
+        let id = try await importer.add(
+            draft.event, participants: draft.participants, to: try details.source(store))
         var output = OutputBuffer()
         output.append(id.description + "\n")
         output.flush()
@@ -37,5 +38,24 @@ struct AddCommand: AsyncParsableCommand {
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when)")
         }
         try await importer.requireBackup()
+    }
+}
+
+extension EventOptions {
+    /// The source that `--calendar` names, without regard to case; nil for the local calendar.
+    fileprivate func source(_ store: EventStore) throws -> String? {
+        guard let calendar else { return nil }
+        let sources = try store.sources(counting: false)
+        if let match = sources.first(where: { $0.name == calendar })
+            ?? sources.first(where: { $0.name.lowercased() == calendar.lowercased() })
+        {
+            return match.name
+        }
+        // The local calendar is made with its first event.
+        if calendar == "local" { return nil }
+        let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
+        throw CommandFailure.usage(
+            "--calendar \(calendar): there is no such calendar: "
+                + (names.isEmpty ? "none can be written to but local" : "there are \(names)"))
     }
 }

@@ -1,0 +1,93 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+import Synchronization
+
+/// `agenda edit`: changes an event of your own calendar or of a writable source.
+struct EditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Changes an event of your own calendar or of a writable source.",
+        discussion: """
+            Without options your editor ($VISUAL, $EDITOR) opens with the event as a form. What is not \
+            said stays: a new start takes the end along, an empty text ('') takes a part away. A list \
+            (--category, --attendee, --alarm) replaces the one that is there.
+            When the event recurs: --scope this (one day alone), future (this day and all after it, \
+            which become a series of their own) or all. On a terminal it is asked for.
+            """)
+
+    @Argument(help: "The id that the other commands print; a beginning of it is enough.")
+    var id: String
+
+    @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
+    var scope: ScopeChoice?
+
+    @Flag(help: "Only show what would be different.")
+    var dryRun = false
+
+    @OptionGroup var details: EventOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let target = try await EventTarget(id: id, common)
+        let edits = try details.edits()
+        let (event, scope) = try target.chosen(scope, question: "Change")
+        let change =
+            if edits.isEmpty {
+                try await EditorSession(
+                    target: target, event: event, scope: scope, commits: !dryRun
+                )
+                .run()
+            } else {
+                try await target.edit(event, scope, commits: !dryRun) {
+                    (draft) throws(CommandFailure) in
+                    try edits.apply(
+                        to: &draft, settings: target.settings, shown: target.settings.zone)
+                }
+            }
+        var output = OutputBuffer()
+        if change.operations.isEmpty {
+            if !common.quiet {
+                Terminal.complain("Nothing is different: \(target.sentence(scope))")
+            }
+        } else if dryRun || !common.quiet {
+            output.append(dryRun ? "Would change " : "Changed ")
+            output.append(target.sentence(scope) + "\n")
+            for line in ChangeText.difference(change) {
+                for part in SafeText.lines(line, isUTF8: Environment.isUTF8) {
+                    output.append("  \(part)\n")
+                }
+            }
+        }
+        output.flush()
+        try await target.importer.requireBackup()
+    }
+}
+
+extension EventTarget {
+    /// Edits the event; what `change` refuses is thrown as it is.
+    func edit(
+        _ event: AgendaEvent, _ scope: RecurrenceScope, commits: Bool,
+        _ change: @escaping @Sendable (inout EditableEvent) throws(CommandFailure) -> Void
+    ) async throws -> EventChange {
+        let refusal = Refusal()
+        do {
+            return try await importer.edit(event, scope: scope, commits: commits) {
+                (draft) throws(AgendaError) in
+                do throws(CommandFailure) {
+                    try change(&draft)
+                } catch {
+                    refusal.failure.withLock { $0 = error }
+                    throw AgendaError(.invalid, place: "", message: "")
+                }
+            }
+        } catch {
+            throw refusal.failure.withLock { $0 } ?? error
+        }
+    }
+
+    /// Why the command refused an edit. Guarded by its mutex.
+    private final class Refusal: Sendable {
+        let failure = Mutex<CommandFailure?>(nil)
+    }
+}

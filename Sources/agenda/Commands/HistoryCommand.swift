@@ -1,0 +1,43 @@
+import AgendaKit
+import ArgumentParser
+
+/// `agenda history`: what was done to events.
+struct HistoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "What was done to events, the newest first.",
+        discussion: """
+            The last thousand changes, each with its number for 'agenda undo --only'. --json has each \
+            event before and after as iCalendar text, and what depends on what.
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("How many; else 20.", valueName: "number"))
+    var number: Int?
+
+    @Flag(help: "One JSON document.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        if let number, number < 1 {
+            throw CommandFailure.usage("--number \(number): must be at least 1")
+        }
+        let settings = try common.settings()
+        let path = try common.databasePath()
+        let all =
+            StoreAccess.exists(path)
+            ? try await StoreAccess.open(path: path, createsMissing: false, settings: settings)
+                .history() : []
+        let changes = all.prefix(number ?? (json ? all.count : 20))
+        if json {
+            HistoryList.json(changes, zone: settings.zone).flush()
+        } else if changes.isEmpty {
+            if !common.quiet {
+                Terminal.complain("agenda: no event was changed yet: agenda add TEXT")
+            }
+        } else {
+            HistoryList.text(changes, style: TextStyle(color: .auto), zone: settings.zone).flush()
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import AgendaKit
+import ArgumentParser
+
+/// `agenda undo`: takes changes back.
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Takes back the last change of an event, also a deletion.",
+        discussion: """
+            'agenda undo 3' takes back the last three. --only NUMBER takes back one alone, by its number \
+            in 'agenda history', as long as no later change builds on it.
+            """)
+
+    @Argument(help: ArgumentHelp("How many changes; else 1.", valueName: "number"))
+    var count = 1
+
+    @Option(help: ArgumentHelp("This change alone.", valueName: "number"))
+    var only: Int64?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        guard (1...1_000).contains(count) else {
+            throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
+        }
+        try await ChangeReverter(common: common).run(count: only == nil ? count : 1, word: "Undone")
+        {
+            try await $0.undo(only)
+        }
+    }
+}
+
+/// `agenda redo`: makes changes again that were taken back.
+struct RedoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo", abstract: "Makes the last change again that was taken back.")
+
+    @Argument(help: ArgumentHelp("How many changes; else 1.", valueName: "number"))
+    var count = 1
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        guard (1...1_000).contains(count) else {
+            throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
+        }
+        try await ChangeReverter(common: common).run(count: count, word: "Redone") {
+            try await $0.redo()
+        }
+    }
+}
+
+/// What `undo` and `redo` have in common.
+private struct ChangeReverter {
+    let common: CommonOptions
+
+    /// Takes a step as often as it is asked for, and says what each did. A step that fails ends it.
+    func run(
+        count: Int, word: String, step: (Importer) async throws -> EventChange
+    ) async throws {
+        let settings = try common.settings()
+        let store = try await StoreAccess.openExisting(common)
+        let importer = Importer(store: store, clock: settings.clock)
+        let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
+        for _ in 0..<count {
+            let change = try await step(importer)
+            guard !common.quiet else { continue }
+            var origin = change.reverts.flatMap { kinds[$0] }
+            if let undone = origin?.reverts { origin = kinds[undone] }
+            let what = origin.map { HistoryList.verb($0.kind) } ?? ""
+            let title = SafeText.line(change.summary ?? "(no title)", isUTF8: Environment.isUTF8)
+            var output = OutputBuffer()
+            output.append("\(word): \(what) \(title)\n")
+            output.flush()
+        }
+        try await importer.requireBackup()
+    }
+}

@@ -1,0 +1,74 @@
+import AgendaKit
+import ICalendar
+
+/// What a change does, for people.
+enum ChangeText {
+    /// Line by line: `-start: …`, `+start: …`; below a line with the day where one instance is meant,
+    /// or a series that is new.
+    ///
+    /// What is new is compared with what it was made from: an override with its series, the later part of
+    /// a divided series with the whole.
+    static func difference(_ change: EventChange) -> [String] {
+        let old = change.operations.compactMap(\.before).lazy.map(parts).first { !$0.isEmpty } ?? []
+        let series = old.first { $0.event.recurrenceID == nil }
+        // What was there before stands first, though what is new was made first.
+        let operations =
+            change.operations.filter { $0.before != nil }
+            + change.operations.filter { $0.before == nil }
+        return operations.flatMap { operation -> [String] in
+            pairs(parts(operation.before ?? []), parts(operation.after ?? [])).flatMap { pair in
+                var (before, heading) = (pair.before, [String]())
+                if let id = (pair.after ?? pair.before)?.event.recurrenceID {
+                    heading = ["@ \(id.wallTime.date.iso)"]
+                    if before == nil { before = series?.instance(at: id) }
+                } else if operation.before == nil, let series {
+                    (before, heading) = (series, ["@ from then on"])
+                }
+                let lines = EventForm.difference(before, pair.after)
+                return lines.isEmpty ? [] : heading + lines
+            }
+        }
+    }
+
+    /// Masters with masters, overrides of one instance with each other; the rest in their order, as
+    /// when a series has moved.
+    private static func pairs(
+        _ before: [EditableEvent], _ after: [EditableEvent]
+    ) -> [(before: EditableEvent?, after: EditableEvent?)] {
+        var rest = before
+        var pairs: [(before: EditableEvent?, after: EditableEvent?)] = after.map { part in
+            let place = rest.firstIndex { $0.event.recurrenceID == part.event.recurrenceID }
+            return (place.map { rest.remove(at: $0) }, part)
+        }
+        for index in pairs.indices where pairs[index].before == nil && !rest.isEmpty {
+            pairs[index].before = rest.removeFirst()
+        }
+        return rest.map { ($0, nil) } + pairs
+    }
+
+    private static func parts(_ text: [UInt8]) -> [EditableEvent] {
+        text.withUnsafeBytes { bytes in
+            ComponentScanner.scan(bytes).components.compactMap { component in
+                let part = UnsafeRawBufferPointer(rebasing: bytes[component.range])
+                return ICalendarParser.event(in: part).value.map { event in
+                    EditableEvent(
+                        event: event, participants: ICalendarParser.participants(in: part))
+                }
+            }
+        }
+    }
+}
+
+extension EditableEvent {
+    /// The series' values at one of its instances.
+    fileprivate func instance(at id: CalendarTime) -> EditableEvent {
+        var instance = self
+        let distance = id.wallTime.secondsSinceEpoch - event.start.wallTime.secondsSinceEpoch
+        instance.event.start = id
+        if case .time(let end) = event.end {
+            instance.event.end = .time(end.with(wallTime: end.wallTime + distance))
+        }
+        instance.event.recurrenceRules = []
+        return instance
+    }
+}

@@ -1,0 +1,176 @@
+import AgendaKit
+import ICalendar
+
+/// An event as lines that a person edits: `key: value`, and the description at the end.
+struct EventForm: Sendable {
+    /// What a line is about.
+    enum Key: String, CaseIterable {
+        case summary, start, end, zone, location, every, alarm, attendee, category, url, status
+        case busy, description
+    }
+
+    /// The values, in the order of the lines.
+    private(set) var values: [(key: Key, text: String)]
+
+    /// The lines of an event.
+    init(_ draft: EditableEvent) {
+        let event = draft.event
+        values = [
+            (.summary, event.summary ?? ""),
+            (.start, Self.text(event.start)),
+            (.end, Self.end(of: event)),
+            (.zone, event.start.tzid ?? (Self.isUTC(event.start) ? "UTC" : "")),
+            (.location, event.location ?? ""),
+            (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
+            (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
+            (.attendee, draft.participants.map { Self.bare($0.address) }.joined(separator: ", ")),
+            (.category, event.categories.joined(separator: ", ")),
+            (.url, event.url ?? ""),
+            (.status, event.status.rawValue),
+            (.busy, event.isTransparent ? "no" : "yes"),
+            (.description, event.details ?? ""),
+        ]
+        for index in values.indices where values[index].key != .description {
+            values[index].text = SafeText.line(values[index].text, isUTF8: true)
+        }
+    }
+
+    /// The whole form, below what `notes` say.
+    func text(notes: [String]) -> String {
+        var lines = notes.map { "# " + $0 }
+        for (key, text) in values {
+            guard key == .description else {
+                lines.append(text.isEmpty ? "\(key.rawValue):" : "\(key.rawValue): \(text)")
+                continue
+            }
+            lines.append("description:")
+            lines += text.isEmpty ? [] : SafeText.lines(text, isUTF8: true)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What a person has made of the form; only what is different counts.
+    ///
+    /// - Throws: a usage failure that names the line.
+    func edits(in text: String) throws(CommandFailure) -> EventEdits {
+        var found: [Key: String] = [:]
+        var description: [Substring]?
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            if description != nil {
+                description?.append(line)
+                continue
+            }
+            if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
+            let name = line.prefix { $0 != ":" }
+            let trimmed = name.lowercased().filter { !$0.isWhitespace }
+            guard name.count < line.count, let key = Key(rawValue: trimmed) else {
+                throw .usage(
+                    "line \(index + 1): '\(line)' is no line of the form: write key: value")
+            }
+            guard found[key] == nil else {
+                throw .usage("line \(index + 1): \(key.rawValue) is there already: leave one out")
+            }
+            let value = Self.trimmed(line.dropFirst(name.count + 1))
+            found[key] = value
+            if key == .description { description = value.isEmpty ? [] : [value[...]] }
+        }
+        if let description {
+            found[.description] = Self.trimmed(description.joined(separator: "\n")[...])
+        }
+        return try edits(found)
+    }
+
+    private func edits(_ found: [Key: String]) throws(CommandFailure) -> EventEdits {
+        var edits = EventEdits()
+        for (key, old) in values {
+            // A line that was taken out says that nothing is left of it.
+            let new = found[key] ?? ""
+            if new == Self.trimmed(old[...]) { continue }
+            switch key {
+            case .summary: edits.summary = new
+            case .location: edits.location = new
+            case .url: edits.url = new
+            case .description: edits.description = new
+            case .start: edits.start = try Self.required(new, "start: say when it starts")
+            case .end: edits.end = try Self.required(new, "end: say when it ends")
+            case .zone: edits.timeZone = try Self.required(new, "zone: name a time zone")
+            case .every: edits.every = new
+            case .alarm: edits.alarms = Self.list(new)
+            case .attendee: edits.attendees = Self.list(new)
+            case .category: edits.categories = Self.list(new)
+            case .status: edits.status = new.isEmpty ? "confirmed" : new
+            case .busy:
+                guard let busy = ["yes": true, "no": false, "": true][new.lowercased()] else {
+                    throw .usage("busy: \(new): write yes or no")
+                }
+                edits.busy = busy
+            }
+        }
+        return edits
+    }
+
+    /// What is different between two events, a line each: `-start: …`, `+start: …`.
+    static func difference(_ old: EditableEvent?, _ new: EditableEvent?) -> [String] {
+        let before = old.map { EventForm($0).values } ?? []
+        let after = new.map { EventForm($0).values } ?? []
+        return Key.allCases.flatMap { key -> [String] in
+            let (old, new) = (
+                before.first { $0.key == key }?.text ?? "",
+                after.first { $0.key == key }?.text ?? ""
+            )
+            if old == new { return [] }
+            return [("-", old), ("+", new)].filter { !$0.1.isEmpty }
+                .map { "\($0.0)\(key.rawValue): \($0.1)" }
+        }
+    }
+
+    private static func required(
+        _ text: String, _ message: String
+    ) throws(CommandFailure) -> String {
+        if text.isEmpty { throw .usage(message) }
+        return text
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { trimmed($0) }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
+    /// `2026-11-27 12:30`, or the day.
+    private static func text(_ time: CalendarTime) -> String {
+        OutputBuffer.text { output in
+            let wall = time.wallTime
+            output.append(wall.date)
+            if time.isDate { return }
+            output.append(" ")
+            output.append(clockOf: wall)
+        }
+    }
+
+    /// A whole day's end is its last day, as people say it.
+    private static func end(of event: Event) -> String {
+        switch event.end {
+        case .none: return text(event.start)
+        case .time(.date(let date)): return text(.date(max(date - 1, event.start.wallTime.date)))
+        case .time(let time): return text(time)
+        case .duration(let length):
+            let end = event.start.wallTime + (length.days * 86_400 + length.seconds)
+            return event.start.isDate ? text(.date(end.date - 1)) : text(.floating(end))
+        }
+    }
+
+    private static func isUTC(_ time: CalendarTime) -> Bool {
+        if case .utc = time { true } else { false }
+    }
+
+    private static func bare(_ address: String) -> String {
+        address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
+    }
+}

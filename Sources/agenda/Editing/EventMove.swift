@@ -1,0 +1,121 @@
+import AgendaKit
+import ICalendar
+
+/// Settles when an event is after an edit: what is not said stays as it is. A new start takes the end
+/// along.
+struct EventMove {
+    let edits: EventEdits
+    let settings: Settings
+    /// The zone in which times are meant; nil for the event's own.
+    let shown: TimeZoneRules?
+
+    func apply(to draft: inout EditableEvent) throws(CommandFailure) {
+        let event = draft.event
+        let own = event.start.tzid.flatMap { draft.zone($0) }
+        let named = try edits.timeZone.map { (name) throws(CommandFailure) in
+            try Environment.zone(named: name, place: "--event-time-zone \(name)")
+        }
+        // A change of the zone alone keeps what the clock shows.
+        let zone = named ?? shown ?? own ?? (event.start.isUTC ? .utc : settings.zone)
+        let reading: TimeZoneRules? = named == nil ? zone : own
+        let start = wall(event.start, draft, in: reading)
+        let end = end(of: event, draft, in: reading, start: start)
+        var request = EventTimes.Request(
+            start: Moment(start), end: Moment(end), isAllDay: edits.allDay)
+        if event.start.isDate {
+            (request.start.time, request.end) = (nil, Moment(day: end.date - 1))
+        }
+        try change(&request, from: start, to: end, zone: zone, isDate: event.start.isDate)
+        let times = try EventTimes(request, today: settings.today, zone: zone)
+        let form = named == nil && !event.start.isDate ? event.start : nil
+        draft.event.start = written(times.start, zone: zone, like: form, draft)
+        draft.event.end = .time(written(times.end, zone: zone, like: form, draft))
+    }
+
+    /// Puts what the edits say in the place of what is.
+    private func change(
+        _ request: inout EventTimes.Request, from start: CivilDateTime, to end: CivilDateTime,
+        zone: TimeZoneRules, isDate: Bool
+    ) throws(CommandFailure) {
+        if let text = edits.start {
+            let moment = try Moment(text, option: "--start", settings: settings, zone: zone)
+            request.start.day = moment.day ?? request.start.day
+            request.start.time = moment.time ?? request.start.time
+            if isDate, moment.time != nil {
+                // A whole day that gets a time lasts as long as a new event would.
+                request.end = Moment()
+            } else if let day = request.start.day {
+                let new = CivilDateTime(day, secondOfDay: request.start.time?.secondOfDay ?? 0)
+                let length = end.secondsSinceEpoch - start.secondsSinceEpoch
+                request.end = isDate ? Moment(day: (new + length).date - 1) : Moment(new + length)
+            }
+        }
+        if edits.allDay, !isDate, edits.end == nil {
+            request.end = Moment(day: request.end.day.map { max($0, request.start.day ?? $0) })
+        }
+        if let text = edits.end {
+            guard edits.duration == nil else { throw .usage("--for: is one too many beside --end") }
+            let moment = try Moment(text, option: "--end", settings: settings, zone: zone)
+            let time = moment.time ?? (edits.allDay ? nil : request.end.time)
+            request.end = Moment(day: moment.day ?? request.start.day, time: time)
+            if moment.day == nil, let time, let from = request.start.time,
+                time.secondOfDay < from.secondOfDay
+            {
+                request.end.day = request.end.day.map { $0 + 1 }
+            }
+        }
+        if let text = edits.duration {
+            guard let length = CalendarDuration(words: text), length.isReasonable else {
+                throw .usage("--for \(text): is no duration: write 45m, 1h30m, 2d or 1w")
+            }
+            (request.duration, request.end) = (length, Moment())
+        }
+    }
+
+    /// What a zone's clock shows at a time of the event.
+    private func wall(
+        _ time: CalendarTime, _ draft: EditableEvent, in zone: TimeZoneRules?
+    ) -> CivilDateTime {
+        guard let zone else { return time.wallTime }
+        switch time {
+        case .date, .floating: return time.wallTime
+        case .utc(let instant): return zone.wallTime(at: instant)
+        case .zoned(let wall, let tzid):
+            return draft.zone(tzid).map { zone.wallTime(at: $0.instant(of: wall)) } ?? wall
+        }
+    }
+
+    private func end(
+        of event: Event, _ draft: EditableEvent, in zone: TimeZoneRules?, start: CivilDateTime
+    ) -> CivilDateTime {
+        switch event.end {
+        case .none: return event.start.isDate ? start + 86_400 : start
+        case .time(let time): return max(start, wall(time, draft, in: zone))
+        case .duration(let duration): return start + (duration.days * 86_400 + duration.seconds)
+        }
+    }
+
+    /// A settled time in the form of the event's own.
+    private func written(
+        _ time: CalendarTime, zone: TimeZoneRules, like form: CalendarTime?, _ draft: EditableEvent
+    ) -> CalendarTime {
+        guard let form, !time.isDate else { return time }
+        let instant =
+            if case .utc(let instant) = time { instant } else { zone.instant(of: time.wallTime) }
+        switch form {
+        case .date: return time
+        case .floating: return .floating(time.wallTime)
+        case .utc: return .utc(instant)
+        case .zoned(_, let tzid):
+            guard let rules = draft.zone(tzid) else { return time }
+            return .zoned(rules.wallTime(at: instant), tzid: tzid)
+        }
+    }
+}
+
+extension CalendarTime {
+    /// Whether it is written with `Z`.
+    fileprivate var isUTC: Bool {
+        if case .utc = self { true } else { false }
+    }
+}

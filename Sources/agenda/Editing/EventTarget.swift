@@ -1,0 +1,93 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// The event that an edit or deletion means.
+struct EventTarget {
+    let settings: Settings
+    let importer: Importer
+    /// The occurrence as it is shown.
+    let occurrence: AgendaEvent
+    /// The id as the person wrote it.
+    private let id: String
+
+    /// Brings the sources up to date and finds the event.
+    init(id: String, _ common: CommonOptions) async throws {
+        self.id = id
+        let path = try common.databasePath()
+        guard StoreAccess.exists(path) else {
+            throw CommandFailure.failure("\(id): there is no such event: \(path) does not exist")
+        }
+        let reading = try await Reading.open(
+            database: path, settings: try common.settings(), isQuiet: true, counting: false)
+        settings = reading.settings
+        importer = Importer(store: reading.store, clock: settings.clock)
+        let details = try reading.store.details(
+            of: id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
+        occurrence = details.occurrence
+        guard details.source.isWritable else {
+            throw CommandFailure.failure(
+                "\(id): the event belongs to \(details.source.name), which is read only: "
+                    + "change it where it comes from, "
+                    + "or allow it with 'agenda source set \(details.source.name) --writable'")
+        }
+    }
+
+    /// How much of it is meant, and seen from which instance.
+    ///
+    /// - Parameters:
+    ///   - scope: `--scope`.
+    ///   - question: what is asked on a terminal where it is not given, such as `Delete`.
+    func chosen(
+        _ scope: ScopeChoice?, question: String
+    ) throws(CommandFailure) -> (event: AgendaEvent, scope: RecurrenceScope) {
+        guard occurrence.isRecurring else { return (occurrence, .all) }
+        guard let choice = scope ?? asked(question) else {
+            throw .usage("\(id): the event recurs: give --scope this, future or all")
+        }
+        var event = occurrence
+        if !id.contains("-") {
+            // Without an instance the id means the next one, which would be a guess.
+            guard choice == .all else {
+                throw .usage(
+                    "\(id): names the whole series: give one day's id, such as \(occurrence.id)")
+            }
+            event.recurrenceID = nil
+        }
+        return (event, choice.scope)
+    }
+
+    private func asked(_ question: String) -> ScopeChoice? {
+        guard Terminal.canAsk else { return nil }
+        let title = SafeText.line(occurrence.summary ?? id, isUTF8: Environment.isUTF8)
+        let answer = Terminal.ask("\(title) recurs. \(question) this, future or all? ")
+        return answer.flatMap { ScopeChoice(rawValue: $0.lowercased()) }
+    }
+
+    /// `Lunch, Fri 2026-11-27 12:30-13:30 and all after it`.
+    func sentence(_ scope: RecurrenceScope) -> String {
+        let style = TextStyle(color: .never)
+        let when = DetailsText(style: style, zone: settings.zone).when(occurrence.span)
+        let extent =
+            switch scope {
+            case .this: ""
+            case .future: " and all after it"
+            case .all: occurrence.isRecurring ? " and all its repetitions" : ""
+            }
+        return "\(style.title(occurrence)), \(when)\(extent)"
+    }
+}
+
+/// `--scope`.
+enum ScopeChoice: String, ExpressibleByArgument, CaseIterable {
+    case this, future, all
+
+    /// The same in AgendaKit's words.
+    var scope: RecurrenceScope {
+        switch self {
+        case .this: .this
+        case .future: .future
+        case .all: .all
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import AgendaKit
+import ICalendar
+
+/// What was done to events, for people and as JSON.
+enum HistoryList {
+    /// A line a change: its number, when, what, the event's title, its calendar.
+    static func text(
+        _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules
+    ) -> OutputBuffer {
+        let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0
+        var output = OutputBuffer()
+        for change in changes {
+            let number = "\(change.id)"
+            output.append(String(repeating: " ", count: width - number.utf8.count) + number + "  ")
+            let wall = zone.wallTime(at: change.instant)
+            output.append(wall.date)
+            output.append(" ")
+            output.append(clockOf: wall)
+            let verb = verb(change.kind)
+            output.append("  " + verb + String(repeating: " ", count: 8 - verb.utf8.count))
+            var line = style.safe(change.summary ?? "(no title)")
+            if let reverts = change.reverts { line += " (\(reverts))" }
+            if change.isUndone { line += "  undone" }
+            output.append((change.isUndone ? style.dimmed(line) : line) + "  ")
+            output.append(style.dimmed("[\(style.safe(change.calendar))]") + "\n")
+        }
+        return output
+    }
+
+    /// `added`, `edited`, …
+    static func verb(_ kind: EventChange.Kind) -> String {
+        switch kind {
+        case .add: "added"
+        case .edit: "edited"
+        case .delete: "deleted"
+        case .undo: "undid"
+        case .redo: "redid"
+        }
+    }
+
+    /// `{"version": 1, "timeZone": …, "changes": […]}`.
+    static func json(_ changes: ArraySlice<EventChange>, zone: TimeZoneRules) -> OutputBuffer {
+        var json = JSONWriter()
+        json.object { json in
+            EventJSON(zone: zone).head(&json)
+            json.key("changes")
+            json.array { json in
+                for change in changes {
+                    json.newLine()
+                    write(change, zone: zone, to: &json)
+                }
+            }
+        }
+        json.output.append("\n")
+        return json.output
+    }
+
+    private static func write(
+        _ change: EventChange, zone: TimeZoneRules, to json: inout JSONWriter
+    ) {
+        json.object { json in
+            json.key("number")
+            json.value(Int(change.id))
+            json.key("kind")
+            json.value(change.kind.rawValue)
+            json.key("at")
+            json.value(change.instant, in: zone)
+            json.key("summary")
+            json.value(change.summary)
+            json.key("calendar")
+            json.value(change.calendar)
+            json.key("undone")
+            json.value(change.isUndone)
+            json.key("reverts")
+            if let reverts = change.reverts { json.value(Int(reverts)) } else { json.value(nil) }
+            json.key("operations")
+            json.array { json in
+                for operation in change.operations { write(operation, to: &json) }
+            }
+        }
+    }
+
+    private static func write(_ operation: EventOperation, to json: inout JSONWriter) {
+        json.object { json in
+            json.key("id")
+            json.value(operation.identifier)
+            json.key("uid")
+            json.value(operation.uid)
+            json.key("href")
+            json.value(operation.href)
+            json.key("before")
+            json.value(operation.before.map { String(decoding: $0, as: UTF8.self) })
+            json.key("after")
+            json.value(operation.after.map { String(decoding: $0, as: UTF8.self) })
+            json.key("dependsOn")
+            json.array { json in operation.dependencies.forEach { json.value($0) } }
+        }
+    }
+}

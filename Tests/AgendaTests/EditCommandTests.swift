@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+/// `agenda` with a store of its own.
+struct StoreProcess {
+    let folder: ScratchFolder
+    var process: AgendaProcess
+
+    init() throws {
+        folder = try ScratchFolder()
+        process = AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")])
+    }
+
+    /// What a successful run prints.
+    @discardableResult
+    func callAsFunction(_ arguments: String...) throws -> String {
+        let result = try process.run(arguments + AgendaProcess.pinned)
+        try #require(result.status == 0, "\(arguments): \(result.complaints)")
+        return result.output
+    }
+
+    /// How a run fails.
+    func failure(_ arguments: String...) throws -> AgendaProcess.Result {
+        try process.run(arguments + AgendaProcess.pinned)
+    }
+
+    /// The ids of the next days, in the order of the list.
+    func ids(days: Int = 40) throws -> [String] {
+        try self("list", "--days", "\(days)", "--format", "{id}").split(separator: "\n").map(
+            String.init)
+    }
+}
+
+@Suite("agenda edit, delete, undo, history")
+struct EditCommandTests {
+    private func weekly() throws -> StoreProcess {
+        let agenda = try StoreProcess()
+        try agenda("add", "Review friday 10:00-11:00 @ Elbe", "--every", "week", "--count", "3")
+        return agenda
+    }
+
+    private func list(_ agenda: StoreProcess) throws -> String {
+        try agenda("list", "--days", "40", "--format", "{date} {time} {summary} {location}")
+    }
+
+    @Test("this and future: the dry run shows the difference, the edit does it, undo takes it back")
+    func future() throws {
+        let agenda = try weekly()
+        let second = try agenda.ids()[1]
+        let difference = """
+            Review, Fri 2026-11-27 10:00-11:00 and all after it
+              -every: FREQ=WEEKLY;COUNT=3
+              +every: FREQ=WEEKLY;UNTIL=20261127T085959Z
+              @ from then on
+              -summary: Review
+              +summary: Late review
+              -start: 2026-11-20 10:00
+              +start: 2026-11-27 14:00
+              -end: 2026-11-20 11:00
+              +end: 2026-11-27 15:00
+              -every: FREQ=WEEKLY;COUNT=3
+              +every: FREQ=WEEKLY;COUNT=2
+
+            """
+        let options = [
+            "edit", second, "--scope", "future", "--start", "14:00", "--summary", "Late review",
+        ]
+        let dry = try agenda.process.run(options + ["--dry-run"] + AgendaProcess.pinned)
+        #expect(dry.output == "Would change " + difference)
+        let before = try list(agenda)
+        #expect(
+            try agenda.process.run(options + AgendaProcess.pinned).output == "Changed " + difference
+        )
+        #expect(
+            try list(agenda) == """
+                2026-11-20 10:00-11:00 Review Elbe
+                2026-11-27 14:00-15:00 Late review Elbe
+                2026-12-04 14:00-15:00 Late review Elbe
+
+                """)
+        #expect(try agenda("undo") == "Undone: edited Late review\n")
+        #expect(try list(agenda) == before)
+        #expect(try agenda("redo") == "Redone: edited Late review\n")
+        #expect(
+            try agenda("history") == """
+                4  2026-11-20 12:00  redid   Late review (3)  [local]
+                3  2026-11-20 12:00  undid   Late review (2)  [local]
+                2  2026-11-20 12:00  edited  Late review  [local]
+                1  2026-11-20 12:00  added   Review  [local]
+
+                """)
+    }
+
+    @Test("one day alone: its end, its place, its list of alarms")
+    func this() throws {
+        let agenda = try weekly()
+        let second = try agenda.ids()[1]
+        let output = try agenda(
+            "edit", second, "--scope", "this", "--for", "30m", "--location", "", "--alarm", "10m")
+        #expect(
+            output == """
+                Changed Review, Fri 2026-11-27 10:00-11:00
+                  @ 2026-11-27
+                  -end: 2026-11-27 11:00
+                  +end: 2026-11-27 10:30
+                  -location: Elbe
+                  +alarm: 10m
+
+                """)
+        #expect(try list(agenda).contains("2026-11-27 10:00-10:30 Review \n"))
+    }
+
+    @Test("the editor's form is read back; the id's event, not its file, is what is edited")
+    func editor() throws {
+        var agenda = try weekly()
+        let script = try agenda.folder.write(
+            "editor",
+            "cp \"$1\" \"$0.seen\"; sed -i 's/^location: Elbe/location: Alster/; s/^start:.*/start: 9:30/' \"$1\"\n"
+        )
+        agenda.process.environment["EDITOR"] = "sh \(script)"
+        let id = try agenda.ids()[0]
+        #expect(try agenda("edit", id, "--scope", "all").hasPrefix("Changed Review"))
+        #expect(
+            try list(agenda).hasPrefix(
+                "2026-11-20 09:30-10:30 Review Alster\n2026-11-27 09:30-10:30"))
+        let seen = try String(contentsOf: URL(filePath: script + ".seen"), encoding: .utf8)
+        #expect(
+            seen == """
+                # Review, Fri 2026-11-20 10:00-11:00 and all its repetitions
+                # Save and close to change it; what is left as it is stays. Times are those of its zone.
+                summary: Review
+                start: 2026-11-20 10:00
+                end: 2026-11-20 11:00
+                zone: Europe/Berlin
+                location: Elbe
+                every: FREQ=WEEKLY;COUNT=3
+                alarm:
+                attendee:
+                category:
+                url:
+                status: confirmed
+                busy: yes
+                description:
+
+                """)
+    }
+
+    @Test("nonsense in the form is refused, and what was typed is kept")
+    func nonsense() throws {
+        var agenda = try weekly()
+        agenda.process.environment["TMPDIR"] = agenda.folder.path
+        let script = try agenda.folder.write("editor", "sed -i 's/^start:.*/start: soon/' \"$1\"\n")
+        agenda.process.environment["EDITOR"] = "sh \(script)"
+        let result = try agenda.failure("edit", try agenda.ids()[0], "--scope", "all")
+        #expect(result.status == 1)
+        let kept = try #require(result.complaints.split(separator: " ").last).dropLast()
+        #expect(result.complaints.hasPrefix("--start soon: there is no such day"))
+        #expect(
+            try String(contentsOf: URL(filePath: String(kept)), encoding: .utf8).contains(
+                "start: soon"))
+        #expect(try agenda("history") == "1  2026-11-20 12:00  added   Review  [local]\n")
+    }
+
+    @Test("a deleted event comes back; undo takes back several, or one alone")
+    func undo() throws {
+        let agenda = try weekly()
+        let id = try agenda("add", "Tea tomorrow 16:00").dropLast()
+        try agenda("edit", String(id), "--summary", "Green tea")
+        try agenda("delete", String(id))
+        #expect(try agenda("undo", "2") == "Undone: deleted Green tea\nUndone: edited Green tea\n")
+        #expect(try list(agenda).contains("2026-11-21 16:00-17:00 Tea"))
+        #expect(try agenda("undo", "--only", "1") == "Undone: added Review\n")
+        #expect(try list(agenda) == "2026-11-21 16:00-17:00 Tea \n")
+        let none = try agenda.failure("undo", "--only", "1")
+        #expect(none.status == 1)
+        #expect(
+            none.complaints == "1: there is no such change to undo: 'agenda history' shows them\n")
+    }
+
+    @Test("scopes that are missing or mean no day are usage errors")
+    func scopes() throws {
+        let agenda = try weekly()
+        let id = try agenda.ids()[0]
+        #expect(try agenda.failure("edit", id, "--summary", "x").status == 64)
+        let series = String(id.prefix { $0 != "-" })
+        #expect(
+            try agenda.failure("edit", series, "--summary", "x", "--scope", "this").status == 64)
+        #expect(try agenda.failure("edit", "ffffffffffff", "--summary", "x").status == 1)
+        #expect(try agenda.failure("edit", id, "--scope", "this", "--every", "week").status == 1)
+        #expect(try agenda.failure("edit", id, "--scope", "all", "--start", "x").status == 64)
+    }
+
+    @Test("a writable file is edited in place; another one says how to allow it")
+    func files() throws {
+        let agenda = try StoreProcess()
+        let path = try agenda.folder.write(
+            "team.ics", calendar("UID:a\nDTSTART:20261120T140000Z\nSUMMARY:Tea\nX-ODD:1"))
+        try agenda("source", "add", path, "--name", "team")
+        let id = try agenda.ids()[0]
+        let refused = try agenda.failure("edit", id, "--summary", "Coffee")
+        #expect(refused.status == 1)
+        #expect(refused.complaints.contains("agenda source set team --writable"))
+        try agenda("source", "set", "team", "--writable")
+        try agenda("edit", id, "--start", "16:00")
+        // 16:00 in Berlin; the file writes UTC.
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        #expect(text.contains("DTSTART:20261120T150000Z\n") && text.contains("X-ODD:1\n"))
+        try agenda("add", "Lunch 12:30", "--calendar", "Team")
+        #expect(try list(agenda) == "2026-11-20 12:30-13:30 Lunch \n2026-11-20 16:00 Tea \n")
+        try agenda("undo", "2")
+        #expect(try list(agenda) == "2026-11-20 15:00 Tea \n")
+    }
+
+    @Test("the history as JSON holds what a synchronisation replays")
+    func historyJSON() throws {
+        let agenda = try weekly()
+        try agenda("edit", try agenda.ids()[0], "--scope", "all", "--summary", "B")
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(try agenda("history", "--json").utf8))
+                as? [String: Any])
+        let changes = try #require(document["changes"] as? [[String: Any]])
+        #expect(changes.compactMap { $0["kind"] as? String } == ["edit", "add"])
+        let operations = try changes.map { try #require($0["operations"] as? [[String: Any]]) }
+        #expect(operations[1][0]["before"] is NSNull)
+        #expect((operations[0][0]["after"] as? String)?.contains("SUMMARY:B\r\n") == true)
+        let id = try #require(operations[1][0]["id"] as? String)
+        #expect(operations[0][0]["dependsOn"] as? [String] == [id])
+    }
+}
