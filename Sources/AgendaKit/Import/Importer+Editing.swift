@@ -181,7 +181,8 @@ extension EventChange {
     ) throws(AgendaError) {
         let before = present.texts.isEmpty ? nil : present.texts.flatMap { $0 }
         let after = texts?.flatMap { $0 }
-        guard before != after else { return }
+        // Their order means nothing.
+        guard !present.isEqual(to: after) else { return }
         operations.append(
             EventOperation(uid: uid, href: present.href, before: before, after: after))
     }

@@ -7,6 +7,7 @@ import ICalendar
 public struct EditCheck {
     private var random: SplitMix64
     private var model = EditModel()
+    private let store: EventStore
     private let importer: Importer
     private let provider: EventProvider
     private let calendar: String?
@@ -37,6 +38,9 @@ public struct EditCheck {
                 for _ in 0..<Int.random(in: 4...14, using: &check.random) { try await check.step() }
                 return nil
             } catch {
+                let history = (try? check.store.history()) ?? []
+                check.steps.append(
+                    "journal: \(history.map { "\($0.id) \($0.kind) \($0.reverts ?? 0)" })")
                 return "seed \(seed): \(error); after \(check.steps.joined(separator: ", "))"
             }
         } catch {
@@ -48,7 +52,7 @@ public struct EditCheck {
         random = SplitMix64(seed: seed)
         zone = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc
         let clock = FixedClock(now: zone.instant(of: Self.monday))
-        let store = try EventStore.inMemory()
+        store = try EventStore.inMemory()
         importer = Importer(store: store, clock: clock)
         provider = EventProvider(store: store, clock: clock, zone: zone)
         calendar = folder.map { _ in "files" }
