@@ -41,15 +41,12 @@ struct DeleteCommand: AsyncParsableCommand {
         let scope = try chosenScope(details.occurrence)
         let importer = Importer(store: store, clock: settings.clock)
         var output = OutputBuffer()
+        let sentence = sentence(details.occurrence, scope: scope, settings)
         if dryRun {
-            output.append(
-                "Would delete \(sentence(details.occurrence, scope: scope, settings))\n")
+            output.append(Message("Would delete \(sentence)").text + "\n")
         } else {
             try await importer.delete(details.occurrence, scope: scope)
-            if !common.quiet {
-                output.append(
-                    "Deleted \(sentence(details.occurrence, scope: scope, settings))\n")
-            }
+            if !common.quiet { output.append(Message("Deleted \(sentence)").text + "\n") }
         }
         output.flush()
         try await importer.requireBackup()
@@ -77,16 +74,15 @@ struct DeleteCommand: AsyncParsableCommand {
 
     private func sentence(
         _ event: AgendaEvent, scope: RecurrenceScope, _ settings: Settings
-    ) -> String {
+    ) -> Message {
         let style = TextStyle(color: .never)
-        let when = DetailsText(style: style, zone: settings.zone).when(event.span)
-        let extent =
-            switch scope {
-            case .this: ""
-            case .future: " and all after it"
-            case .all: event.isRecurring ? " and all its repetitions" : ""
-            }
-        return "\(style.title(event)), \(when)\(extent)"
+        let (title, zone) = (style.title(event), settings.zone)
+        let when = DetailsText(style: style, zone: zone).when(event.span)
+        switch scope {
+        case .future: return "\(title), \(when) and all after it"
+        case .all where event.isRecurring: return "\(title), \(when) and all its repetitions"
+        case .this, .all: return "\(title), \(when)"
+        }
     }
 }
 

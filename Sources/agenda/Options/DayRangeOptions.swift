@@ -19,8 +19,11 @@ struct DayRangeOptions: ParsableArguments {
         help: ArgumentHelp("How many days; else 7.", valueName: "number"))
     var days: String?
 
+    @Flag(help: "The whole week in which the first day lies.")
+    var week = false
+
     /// Whether any days were asked for.
-    var isGiven: Bool { from != nil || to != nil || days != nil }
+    var isGiven: Bool { from != nil || to != nil || days != nil || week }
 
     /// A hundred years: beyond it a slip of the finger is likelier than a wish.
     static let longest = 36_525
@@ -31,6 +34,13 @@ struct DayRangeOptions: ParsableArguments {
     /// The days, half-open.
     func dates(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate> {
         let first = if let from { try settings.day(from, option: "--from") } else { settings.today }
+        if week {
+            guard to == nil, days == nil else {
+                throw .usage("--week: is one too many beside --to or --days")
+            }
+            let monday = first - Weekday.firstOfWeek.days(to: first.weekday)
+            return Self.week(from: max(monday, CivilDate(uncheckedYear: 1, month: 1, day: 1)))
+        }
         if let to {
             guard days == nil else { throw .usage("--days: is one too many beside --to") }
             let last = try settings.day(to, option: "--to")

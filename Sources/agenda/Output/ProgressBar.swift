@@ -70,9 +70,9 @@ final class ProgressBar: Sendable {
             ", \(done / 1_000_000) of \(progress.byteCount / 1_000_000) MB",
             ", \(Int(rate / 1_000_000)) MB/s", ", \(time(left)) left",
         ]
-        var line = "\(name.prefix(30)) [\(bar)]"
+        var line = "\(DisplayWidth.prefix(of: name, cells: 30)) [\(bar)]"
         for part in parts {
-            guard line.count + part.count < width else { break }
+            guard DisplayWidth.cells(of: line) + part.count < width else { break }
             line += part
         }
         return line

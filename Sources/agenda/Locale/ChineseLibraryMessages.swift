@@ -1,0 +1,1 @@
+enum ChineseLibraryMessages { static let table: [String: String] = [:] }

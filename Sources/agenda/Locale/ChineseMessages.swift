@@ -1,0 +1,1 @@
+enum ChineseMessages { static let table: [String: String] = [:] }

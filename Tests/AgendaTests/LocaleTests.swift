@@ -1,0 +1,140 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import agenda
+
+@Suite("The reader's locale")
+struct LocaleTests {
+    @Test(
+        "a locale's name has a language, a territory and a character set",
+        arguments: [
+            ("de_DE.UTF-8", "de", "DE", "utf8"), ("de_DE@euro", "de", "DE", ""),
+            ("sr_RS.utf8@latin", "sr", "RS", "utf8"), ("zh-Hans-CN", "zh", "CN", ""),
+            ("C", "", "", ""), ("C.UTF-8", "", "", "utf8"), ("POSIX", "", "", ""), ("", "", "", ""),
+            ("en", "en", "", ""), ("_.@", "", "", ""),
+        ])
+    func names(_ name: String, _ language: String, _ territory: String, _ codeset: String) {
+        let locale = LocaleName(name)
+        #expect(locale.language == language)
+        #expect(locale.territory == territory)
+        #expect(locale.codeset == codeset)
+    }
+
+    @Test(
+        "Chinese is spoken to those who read the simplified characters, and LANGUAGE is a list",
+        arguments: [
+            ("zh_CN.UTF-8", "", Language.chinese), ("zh_SG.UTF-8", "", .chinese),
+            ("zh-Hans.UTF-8", "", .chinese), ("zh_TW.UTF-8", "", .english),
+            ("zh_HK.UTF-8", "", .english), ("C.UTF-8", "zh_CN", .english),
+            ("de_DE.UTF-8", "", .english), ("de_DE.UTF-8", "fr:zh_CN:en", .chinese),
+            ("zh_CN.UTF-8", "en_US:zh", .english),
+        ])
+    func languages(_ locale: String, _ preferred: String, _ language: Language) {
+        #expect(Language(locale: locale, preferred: preferred, isUTF8: true) == language)
+        #expect(Language(locale: locale, preferred: preferred, isUTF8: false) == .english)
+    }
+
+    @Test("headers have the day's name in the reader's language, and the ISO date")
+    func headers() throws {
+        let today = try #require(CivilDate(iso: "2026-11-20"))
+        let german = TimeWords(locale: "de_DE.UTF-8", isUTF8: true)
+        #expect(german.header(today, today: today) == "Heute, Fr 2026-11-20")
+        #expect(german.header(today + 1, today: today) == "Morgen, Sa 2026-11-21")
+        #expect(german.header(today - 1, today: today) == "Gestern, Do 2026-11-19")
+        #expect(german.header(today + 2, today: today) == "So 2026-11-22")
+        let chinese = TimeWords(locale: "zh_CN.UTF-8", isUTF8: true)
+        #expect(chinese.header(today, today: today) == "今天, 周五 2026-11-20")
+        #expect(chinese.day(today + 2) == "周日 2026-11-22")
+    }
+
+    @Test("what ASCII cannot write is English, all of it")
+    func ascii() {
+        let german = TimeWords(locale: "de_DE", isUTF8: false)
+        #expect(german.weekdays == TimeWords.german.weekdays)
+        #expect(german.months == TimeWords.english.months)
+        #expect(TimeWords(locale: "zh_CN", isUTF8: false) == .english)
+    }
+
+    @Test("nobody's locale is English", arguments: ["C", "C.UTF-8", "POSIX", "", "xx_XX", "../x"])
+    func unknown(_ locale: String) {
+        #expect(TimeWords(locale: locale, isUTF8: true) == .english)
+    }
+
+    /// Says of an empty folder, too, what it found, so that a system without localedef is no failure.
+    @Test("other languages' names are the C library's")
+    func systemNames() throws {
+        let folder = try ScratchFolder()
+        let build = """
+            command -v localedef >/dev/null && test -e /usr/share/i18n/locales/it_IT || exit 0
+            localedef -i it_IT -f UTF-8 '\(folder.path)/it_IT.UTF-8' || exit 1
+            LOCPATH='\(folder.path)' LC_ALL=it_IT.UTF-8 "$0" list --format '{weekday} {month}' \\
+                --now 2026-11-20T12:00:00+01:00 Tests/AgendaTests/Fixtures/Output/team.ics
+            """
+        let result = try AgendaProcess().shell(build)
+        guard !result.output.isEmpty else { return }
+        #expect(result.output.hasPrefix("venerdì novembre\n"))
+        #expect(result.complaints == "")
+    }
+
+    @Test(
+        "days are read in the reader's words, English ones always",
+        arguments: [
+            ("de_DE.UTF-8", "morgen", "2026-11-21"), ("de_DE.UTF-8", "Montag", "2026-11-23"),
+            ("de_DE.UTF-8", "monday", "2026-11-23"), ("de_DE.UTF-8", "gestern", "2026-11-19"),
+            ("zh_CN.UTF-8", "明天", "2026-11-21"), ("zh_CN.UTF-8", "星期一", "2026-11-23"),
+            ("zh_CN.UTF-8", "周五", "2026-11-20"), ("C", "today", "2026-11-20"),
+        ])
+    func input(_ locale: String, _ text: String, _ expected: String) throws {
+        let today = try #require(CivilDate(iso: "2026-11-20"))
+        let words = TimeWords(locale: locale, isUTF8: true)
+        #expect(try DayExpression(text, words: words).date(today: today)?.iso == expected)
+    }
+
+    @Test("a short German name is no day, since it may be a word", arguments: ["so", "mo", "heut"])
+    func noInput(_ text: String) {
+        #expect(throws: DayExpression.Failure.self) { try DayExpression(text, words: .german) }
+    }
+
+    @Test(
+        "weeks begin as the territory has it",
+        arguments: [
+            ("C", Weekday.monday), ("de_DE.UTF-8", .monday), ("en_GB", .monday), ("en_US", .sunday),
+            ("zh_CN.UTF-8", .monday), ("ja_JP.UTF-8", .sunday), ("ar_EG", .saturday),
+            ("dv_MV", .friday), ("pt_BR", .sunday),
+        ])
+    func weeks(_ locale: String, _ first: Weekday) {
+        #expect(Weekday.first(locale: locale) == first)
+    }
+}
+
+@Suite("Messages in the reader's language")
+struct MessageTests {
+    @Test("a literal's key has numbers for what is put in")
+    func keys() {
+        let (name, count) = ("team", 3)
+        let message: Message =
+            "--calendar \(name): there are \(Message.events(count)), {\(name)} {x}"
+        #expect(message.key == "--calendar {0}: there are {1}, {{2}} {x}")
+        #expect(message.text(in: .english) == "--calendar team: there are 3 events, {team} {x}")
+    }
+
+    @Test("two literals are one message, counted on")
+    func joined() {
+        let (one, two) = (1, 2)
+        let message: Message = "\(one) and " + "\(two)"
+        #expect(message.key == "{0} and {1}")
+        #expect(message.text(in: .english) == "1 and 2")
+    }
+
+    @Test("what was put into a template is found in its text")
+    func templates() {
+        let template = MessageTemplate("'{0}' was left out: {1}")
+        #expect(template.values(in: "'x' was left out: it is bad") == [0: "x", 1: "it is bad"])
+        #expect(template.values(in: "'x' is left out: it is bad") == nil)
+        #expect(MessageTemplate("{0} days").values(in: "3 days") == [0: "3"])
+        #expect(MessageTemplate("{0} days").values(in: "3 days more") == nil)
+        #expect(MessageTemplate("no days").values(in: "no days") == [:])
+        #expect(MessageTemplate("a {0} a {1} a").values(in: "a a a a a") == [0: "a", 1: "a"])
+    }
+}
