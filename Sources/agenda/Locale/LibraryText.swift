@@ -8,10 +8,15 @@ enum LibraryText {
     static func translated(_ text: String, to language: Language = .current) -> String {
         guard language == .chinese else { return text }
         let table = ChineseLibraryMessages.table
-        if let known = table[text] { return known }
-        for (key, translation) in table where key.contains("{0}") {
+        if let known = table[text] ?? ChineseMessages.table[text] { return known }
+        // The one that says most itself: others may fit with more put in.
+        let templates = table.filter { $0.key.contains("{0}") }
+            .sorted { ($0.key.count, $0.key) > ($1.key.count, $1.key) }
+        for (key, translation) in templates {
             guard let values = MessageTemplate(key).values(in: text) else { continue }
-            return MessageTemplate(translation).filled { values[$0] ?? "" }
+            return MessageTemplate(translation).filled {
+                translated(values[$0] ?? "", to: language)
+            }
         }
         return text
     }

@@ -18,10 +18,12 @@ struct DetailsText {
         where !value.isEmpty {
             append(name, [style.safe(value)], to: &output)
         }
-        append("participants", details.participants.map { style.safe(line($0)) }, to: &output)
-        append("alarms", details.event.alarms.map { line($0, of: event.span) }, to: &output)
         append(
-            "copies",
+            Message("participants"), details.participants.map { style.safe(line($0)) }, to: &output)
+        append(
+            Message("alarms"), details.event.alarms.map { line($0, of: event.span) }, to: &output)
+        append(
+            Message("copies"),
             details.copies.map { copy in
                 let place = copy.href.isEmpty ? copy.calendar : "\(copy.calendar) \(copy.href)"
                 return style.safe(
@@ -31,7 +33,7 @@ struct DetailsText {
             }, to: &output)
         if let description = event.details {
             let lines = SafeText.lines(description, isUTF8: style.isUTF8)
-            append("description", lines, to: &output)
+            append(Message("description"), lines, to: &output)
         }
         return output
     }
@@ -59,15 +61,15 @@ struct DetailsText {
             ? "" : event.isFloating ? " " + style.text("(local time everywhere)") : " \(zone.name)"
         let written = event.timeZone.flatMap { $0 == zone.name ? nil : $0 }
         return [
-            ("when", when(event.span) + zoneNote),
-            ("written in", written ?? ""),
-            ("repeats", event.isRecurring ? repetition(event, rules) : ""),
-            ("where", event.location ?? ""),
-            ("status", event.status == .confirmed ? "" : style.text(event.status.word)),
-            ("busy", event.isTransparent ? style.text("no") : ""),
-            ("categories", event.categories.joined(separator: ", ")),
-            ("url", event.url ?? ""),
-            ("organizer", event.organizer.map(bare) ?? ""),
+            (Message("when"), when(event.span) + zoneNote),
+            (Message("written in"), written ?? ""),
+            (Message("repeats"), event.isRecurring ? repetition(event, rules) : ""),
+            (Message("where"), event.location ?? ""),
+            (Message("status"), event.status == .confirmed ? "" : style.text(event.status.word)),
+            (Message("busy"), event.isTransparent ? style.text("no") : ""),
+            (Message("categories"), event.categories.joined(separator: ", ")),
+            (Message("url"), event.url ?? ""),
+            (Message("organizer"), event.organizer.map(bare) ?? ""),
         ]
     }
 
@@ -77,10 +79,10 @@ struct DetailsText {
         var path = details.source.path ?? style.text("the local calendar")
         if !details.href.isEmpty { path += "/" + details.href }
         return [
-            ("calendar", calendars.joined(separator: " ")),
-            ("source", path),
-            ("uid", event.uid),
-            ("id", event.id.description),
+            (Message("calendar"), calendars.joined(separator: " ")),
+            (Message("source"), path),
+            (Message("uid"), event.uid),
+            (Message("id"), event.id.description),
         ]
     }
 
