@@ -6,6 +6,8 @@ enum ChineseMessages {
         "(local time everywhere)": "（各地均为当地时间）",
         "(no title)": "（无标题）",
         "({0} more lines)": "（还有 {0} 行）",
+        ", {0} left": "，剩余 {0}",
+        ", {0} of {1} MB": "，{0} / {1} MB",
         ", {0} gone": "，{0} 个已消失",
         "--alarm {0}: is no duration: write 15m, 1h or 1d": "--alarm {0}: 不是时长: 请写 15m、1h 或 1d",
         "--calendar {0}: only local can be written to: leave it out":
