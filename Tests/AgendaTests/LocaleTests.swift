@@ -91,6 +91,23 @@ struct LocaleTests {
         #expect(try DayExpression(text, words: words).date(today: today)?.iso == expected)
     }
 
+    @Test(
+        "--week is the whole week, which begins as the locale has it",
+        arguments: [
+            ("C", "2026-11-20", "2026-11-16", "2026-11-22"),
+            ("en_US.UTF-8", "2026-11-20", "2026-11-15", "2026-11-21"),
+            ("ar_EG.UTF-8", "2026-11-20", "2026-11-14", "2026-11-20"),
+            ("C", "0001-01-03", "0001-01-01", "0001-01-07"),
+            // A Friday.
+            ("C", "9999-12-31", "9999-12-27", "9999-12-31"),
+        ])
+    func wholeWeek(_ locale: String, _ day: String, _ first: String, _ last: String) throws {
+        var agenda = AgendaProcess(environment: ["LC_ALL": locale])
+        agenda.input = calendar("UID:a\nDTSTART:20261120T113000Z\nSUMMARY:Lunch")
+        let output = try agenda.run("list", "-", "--json", "--week", "--from", day).output
+        #expect(output.contains(#""from":"\#(first)","to":"\#(last)""#))
+    }
+
     @Test("a short German name is no day, since it may be a word", arguments: ["so", "mo", "heut"])
     func noInput(_ text: String) {
         #expect(throws: DayExpression.Failure.self) { try DayExpression(text, words: .german) }
@@ -125,6 +142,21 @@ struct MessageTests {
         let message: Message = "\(one) and " + "\(two)"
         #expect(message.key == "{0} and {1}")
         #expect(message.text(in: .english) == "1 and 2")
+    }
+
+    @Test(
+        "what the libraries say is translated with what it names, and kept where it is not known",
+        arguments: [
+            ("there is no database", "没有数据库"),
+            ("this is a source already, named 'local'", "它已经是来源，名为 'local'"),
+            ("'x' was left out: it is no position", "'x' 已略去: 不是地理位置"),
+            ("'x' was left out: it is bad", "'x' 已略去: it is bad"),
+            ("it cannot be read (Permission denied)", "无法读取 (Permission denied)"),
+            ("the moon is full", "the moon is full"), ("half (", "half ("), ("", ""),
+        ])
+    func libraries(_ english: String, _ chinese: String) {
+        #expect(LibraryText.translated(english, to: .chinese) == chinese)
+        #expect(LibraryText.translated(english, to: .english) == english)
     }
 
     @Test("what was put into a template is found in its text")

@@ -1,6 +1,6 @@
 /// A text with placeholders `{0}`, `{1}`…; other braces are text.
-struct MessageTemplate {
-    private enum Part {
+struct MessageTemplate: Sendable {
+    private enum Part: Sendable {
         case text(Substring)
         case placeholder(Int)
     }

@@ -28,6 +28,12 @@ struct DayRangeOptions: ParsableArguments {
     /// A hundred years: beyond it a slip of the finger is likelier than a wish.
     static let longest = 36_525
 
+    /// The years that an ISO date can write.
+    private static let supported: Range<CivilDate> = {
+        let begin = CivilDate(uncheckedYear: 1, month: 1, day: 1)
+        return begin..<CivilDate(uncheckedYear: 10_000, month: 1, day: 1)
+    }()
+
     /// The days that are listed unless told otherwise.
     static func week(from first: CivilDate) -> Range<CivilDate> { first..<(first + 7) }
 
@@ -38,8 +44,8 @@ struct DayRangeOptions: ParsableArguments {
             guard to == nil, days == nil else {
                 throw .usage("--week: is one too many beside --to or --days")
             }
-            let monday = first - Weekday.firstOfWeek.days(to: first.weekday)
-            return Self.week(from: max(monday, CivilDate(uncheckedYear: 1, month: 1, day: 1)))
+            let begin = first - Weekday.firstOfWeek.days(to: first.weekday)
+            return Self.week(from: begin).clamped(to: Self.supported)
         }
         if let to {
             guard days == nil else { throw .usage("--days: is one too many beside --to") }
