@@ -100,6 +100,12 @@ extension OutputCase {
         OutputCase(name: "list", command: "\"$0\" timeline \(files)", hasColor: true),
         OutputCase(name: "list", command: "\"$0\" watch \(files)", suffix: "| head -n 15"),
         OutputCase(name: "show", command: "\"$0\" show \(standup) team.ics", hasColor: true),
+        OutputCase(
+            name: "format",
+            command: """
+                "$0" list home.ics --days 2 --format '{date} {weekday} {month} {time} {summary}'
+                """),
+        OutputCase(name: "tsv", command: "\"$0\" list home.ics --tsv"),
         OutputCase(name: "empty", command: "\"$0\" list team.ics --from 2030-01-01 --days 1"),
         OutputCase(name: "source-list", command: "\"$0\" source list", setup: sources),
         OutputCase(name: "refresh", command: "\"$0\" refresh", setup: sources),
