@@ -132,7 +132,8 @@ extension OutputCase {
     ]
 }
 
-@Suite("Whole outputs")
+// One after the other: beside tests that wait for a process, 250 of them are a load.
+@Suite("Whole outputs", .serialized)
 struct WholeOutputTests {
     @Test(
         "a command prints what its fixture has, at each width, with colour and without",
