@@ -37,7 +37,7 @@ let package = Package(
             dependencies: [
                 "AgendaKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            exclude: ["Output/generate-wide-characters.py"], swiftSettings: strict),
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar"],
             resources: [.copy("Recurrence/Vectors")], swiftSettings: strict),

@@ -24,12 +24,9 @@ enum Environment {
         return home + "/.local/share/agenda/agenda.db"
     }
 
-    /// Whether text may hold characters beyond ASCII: POSIX's order of the three variables.
+    /// Whether text may hold characters beyond ASCII.
     static var isUTF8: Bool {
-        let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
-        // `language_TERRITORY.codeset@modifier`
-        let codeset = locale.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }
-        return codeset.lowercased().filter { $0 != "-" } == "utf8"
+        LocaleName(localeName(.characters)).isUTF8
     }
 
     /// Whether colours are unwanted (no-color.org), or the terminal cannot show them.

@@ -20,7 +20,7 @@ enum ExitStatus: Int32 {
             if let message = error.message { Terminal.complain(message) }
             exit(error.status.rawValue)
         case let error as AgendaError:
-            Terminal.complain(error.description)
+            Terminal.complain(line: error.sentence)
             exit(ExitStatus.failure.rawValue)
         default:
             let isHelp = Agenda.exitCode(for: error).isSuccess
@@ -42,15 +42,15 @@ struct CommandFailure: Error, Hashable {
     /// The exit status.
     var status: ExitStatus
     /// One line; nil when all has been said.
-    var message: String?
+    var message: Message?
 
     /// The arguments make no sense.
-    static func usage(_ message: String) -> CommandFailure {
+    static func usage(_ message: Message) -> CommandFailure {
         CommandFailure(status: .usage, message: message)
     }
 
     /// It was tried and failed.
-    static func failure(_ message: String) -> CommandFailure {
+    static func failure(_ message: Message) -> CommandFailure {
         CommandFailure(status: .failure, message: message)
     }
 

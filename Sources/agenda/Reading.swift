@@ -137,20 +137,20 @@ struct Reading {
     /// Fails when not one of the given paths could be read.
     func requireSomething() throws(CommandFailure) {
         guard sources.isEmpty, !refused.isEmpty else { return }
-        for error in refused { Terminal.complain(error.description) }
+        for error in refused { Terminal.complain(line: error.sentence) }
         throw CommandFailure(status: .failure)
     }
 
     /// Says on standard error what could not be read, and ends with the status of a partial
     /// reading when it was one.
     func finish(quiet: Bool) throws(CommandFailure) {
-        for error in refused { Terminal.complain(error.description) }
+        for error in refused { Terminal.complain(line: error.sentence) }
         if !quiet { complainAboutLosses() }
         if isPartial { throw .partial }
     }
 
     private func complainAboutLosses() {
-        for loss in losses.prefix(Self.linesOfLosses) { Terminal.complain(loss.line) }
+        for loss in losses.prefix(Self.linesOfLosses) { Terminal.complain(line: loss.line) }
         if losses.count > Self.linesOfLosses {
             Terminal.complain(
                 "\(losses.count - Self.linesOfLosses) more problems: see agenda doctor")
@@ -168,16 +168,14 @@ struct Reading {
 extension SourceDiagnostic {
     /// `file:line: what: what to do`.
     var line: String {
-        let text = "\(place): \(diagnostic.message)"
-        return diagnostic.remedy.map { "\(text): \($0)" } ?? text
+        "\(place): \(diagnostic.sentence)"
     }
 
     /// `file:line: event: what: what to do`.
     var lineWithEvent: String {
         let event = [diagnostic.uid, diagnostic.property].compactMap { $0 }.joined(separator: " ")
         let text = event.isEmpty ? place : "\(place): \(event)"
-        let message = "\(text): \(diagnostic.message)"
-        return diagnostic.remedy.map { "\(message): \($0)" } ?? message
+        return "\(text): \(diagnostic.sentence)"
     }
 
     private var place: String { diagnostic.line > 0 ? "\(path):\(diagnostic.line)" : path }

@@ -57,19 +57,23 @@ extension Importer {
     /// Says that a change which is stored could not be backed up.
     func requireBackup() throws(CommandFailure) {
         guard let failure = backupFailure else { return }
-        Terminal.complain("\(failure.description): the change is stored, its backup is not")
+        Terminal.complain("\(failure.sentence): the change is stored, its backup is not")
         throw .partial
     }
 }
 
 extension StoreRepair {
     /// What happened, in one line: what was wrong, what is back, and where the rest is.
-    fileprivate func sentence(_ cause: AgendaError?) -> String {
-        let events = "\(componentCount) local \(componentCount == 1 ? "event" : "events")"
-        let sources = "\(sourceCount) \(sourceCount == 1 ? "source" : "sources")"
+    fileprivate func sentence(_ cause: AgendaError?) -> Message {
+        let events: Message =
+            componentCount == 1 ? "1 local event" : "\(componentCount) local events"
+        let sources: Message = sourceCount == 1 ? "1 source" : "\(sourceCount) sources"
+        guard let asidePath else {
+            return "\(path): was missing or empty: \(events) and \(sources) are back, "
+                + "from \(backupPath)"
+        }
         let reason = cause?.cause.map { " (\($0))" } ?? ""
-        let what = asidePath == nil ? "was missing or empty" : "was damaged\(reason)"
-        let rest = asidePath.map { "; the damaged file is \($0)" } ?? ""
-        return "\(path): \(what): \(events) and \(sources) are back, from \(backupPath)\(rest)"
+        return "\(path): was damaged\(reason): \(events) and \(sources) are back, "
+            + "from \(backupPath); the damaged file is \(asidePath)"
     }
 }

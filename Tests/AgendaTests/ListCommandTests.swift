@@ -83,12 +83,10 @@ struct ListCommandTests {
         var agenda = agenda
         agenda.environment = environment
         let output = try agenda.run("list", "Samples/team.ics", "--days", "1").output
+        // The words before the date are the locale's, where the system has it.
         #expect(
-            output == """
-                Today, Fri 2026-11-20
-                  09:30-09:45  Stand-up \(isUTF8 ? "⟳" : "(R)") @ Room Elbe
-
-                """)
+            output.hasSuffix(
+                " 2026-11-20\n  09:30-09:45  Stand-up \(isUTF8 ? "⟳" : "(R)") @ Room Elbe\n"))
     }
 
     @Test(

@@ -16,23 +16,25 @@ struct ProgressBarTests {
     func line() {
         let progress = Self.progress(200_000_000, of: 800_000_000)
         #expect(
-            ProgressBar.line(progress, after: .seconds(4), width: 80)
+            ProgressBar.line(progress, after: .seconds(4), width: 80, language: .english)
                 == "big.ics [#####---------------] 25 %, 200 of 800 MB, 50 MB/s, 12 s left")
         #expect(
-            ProgressBar.line(progress, after: .seconds(40), width: 200)
+            ProgressBar.line(progress, after: .seconds(40), width: 200, language: .english)
                 == "big.ics [#####---------------] 25 %, 200 of 800 MB, 5 MB/s, 2 min 0 s left")
         #expect(
-            ProgressBar.line(progress, after: .seconds(4), width: 50)
+            ProgressBar.line(progress, after: .seconds(4), width: 50, language: .english)
                 == "big.ics [#####---------------] 25 %")
     }
 
     @Test("files that are empty, or grew while they were read")
     func edges() {
         #expect(
-            ProgressBar.line(Self.progress(0, of: 0), after: .zero, width: 80)
+            ProgressBar.line(Self.progress(0, of: 0), after: .zero, width: 80, language: .english)
                 == "big.ics [####################] 100 %, 0 of 0 MB, 0 MB/s, 0 s left")
         #expect(
-            ProgressBar.line(Self.progress(9_000_000, of: 3_000_000), after: .seconds(1), width: 80)
+            ProgressBar.line(
+                Self.progress(9_000_000, of: 3_000_000), after: .seconds(1), width: 80,
+                language: .english)
                 == "big.ics [####################] 100 %, 3 of 3 MB, 3 MB/s, 0 s left")
     }
 }

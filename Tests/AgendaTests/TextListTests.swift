@@ -180,7 +180,8 @@ struct TextListTests {
         let event = try event("2026-11-20", "2026-11-21", "Red") { $0.status = .cancelled }
         #expect(
             try list([(0, event)], color: true).contains(
-                "  \u{1B}[2mall day      CANCELLED Red\u{1B}[0m  \u{1B}[2m[team]\u{1B}[0m\n"))
+                "  \u{1B}[2mall day      CANCELLED Red\u{1B}[0m  \u{1B}[38;5;167m[team]\u{1B}[0m\n")
+        )
     }
 
     @Test("colours surround the text and change nothing else")

@@ -24,12 +24,14 @@ struct DeleteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try await EventTarget(id: id, common)
-        let (event, scope) = try target.chosen(scope, question: "Delete")
+        let (event, scope) = try target.chosen(
+            scope, question: { "\($0) recurs. Delete this, future or all? " })
         _ = try await target.importer.delete(event, scope: scope, commits: !dryRun)
         if dryRun || !common.quiet {
             var output = OutputBuffer()
-            output.append(dryRun ? "Would delete " : "Deleted ")
-            output.append(target.sentence(scope) + "\n")
+            let sentence = target.sentence(scope)
+            let line: Message = dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)"
+            output.append(line.text + "\n")
             output.flush()
         }
         try await target.importer.requireBackup()

@@ -19,13 +19,15 @@ struct DoctorCommand: AsyncParsableCommand {
         let diagnostics = try reading.store.diagnostics()
         let isUTF8 = Environment.isUTF8
         var output = OutputBuffer()
-        for line in reading.refused.map(\.description) + diagnostics.map(\.lineWithEvent) {
+        for line in reading.refused.map(\.sentence) + diagnostics.map(\.lineWithEvent) {
             output.append(SafeText.line(line, isUTF8: isUTF8) + "\n")
         }
         let hasProblems = !output.bytes.isEmpty
         if !hasProblems, !common.quiet {
             let count = reading.sources.count
-            output.append("No problems in \(count) \(count == 1 ? "calendar" : "calendars")\n")
+            let sentence: Message =
+                count == 1 ? "No problems in 1 calendar" : "No problems in \(count) calendars"
+            output.append(sentence.text + "\n")
         }
         output.flush()
         if hasProblems { throw CommandFailure.partial }

@@ -31,7 +31,8 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         let target = try await EventTarget(id: id, common)
         let edits = try details.edits()
-        let (event, scope) = try target.chosen(scope, question: "Change")
+        let (event, scope) = try target.chosen(
+            scope, question: { "\($0) recurs. Change this, future or all? " })
         let change =
             if edits.isEmpty {
                 try await EditorSession(
@@ -51,8 +52,9 @@ struct EditCommand: AsyncParsableCommand {
                 Terminal.complain("Nothing is different: \(target.sentence(scope))")
             }
         } else if dryRun || !common.quiet {
-            output.append(dryRun ? "Would change " : "Changed ")
-            output.append(target.sentence(scope) + "\n")
+            let sentence = target.sentence(scope)
+            let line: Message = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
+            output.append(line.text + "\n")
             for line in ChangeText.difference(change) {
                 for part in SafeText.lines(line, isUTF8: Environment.isUTF8) {
                     output.append("  \(part)\n")

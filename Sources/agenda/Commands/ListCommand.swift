@@ -28,18 +28,18 @@ struct ListCommand: AsyncParsableCommand {
         try reading.requireSomething()
         try await Self.show(
             dates, reading, try reading.provider(options), form: form, style: style,
-            isQuiet: options.common.quiet)
+            pager: options.pager(for: form), isQuiet: options.common.quiet)
     }
 
     /// Reads some days and prints them.
     static func show(
         _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
-        form: OutputForm, style: TextStyle, isQuiet: Bool
+        form: OutputForm, style: TextStyle, pager: Pager, isQuiet: Bool
     ) async throws {
         let timeline = try await provider.days(dates)
-        EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
-            .output(timeline, dates: dates)
-            .flush()
+        pager.show(
+            EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
+                .output(timeline, dates: dates))
         try reading.finish(quiet: isQuiet)
     }
 }

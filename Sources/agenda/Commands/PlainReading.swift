@@ -43,14 +43,14 @@ struct PlainReading {
             readingTimeline: isTimeline)
         let provider = EventProvider(
             store: reading.store, clock: settings.clock, zone: settings.zone)
-        let style = TextStyle(color: .auto)
+        let (style, pager) = (TextStyle(color: .auto), Pager(isWanted: form == .text))
         if isTimeline {
             try await TimelineCommand.show(
-                reading, provider, form: form, style: style, isQuiet: false)
+                reading, provider, form: form, style: style, pager: pager, isQuiet: false)
         } else {
             try await ListCommand.show(
                 DayRangeOptions.week(from: settings.today), reading, provider, form: form,
-                style: style, isQuiet: false)
+                style: style, pager: pager, isQuiet: false)
         }
         // All is written. Taking everything apart in memory would only take time.
         Glibc.exit(ExitStatus.fine.rawValue)

@@ -26,7 +26,7 @@ struct RefreshCommand: AsyncParsableCommand {
         bar?.end()
         if !common.quiet {
             var output = OutputBuffer()
-            output.append(report.sentence + "\n")
+            output.append(report.sentence.text + "\n")
             output.flush()
         }
         try await importer.requireBackup()
@@ -36,11 +36,12 @@ struct RefreshCommand: AsyncParsableCommand {
 
 extension ImportReport {
     /// `2 files read, 10 unchanged: 3 events added, 1 removed`.
-    var sentence: String {
-        var files = "\(resourcesRead) \(resourcesRead == 1 ? "file" : "files") read"
-        files += ", \(resourcesUnchanged) unchanged"
-        if resourcesRemoved > 0 { files += ", \(resourcesRemoved) gone" }
-        let events = "\(componentsAdded) \(componentsAdded == 1 ? "event" : "events") added"
-        return "\(files): \(events), \(componentsRemoved) removed"
+    var sentence: Message {
+        let files: Message = resourcesRead == 1 ? "1 file read" : "\(resourcesRead) files read"
+        let gone: Message = resourcesRemoved > 0 ? ", \(resourcesRemoved) gone" : ""
+        let events: Message =
+            componentsAdded == 1 ? "1 event added" : "\(componentsAdded) events added"
+        return "\(files), \(resourcesUnchanged) unchanged\(gone): "
+            + "\(events), \(componentsRemoved) removed"
     }
 }

@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
         let zone = reading.settings.zone
         switch form {
         case .text:
-            DetailsText(style: style, zone: zone).text(details).flush()
+            options.pager(for: form).show(DetailsText(style: style, zone: zone).text(details))
         case .json, .jsonLines:
             DetailsJSON(zone: zone).text(details).flush()
         case .tsv, .lines:

@@ -54,8 +54,8 @@ struct SourceCommand: AsyncParsableCommand {
             bar?.end()
             if !common.quiet {
                 var output = OutputBuffer()
-                let count = added.eventCount
-                output.append("Added \(added.name): \(count) \(count == 1 ? "event" : "events")\n")
+                let events = Message.events(added.eventCount)
+                output.append(Message("Added \(added.name): \(events)").text + "\n")
                 output.flush()
             }
             try await importer.requireBackup()

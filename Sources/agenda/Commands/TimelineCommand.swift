@@ -21,22 +21,22 @@ struct TimelineCommand: AsyncParsableCommand {
         try reading.requireSomething()
         try await Self.show(
             reading, try reading.provider(options), form: form, style: style,
-            isQuiet: options.common.quiet)
+            pager: options.pager(for: form), isQuiet: options.common.quiet)
     }
 
     /// Reads the whole window and prints it.
     static func show(
         _ reading: Reading, _ provider: EventProvider, form: OutputForm, style: TextStyle,
-        isQuiet: Bool
+        pager: Pager, isQuiet: Bool
     ) async throws {
         let timeline =
             if let read = reading.timeline { read } else { try await provider.timeline() }
         if form == .json {
             EventJSON(zone: timeline.zone).document(timeline).flush()
         } else if let first = timeline.nodes.first?.date {
-            EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
-                .output(timeline, dates: first..<(first + timeline.nodes.count))
-                .flush()
+            pager.show(
+                EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
+                    .output(timeline, dates: first..<(first + timeline.nodes.count)))
         }
         try reading.finish(quiet: isQuiet)
     }

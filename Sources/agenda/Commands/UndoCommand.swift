@@ -23,8 +23,9 @@ struct UndoCommand: AsyncParsableCommand {
         guard (1...1_000).contains(count) else {
             throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
         }
-        try await ChangeReverter(common: common).run(count: only == nil ? count : 1, word: "Undone")
-        {
+        try await ChangeReverter(common: common).run(
+            count: only == nil ? count : 1, sentence: { "Undone: \($0) \($1)" }
+        ) {
             try await $0.undo(only)
         }
     }
@@ -44,7 +45,9 @@ struct RedoCommand: AsyncParsableCommand {
         guard (1...1_000).contains(count) else {
             throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
         }
-        try await ChangeReverter(common: common).run(count: count, word: "Redone") {
+        try await ChangeReverter(common: common).run(
+            count: count, sentence: { "Redone: \($0) \($1)" }
+        ) {
             try await $0.redo()
         }
     }
@@ -56,7 +59,8 @@ private struct ChangeReverter {
 
     /// Takes a step as often as it is asked for, and says what each did. A step that fails ends it.
     func run(
-        count: Int, word: String, step: (Importer) async throws -> EventChange
+        count: Int, sentence: (_ verb: Message, _ title: String) -> Message,
+        step: (Importer) async throws -> EventChange
     ) async throws {
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
@@ -67,10 +71,11 @@ private struct ChangeReverter {
             guard !common.quiet else { continue }
             var origin = change.reverts.flatMap { kinds[$0] }
             if let undone = origin?.reverts { origin = kinds[undone] }
-            let what = origin.map { HistoryList.verb($0.kind) } ?? ""
-            let title = SafeText.line(change.summary ?? "(no title)", isUTF8: Environment.isUTF8)
+            let verb = HistoryList.verb(origin?.kind ?? .edit)
+            let title = SafeText.line(
+                change.summary ?? Message("(no title)").text, isUTF8: Environment.isUTF8)
             var output = OutputBuffer()
-            output.append("\(word): \(what) \(title)\n")
+            output.append(sentence(verb, title).text + "\n")
             output.flush()
         }
         try await importer.requireBackup()

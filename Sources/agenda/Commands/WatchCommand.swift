@@ -38,7 +38,7 @@ struct WatchCommand: AsyncParsableCommand {
                 if try await !StoreAccess.mend(error) {
                     // What has been shown stays; a disk may come back.
                     guard await output.timeline != nil else { throw error }
-                    await output.complain(error.description)
+                    await output.complain(line: error.sentence)
                 }
                 try await Task.sleep(for: .seconds(1))
             }
@@ -58,7 +58,7 @@ struct WatchCommand: AsyncParsableCommand {
             provider: provider,
             storePath: paths.isEmpty ? try options.common.databasePath() : nil,
             awaited: reading.unread)
-        for error in reading.refused { await output.complain(error.description) }
+        for error in reading.refused { await output.complain(line: error.sentence) }
         let updates = await provider.changes(after: earlier)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -13,10 +13,9 @@ struct EditorSession {
     /// where somebody can be asked, and else kept in its file.
     func run() async throws -> EventChange {
         let form = try await present()
-        let notes = [
-            target.sentence(scope),
-            "Save and close to change it; what is left as it is stays. Times are those of its zone.",
-        ]
+        let advice: Message =
+            "Save and close to change it; what is left as it is stays. Times are those of its zone."
+        let notes = [target.sentence(scope).text, advice.text]
         let original = form.text(notes: notes)
         let editor = try TextEditor(original)
         while true {
@@ -44,7 +43,7 @@ struct EditorSession {
                     throw CommandFailure.failure(
                         "nothing is changed: the text is kept in \(editor.path)")
                 }
-                editor.replace("# \(message)\n" + text)
+                editor.replace("# \(message.text)\n" + text)
             }
         }
     }
@@ -62,11 +61,11 @@ struct EditorSession {
         return form
     }
 
-    private static func message(of error: any Error) -> String {
+    private static func message(of error: any Error) -> Message {
         switch error {
         case let error as CommandFailure: error.message ?? ""
-        case let error as AgendaError: error.description
-        default: "\(error)"
+        case let error as AgendaError: "\(error.sentence)"
+        default: "\(String(describing: error))"
         }
     }
 

@@ -126,7 +126,7 @@ struct EventForm: Sendable {
     }
 
     private static func required(
-        _ text: String, _ message: String
+        _ text: String, _ message: Message
     ) throws(CommandFailure) -> String {
         if text.isEmpty { throw .usage(message) }
         return text

@@ -37,9 +37,9 @@ struct EventTarget {
     ///
     /// - Parameters:
     ///   - scope: `--scope`.
-    ///   - question: what is asked on a terminal where it is not given, such as `Delete`.
+    ///   - question: what is asked on a terminal where it is not given.
     func chosen(
-        _ scope: ScopeChoice?, question: String
+        _ scope: ScopeChoice?, question: (_ title: String) -> Message
     ) throws(CommandFailure) -> (event: AgendaEvent, scope: RecurrenceScope) {
         guard occurrence.isRecurring else { return (occurrence, .all) }
         guard let choice = scope ?? asked(question) else {
@@ -57,24 +57,24 @@ struct EventTarget {
         return (event, choice.scope)
     }
 
-    private func asked(_ question: String) -> ScopeChoice? {
+    private func asked(_ question: (_ title: String) -> Message) -> ScopeChoice? {
         guard Terminal.canAsk else { return nil }
         let title = SafeText.line(occurrence.summary ?? id, isUTF8: Environment.isUTF8)
-        let answer = Terminal.ask("\(title) recurs. \(question) this, future or all? ")
+        let answer = Terminal.ask(question(title))
         return answer.flatMap { ScopeChoice(rawValue: $0.lowercased()) }
     }
 
     /// `Lunch, Fri 2026-11-27 12:30-13:30 and all after it`.
-    func sentence(_ scope: RecurrenceScope) -> String {
+    func sentence(_ scope: RecurrenceScope) -> Message {
         let style = TextStyle(color: .never)
+        let title = style.title(occurrence)
         let when = DetailsText(style: style, zone: settings.zone).when(occurrence.span)
-        let extent =
-            switch scope {
-            case .this: ""
-            case .future: " and all after it"
-            case .all: occurrence.isRecurring ? " and all its repetitions" : ""
-            }
-        return "\(style.title(occurrence)), \(when)\(extent)"
+        switch scope {
+        case .future: return "\(title), \(when) and all after it"
+        case .all where occurrence.isRecurring:
+            return "\(title), \(when) and all its repetitions"
+        case .this, .all: return "\(title), \(when)"
+        }
     }
 }
 

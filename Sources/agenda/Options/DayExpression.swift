@@ -1,7 +1,7 @@
 import ICalendar
 
 /// A day as a person writes it: `2026-11-20`, `today`, `tomorrow`, `yesterday`, `monday`…, `+10d`,
-/// `-2w`.
+/// `-2w`; also in the words of the reader's language.
 enum DayExpression: Hashable {
     /// That day.
     case date(CivilDate)
@@ -13,7 +13,7 @@ enum DayExpression: Hashable {
     /// Why a text is no day.
     struct Failure: Error, Hashable {
         /// What is wrong and what to write, without the text itself.
-        var reason: String
+        var reason: Message
     }
 
     /// 9999 is the last year that an ISO date writes with four digits, and every supported
@@ -21,9 +21,11 @@ enum DayExpression: Hashable {
     private static let farthestRelative = 3_700_000
 
     /// Reads a day; case does not count.
-    init(_ text: String) throws(Failure) {
+    ///
+    /// - Parameter words: the reader's language. English is always understood, and counts.
+    init(_ text: String, words: TimeWords = .current) throws(Failure) {
         let word = text.lowercased()
-        if let known = Self.words[word] {
+        if let known = Self.english[word] {
             self = known
         } else if let date = CivilDate(iso: word) {
             self = .date(date)
@@ -31,6 +33,8 @@ enum DayExpression: Hashable {
             throw Failure(reason: "there is no such day: \(Self.remedy(forISO: word))")
         } else if let days = Self.relativeDays(word) {
             self = .relative(days)
+        } else if let local = words.expressions[word] {
+            self = local
         } else {
             throw Failure(
                 reason: "there is no such day: "
@@ -49,18 +53,7 @@ enum DayExpression: Hashable {
         return (1...9999).contains(date.year) ? date : nil
     }
 
-    private static let words: [String: DayExpression] = {
-        var words: [String: DayExpression] = [
-            "today": .relative(0), "tomorrow": .relative(1), "yesterday": .relative(-1),
-        ]
-        let names = [
-            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-        ]
-        for (name, weekday) in zip(names, Weekday.allCases) {
-            words[name] = .weekday(weekday)
-        }
-        return words
-    }()
+    private static let english = TimeWords.english.expressions
 
     /// Whether it looks like `2026-02-30`: then it is the number that is wrong, not the form.
     private static func isISOForm(_ text: String) -> Bool {
@@ -69,7 +62,7 @@ enum DayExpression: Hashable {
             && parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
-    private static func remedy(forISO text: String) -> String {
+    private static func remedy(forISO text: String) -> Message {
         let numbers = text.split(separator: "-").compactMap { Int($0) }
         guard numbers.count == 3, (1...12).contains(numbers[1]) else {
             return "months are 01 to 12"

@@ -19,11 +19,20 @@ struct DayRangeOptions: ParsableArguments {
         help: ArgumentHelp("How many days; else 7.", valueName: "number"))
     var days: String?
 
+    @Flag(help: "The whole week in which the first day lies.")
+    var week = false
+
     /// Whether any days were asked for.
-    var isGiven: Bool { from != nil || to != nil || days != nil }
+    var isGiven: Bool { from != nil || to != nil || days != nil || week }
 
     /// A hundred years: beyond it a slip of the finger is likelier than a wish.
     static let longest = 36_525
+
+    /// The years that an ISO date can write.
+    private static let supported: Range<CivilDate> = {
+        let begin = CivilDate(uncheckedYear: 1, month: 1, day: 1)
+        return begin..<CivilDate(uncheckedYear: 10_000, month: 1, day: 1)
+    }()
 
     /// The days that are listed unless told otherwise.
     static func week(from first: CivilDate) -> Range<CivilDate> { first..<(first + 7) }
@@ -31,6 +40,13 @@ struct DayRangeOptions: ParsableArguments {
     /// The days, half-open.
     func dates(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate> {
         let first = if let from { try settings.day(from, option: "--from") } else { settings.today }
+        if week {
+            guard to == nil, days == nil else {
+                throw .usage("--week: is one too many beside --to or --days")
+            }
+            let begin = first - Weekday.firstOfWeek.days(to: first.weekday)
+            return Self.week(from: begin).clamped(to: Self.supported)
+        }
         if let to {
             guard days == nil else { throw .usage("--days: is one too many beside --to") }
             let last = try settings.day(to, option: "--to")

@@ -43,6 +43,9 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("auto, always or never.", valueName: "when"))
     var color: String?
 
+    @Flag(help: "Long text on a terminal as it is, not through $PAGER.")
+    var noPager = false
+
     /// The form of the output.
     func form() throws(CommandFailure) -> OutputForm {
         let chosen = [json, jsonl, tsv, format != nil].count { $0 }
@@ -55,6 +58,9 @@ struct ReadingOptions: ParsableArguments {
         if let format { return .lines(try LineFormat(format)) }
         return .text
     }
+
+    /// What shows long text.
+    func pager(for form: OutputForm) -> Pager { Pager(isWanted: form == .text && !noPager) }
 
     /// Whether and how to colour.
     func style() throws(CommandFailure) -> TextStyle {
@@ -93,9 +99,10 @@ struct ReadingOptions: ParsableArguments {
             return match.name
         }
         let names = sources.map(\.name).joined(separator: ", ")
-        throw .usage(
-            "\(option) \(name): there is no such calendar: "
-                + (names.isEmpty ? "there are none yet" : "there are \(names)"))
+        guard !names.isEmpty else {
+            throw .usage("\(option) \(name): there is no such calendar: there are none yet")
+        }
+        throw .usage("\(option) \(name): there is no such calendar: there are \(names)")
     }
 }
 

@@ -18,17 +18,22 @@ struct DetailsText {
         where !value.isEmpty {
             append(name, [style.safe(value)], to: &output)
         }
-        append("participants", details.participants.map { style.safe(line($0)) }, to: &output)
-        append("alarms", details.event.alarms.map { line($0, of: event.span) }, to: &output)
         append(
-            "copies",
+            Message("participants"), details.participants.map { style.safe(line($0)) }, to: &output)
+        append(
+            Message("alarms"), details.event.alarms.map { line($0, of: event.span) }, to: &output)
+        append(
+            Message("copies"),
             details.copies.map { copy in
                 let place = copy.href.isEmpty ? copy.calendar : "\(copy.calendar) \(copy.href)"
-                return style.safe("\(place): not shown, \(copy.reason)")
+                return style.safe(
+                    style.text(
+                        "\(place): not shown, \(LibraryText.translated(copy.reason, to: style.language))"
+                    ))
             }, to: &output)
         if let description = event.details {
             let lines = SafeText.lines(description, isUTF8: style.isUTF8)
-            append("description", lines, to: &output)
+            append(Message("description"), lines, to: &output)
         }
         return output
     }
@@ -50,50 +55,52 @@ struct DetailsText {
         return "\(day(date)) \(clock(start)) - \(day(end.date)) \(clock(end))"
     }
 
-    private func rows(_ event: AgendaEvent, rules: [RecurrenceRule]) -> [(String, String)] {
+    private func rows(_ event: AgendaEvent, rules: [RecurrenceRule]) -> [(Message, String)] {
         let zoneNote =
-            event.isAllDay ? "" : event.isFloating ? " (local time everywhere)" : " \(zone.name)"
+            event.isAllDay
+            ? "" : event.isFloating ? " " + style.text("(local time everywhere)") : " \(zone.name)"
         let written = event.timeZone.flatMap { $0 == zone.name ? nil : $0 }
         return [
-            ("when", when(event.span) + zoneNote),
-            ("written in", written ?? ""),
-            ("repeats", event.isRecurring ? repetition(event, rules) : ""),
-            ("where", event.location ?? ""),
-            ("status", event.status == .confirmed ? "" : event.status.rawValue),
-            ("busy", event.isTransparent ? "no" : ""),
-            ("categories", event.categories.joined(separator: ", ")),
-            ("url", event.url ?? ""),
-            ("organizer", event.organizer.map(bare) ?? ""),
+            (Message("when"), when(event.span) + zoneNote),
+            (Message("written in"), written ?? ""),
+            (Message("repeats"), event.isRecurring ? repetition(event, rules) : ""),
+            (Message("where"), event.location ?? ""),
+            (Message("status"), event.status == .confirmed ? "" : style.text(event.status.word)),
+            (Message("busy"), event.isTransparent ? style.text("no") : ""),
+            (Message("categories"), event.categories.joined(separator: ", ")),
+            (Message("url"), event.url ?? ""),
+            (Message("organizer"), event.organizer.map(bare) ?? ""),
         ]
     }
 
-    private func sourceRows(_ details: EventDetails) -> [(String, String)] {
+    private func sourceRows(_ details: EventDetails) -> [(Message, String)] {
         let event = details.occurrence
         let calendars = [event.calendar] + event.alsoIn.map { "+" + $0 }
-        var path = details.source.path ?? "the local calendar"
+        var path = details.source.path ?? style.text("the local calendar")
         if !details.href.isEmpty { path += "/" + details.href }
         return [
-            ("calendar", calendars.joined(separator: " ")),
-            ("source", path),
-            ("uid", event.uid),
-            ("id", event.id.description),
+            (Message("calendar"), calendars.joined(separator: " ")),
+            (Message("source"), path),
+            (Message("uid"), event.uid),
+            (Message("id"), event.id.description),
         ]
     }
 
     /// A name in the first column, its values below each other in the second.
-    private func append(_ name: String, _ values: [String], to output: inout OutputBuffer) {
+    private func append(_ name: Message, _ values: [String], to output: inout OutputBuffer) {
         // 13 columns: the longest name, `participants`, and a space.
         for (index, value) in values.enumerated() {
-            let label = index == 0 ? name : ""
-            let padding = String(repeating: " ", count: 13 - label.utf8.count)
+            let label = index == 0 ? style.text(name) : ""
+            let padding = DisplayWidth.padding(label, to: 13)
             output.append("  " + style.dimmed(label) + padding + value + "\n")
         }
     }
 
     /// The rule as the calendar writes it; a changed instance has none of its own.
     private func repetition(_ event: AgendaEvent, _ rules: [RecurrenceRule]) -> String {
-        let rule = rules.isEmpty ? "yes" : rules.map(\.icalendar).joined(separator: " + ")
-        return event.isOverridden ? "\(rule), this one was changed" : rule
+        let rule =
+            rules.isEmpty ? style.text("yes") : rules.map(\.icalendar).joined(separator: " + ")
+        return event.isOverridden ? style.text("\(rule), this one was changed") : rule
     }
 
     /// An address without the `mailto:` that nearly all have.
@@ -113,14 +120,22 @@ struct DetailsText {
         return style.safe("\(day(wall.date)) \(clock(wall)) (\(alarm.triggerText))")
     }
 
-    private func day(_ date: CivilDate) -> String {
-        // A day that is never today, tomorrow or yesterday for the header.
-        TextList.header(date, today: date - 7)
-    }
+    private func day(_ date: CivilDate) -> String { style.words.day(date) }
 
     private func clock(_ time: CivilDateTime) -> String {
         var output = OutputBuffer()
         output.append(clockOf: time)
         return String(decoding: output.bytes, as: UTF8.self)
+    }
+}
+
+extension EventStatus {
+    /// Whether it takes place, for people.
+    fileprivate var word: Message {
+        switch self {
+        case .confirmed: "confirmed"
+        case .tentative: "tentative"
+        case .cancelled: "cancelled"
+        }
     }
 }

@@ -29,8 +29,8 @@ struct EventPrinter {
         let list = TextList(style: style, namesCalendars: sources.count > 1)
         var output = list.text(timeline)
         if output.bytes.isEmpty, !isQuiet {
-            output.append(
-                "No events from \(dates.lowerBound.iso) to \((dates.upperBound - 1).iso)\n")
+            let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
+            output.append(style.text("No events from \(first) to \(last)") + "\n")
         }
         return output
     }

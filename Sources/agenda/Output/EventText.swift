@@ -17,6 +17,8 @@ struct EventText {
     func value(_ field: LineFormat.Field, on date: CivilDate, part: DayPart) -> String {
         switch field {
         case .date: date.iso
+        case .weekday: TimeWords.current.weekdays[date.weekday.rawValue]
+        case .month: TimeWords.current.months[date.yearMonthDay.month - 1]
         case .time: part.text(.unicode)
         case .start: time(event.span.start)
         case .end: time(event.span.end)

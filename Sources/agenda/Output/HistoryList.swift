@@ -16,19 +16,20 @@ enum HistoryList {
             output.append(wall.date)
             output.append(" ")
             output.append(clockOf: wall)
-            let verb = verb(change.kind)
-            output.append("  " + verb + String(repeating: " ", count: 8 - verb.utf8.count))
-            var line = style.safe(change.summary ?? "(no title)")
+            let verb = verb(change.kind).text
+            // 8 columns: `deleted` and a space.
+            output.append("  " + verb + DisplayWidth.padding(verb, to: 8))
+            var line = style.safe(change.summary ?? Message("(no title)").text)
             if let reverts = change.reverts { line += " (\(reverts))" }
-            if change.isUndone { line += "  undone" }
+            if change.isUndone { line += "  " + Message("undone").text }
             output.append((change.isUndone ? style.dimmed(line) : line) + "  ")
-            output.append(style.dimmed("[\(style.safe(change.calendar))]") + "\n")
+            output.append(style.dimmed("[" + style.safe(change.calendar) + "]") + "\n")
         }
         return output
     }
 
     /// `added`, `edited`, …
-    static func verb(_ kind: EventChange.Kind) -> String {
+    static func verb(_ kind: EventChange.Kind) -> Message {
         switch kind {
         case .add: "added"
         case .edit: "edited"

@@ -5,7 +5,8 @@ import ICalendar
 struct LineFormat: Equatable {
     /// What stands between braces.
     enum Field: String, CaseIterable {
-        case date, time, start, end, startTime = "start-time", endTime = "end-time", summary
+        case date, weekday, month, time, start, end, startTime = "start-time", endTime = "end-time",
+            summary
         case location, description, calendar, alsoIn = "also-in", status, id, uid, url
         case categories, organizer
     }
@@ -17,8 +18,8 @@ struct LineFormat: Equatable {
 
     /// All fields, for the help. Written out, since it would else be put together at each start.
     static let fieldNames = """
-        {date} {time} {start} {end} {start-time} {end-time} {summary} {location} {description} \
-        {calendar} {also-in} {status} {id} {uid} {url} {categories} {organizer}
+        {date} {weekday} {month} {time} {start} {end} {start-time} {end-time} {summary} {location} \
+        {description} {calendar} {also-in} {status} {id} {uid} {url} {categories} {organizer}
         """
 
     private var parts: [Part] = []

@@ -38,7 +38,9 @@ final class ProgressBar: Sendable {
             return now - state.begin
         }
         guard let elapsed else { return }
-        Self.draw(Self.line(progress, after: elapsed, width: Terminal.errorWidth ?? 80))
+        Self.draw(
+            Self.line(
+                progress, after: elapsed, width: Terminal.errorWidth ?? 80, language: .current))
     }
 
     /// Takes the bar away.
@@ -53,7 +55,9 @@ final class ProgressBar: Sendable {
     }
 
     /// `team.ics [########--------] 52 %, 410 of 800 MB, 95 MB/s, 4 s left`, as much of it as fits.
-    static func line(_ progress: ImportProgress, after elapsed: Duration, width: Int) -> String {
+    static func line(
+        _ progress: ImportProgress, after elapsed: Duration, width: Int, language: Language
+    ) -> String {
         let done = min(progress.bytesDone, progress.byteCount)
         let share = progress.byteCount > 0 ? Double(done) / Double(progress.byteCount) : 1
         let seconds = elapsed / .seconds(1)
@@ -65,14 +69,14 @@ final class ProgressBar: Sendable {
             isUTF8: Environment.isUTF8)
         let marks = Int(share * 20)
         let bar = String(repeating: "#", count: marks) + String(repeating: "-", count: 20 - marks)
+        let (doneMB, allMB) = (done / 1_000_000, progress.byteCount / 1_000_000)
         let parts = [
-            " \(Int(share * 100)) %",
-            ", \(done / 1_000_000) of \(progress.byteCount / 1_000_000) MB",
-            ", \(Int(rate / 1_000_000)) MB/s", ", \(time(left)) left",
+            " \(Int(share * 100)) %", Message(", \(doneMB) of \(allMB) MB").text(in: language),
+            ", \(Int(rate / 1_000_000)) MB/s", Message(", \(time(left)) left").text(in: language),
         ]
-        var line = "\(name.prefix(30)) [\(bar)]"
+        var line = "\(DisplayWidth.prefix(of: name, cells: 30)) [\(bar)]"
         for part in parts {
-            guard line.count + part.count < width else { break }
+            guard DisplayWidth.cells(of: line + part) < width else { break }
             line += part
         }
         return line
@@ -88,11 +92,15 @@ final class ProgressBar: Sendable {
 
     /// Parts that are stored stay stored.
     private static func explainInterruption() {
-        signal(SIGINT) { number in
-            let words: StaticString =
-                "\r\u{1B}[Kagenda: interrupted: 'agenda refresh' goes on where this stopped\n"
-            _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
-            _exit(128 + number)
+        // Nothing may be allocated in a signal's handler.
+        if Language.current == .chinese {
+            signal(SIGINT) { leave("\r\u{1B}[Kagenda: 已中断: 'agenda refresh' 会从此处继续\n", $0) }
+        } else {
+            signal(SIGINT) {
+                leave(
+                    "\r\u{1B}[Kagenda: interrupted: 'agenda refresh' goes on where this stopped\n",
+                    $0)
+            }
         }
     }
 }
@@ -115,4 +123,9 @@ extension Importer {
         if let bar { report = { bar.show($0) } }
         self.init(store: store, clock: clock, progress: report)
     }
+}
+
+private func leave(_ words: StaticString, _ number: Int32) {
+    _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+    _exit(128 + number)
 }

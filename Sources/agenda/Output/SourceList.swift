@@ -6,19 +6,22 @@ enum SourceList {
     /// A line a source: name, events, status, path.
     static func text(_ sources: [CalendarSource], style: TextStyle) -> OutputBuffer {
         let names = sources.map { style.safe($0.name) }
-        let width = names.map(\.count).max() ?? 0
+        let width = names.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         var output = OutputBuffer()
         for (source, name) in zip(sources, names) {
-            let padding = String(repeating: " ", count: width - name.count)
-            var parts = ["\(source.eventCount) \(source.eventCount == 1 ? "event" : "events")"]
-            if source.status != .ok { parts.append(source.status.rawValue) }
-            if source.diagnosticCount > 0 {
-                let noun = source.diagnosticCount == 1 ? "problem" : "problems"
-                parts.append("\(source.diagnosticCount) \(noun)")
+            var parts = [style.text(.events(source.eventCount))]
+            switch source.status {
+            case .ok: break
+            case .partial: parts.append(style.text("partial"))
+            case .failed: parts.append(style.text("failed"))
             }
-            if source.isWritable { parts.append("writable") }
-            parts.append(source.path.map(style.safe) ?? source.kind.rawValue)
-            output.append(style.calendar(name, source.color) + padding + "  ")
+            if source.diagnosticCount > 0 {
+                parts.append(style.text(.problems(source.diagnosticCount)))
+            }
+            if source.isWritable { parts.append(style.text("writable")) }
+            parts.append(source.path.map(style.safe) ?? style.text("local"))
+            output.append(style.calendar(name, source.color, of: source.name))
+            output.append(DisplayWidth.padding(name, to: width) + "  ")
             output.append(parts.joined(separator: ", ") + "\n")
         }
         return output

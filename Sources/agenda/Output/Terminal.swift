@@ -11,18 +11,38 @@ enum Terminal {
     /// Whether a person reads standard output.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Columns and rows of the terminal that standard output is.
+    static var size: (columns: Int, rows: Int)? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1
+        else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// The cells that a line may take: the terminal's, else what `COLUMNS` says, as `watch` and
+    /// other programs set it for what they start. Nil when nothing is to be cut, as in a pipe.
+    static var width: Int? {
+        if let size { return size.columns }
+        return Environment.variable("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+    }
+
     /// Whether a person can be asked.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
+    /// One line on standard error, in the reader's language.
+    static func complain(_ message: Message) {
+        complain(line: message.text)
+    }
+
     /// One line on standard error.
-    static func complain(_ message: String) {
-        let line = SafeText.line(message, isUTF8: Environment.isUTF8) + "\n"
+    static func complain(line text: String) {
+        let line = SafeText.line(text, isUTF8: Environment.isUTF8) + "\n"
         _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
     }
 
     /// Asks on standard error and reads one line from standard input.
-    static func ask(_ question: String) -> String? {
-        _ = OutputBuffer.write(Array(question.utf8), to: STDERR_FILENO)
+    static func ask(_ question: Message) -> String? {
+        _ = OutputBuffer.write(Array(question.text.utf8), to: STDERR_FILENO)
         return readLine()
     }
 }

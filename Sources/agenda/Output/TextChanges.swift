@@ -19,16 +19,32 @@ struct TextChanges {
     func newest(_ changes: [TimelineUpdate.Change]) -> String? {
         let shown = changes.filter { !$0.nodes.isEmpty }
         guard let first = shown.first else { return nil }
-        return line(first) + (shown.count > 1 ? "  (and \(shown.count - 1) more)" : "")
+        if shown.count == 1 { return line(first) }
+        return line(first) + "  " + list.style.text("(and \(shown.count - 1) more)")
     }
 
     private func line(_ change: TimelineUpdate.Change) -> String {
+        // The day stands before what a list's line holds; a drawn line is cut by the screen.
+        var list = list
+        list.style.width = nil
         let node = timeline.nodes[change.nodes.lowerBound]
         let zone = timeline.zone
         let day = zone.startOfDay(node.date)..<zone.startOfDay(node.date + 1)
         let part = DayPart(of: change.event.span, on: node.date, day: day, zone: zone)
-        let kind = change.kind.rawValue
-        return kind + String(repeating: " ", count: 9 - kind.utf8.count)
-            + "\(TextList.day(node.date))  \(list.line(change.event, part: part))"
+        let kind = list.style.text(change.kind.word)
+        // 9 columns: the longest word, `changed`, and two spaces.
+        return kind + DisplayWidth.padding(kind, to: 9)
+            + "\(list.style.words.day(node.date))  \(list.line(change.event, part: part))"
+    }
+}
+
+extension TimelineUpdate.Kind {
+    /// What happened, for people.
+    fileprivate var word: Message {
+        switch self {
+        case .added: "added"
+        case .changed: "changed"
+        case .removed: "removed"
+        }
     }
 }

@@ -23,6 +23,23 @@ struct TextColor: Hashable {
         blue = Int(number & 0xFF)
     }
 
+    /// The colour of a calendar that has none: always the same for a name.
+    init(name: String) {
+        // FNV-1a of 32 bits; Swift's own hash is another one in each process.
+        let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let number = Self.palette[Int(hash % UInt32(Self.palette.count))]
+        red = Int(number >> 16 & 0xFF)
+        green = Int(number >> 8 & 0xFF)
+        blue = Int(number & 0xFF)
+    }
+
+    /// Twelve of xterm's 256 colours with a contrast of at least 3.6 to 1 (WCAG 2.1, 1.4.11 wants
+    /// 3) on white and on #1e1e1e, around the circle of hues.
+    private static let palette: [UInt32] = [
+        0xD75F5F, 0xD75F00, 0x878700, 0x5F8700, 0x00875F, 0x008787, 0x0087AF, 0x5F87AF, 0x5F5FFF,
+        0x875FD7, 0xAF5FAF, 0xFF0087,
+    ]
+
     /// The parameters of the escape sequence that sets it as the text's colour (ECMA-48 8.3.117;
     /// `38;2` and `38;5` as xterm has them).
     func code(isTrueColor: Bool) -> String {

@@ -33,7 +33,7 @@ struct TextList {
         var titles = SharedTitles()
         output.bytes.reserveCapacity(64 * timeline.nodes.reduce(0) { $0 + $1.events.count })
         for node in nodes where !node.events.isEmpty {
-            output.append(style.header(Self.header(node.date, today: timeline.today)))
+            output.append(style.header(style.words.header(node.date, today: timeline.today)))
             output.append("\n")
             let day = window.bounds[node.index]..<window.bounds[node.index + 1]
             for event in node.events {
@@ -51,23 +51,6 @@ struct TextList {
         return output
     }
 
-    /// `Today, Fri 2026-11-20`, `Mon 2026-11-23`.
-    static func header(_ date: CivilDate, today: CivilDate) -> String {
-        let day = day(date)
-        return switch date - today {
-        case 0: "Today, " + day
-        case 1: "Tomorrow, " + day
-        case -1: "Yesterday, " + day
-        default: day
-        }
-    }
-
-    /// `Fri 2026-11-20`.
-    static func day(_ date: CivilDate) -> String {
-        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-        return names[date.weekday.rawValue] + " " + date.iso
-    }
-
     /// `09:30-09:45  Stand-up ⟳ @ Room 4  [team +home]`.
     func line(_ event: AgendaEvent, part: DayPart) -> String {
         OutputBuffer.text {
@@ -79,26 +62,56 @@ struct TextList {
     /// Appends the beginning of a line. A long list has 50,000, which are not made as texts before.
     private func write(_ part: DayPart, of event: AgendaEvent, to output: inout OutputBuffer) {
         if event.status == .cancelled { output.append(style.dimming.begin) }
+        if part == .allDay {
+            let text = style.text("all day")
+            output.append(text)
+            output.append(DisplayWidth.padding(text, to: Self.timeWidth))
+            return
+        }
         let start = output.bytes.count
         part.write(style.symbols, to: &output)
-        // 11 columns: `09:30-09:45`. Bytes that go on with a character (UTF-8) take none.
+        // Of a mark each takes one cell; bytes that go on with a character (UTF-8) take none.
         let width = output.bytes[start...].count { $0 & 0xC0 != 0x80 }
-        for _ in 0..<max(11 - width, 0) + 2 { output.append(UInt8(ascii: " ")) }
+        for _ in 0..<max(Self.timeWidth - width, 2) { output.append(UInt8(ascii: " ")) }
+    }
+
+    /// The cells of the first column: `09:30-09:45` and two spaces.
+    private static let timeWidth = 13
+
+    /// The cells behind the first column and its indentation; nil when they are not limited.
+    private var room: Int? {
+        style.width.map { max($0, LineFit.narrowest) - 2 - Self.timeWidth }
     }
 
     /// Appends what stands behind the time: the same for all instances of an event.
     private func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
+        var calendars = self.calendars(of: event)
+        let start = output.bytes.count
         style.write(titleOf: event, to: &output)
+        let titleEnd = output.bytes.count
         if event.isRecurring {
             output.append(" ")
             output.append(style.symbols.recurs)
         }
+        let markEnd = output.bytes.count
         write(locationOf: event, to: &output)
+        // No character takes more cells than bytes: most lines fit without being measured.
+        if let room, output.bytes.count - start + calendars.utf8.count + 4 > room {
+            func text(_ range: Range<Int>) -> String {
+                String(decoding: output.bytes[range], as: UTF8.self)
+            }
+            var line = LineFit(
+                title: text(start..<titleEnd), mark: text(titleEnd..<markEnd),
+                location: text(markEnd..<output.bytes.count), calendars: calendars)
+            line.cut(to: room, style: style)
+            output.bytes.removeSubrange(start...)
+            output.append(line.title + line.mark + line.location)
+            calendars = line.calendars
+        }
         if event.status == .cancelled { output.append(style.dimming.end) }
-        let calendars = self.calendars(of: event)
         if !calendars.isEmpty {
             output.append("  ")
-            output.append(style.calendar("[\(calendars)]", event.color))
+            output.append(style.calendar("[\(calendars)]", event.color, of: event.calendar))
         }
     }
 

@@ -1,7 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// How text for people looks: its marks, its character set and its colours.
+/// How text for people looks: its words, its marks, its character set, its colours and its width.
 struct TextStyle {
     /// Whether characters beyond ASCII may be shown.
     var isUTF8: Bool
@@ -9,15 +9,22 @@ struct TextStyle {
     var isColored: Bool
     /// Whether the terminal shows 24-bit colours; else 256.
     var hasTrueColor = false
+    /// The language of its words.
+    var language = Language.english
+    /// The words for days.
+    var words = TimeWords.english
+    /// The cells that a line may take; nil when nothing is to be cut.
+    var width: Int?
 
     /// What the environment and `--color` ask for.
     init(color: ColorChoice) {
         self.init(
             isUTF8: Environment.isUTF8, isColored: color.isOn,
             hasTrueColor: Environment.hasTrueColor)
+        (language, words, width) = (.current, .current, Terminal.width)
     }
 
-    /// A style that does not ask the environment.
+    /// A style that does not ask the environment: English, as wide as it takes.
     init(isUTF8: Bool, isColored: Bool, hasTrueColor: Bool = false) {
         self.isUTF8 = isUTF8
         self.isColored = isColored
@@ -26,6 +33,21 @@ struct TextStyle {
 
     /// The marks of a line.
     var symbols: Symbols { isUTF8 ? .unicode : .ascii }
+
+    /// A word or sentence in the style's language.
+    func text(_ message: Message) -> String { message.text(in: language) }
+
+    /// What tells that something was cut off; one cell in UTF-8, else three.
+    var ellipsis: String { isUTF8 ? "…" : "..." }
+
+    /// A text cut to so many cells at the end of a sign, with ``ellipsis``; as it is when it fits.
+    func cut(_ text: String, to cells: Int) -> String {
+        if DisplayWidth.cells(of: text) <= cells { return text }
+        let room = max(0, cells - ellipsis.utf8.count(where: { $0 & 0xC0 != 0x80 }))
+        var kept = DisplayWidth.prefix(of: text, cells: room)
+        while kept.last == " " { kept.removeLast() }
+        return kept + ellipsis
+    }
 
     /// What stands between the lines of an address, which become one.
     static let lineBreak = ", "
@@ -49,7 +71,7 @@ struct TextStyle {
         }
         let start = output.bytes.count
         output.append(safe: event.summary ?? "", isUTF8: isUTF8)
-        if output.bytes.count == start { output.append("(no title)") }
+        if output.bytes.count == start { output.append(text("(no title)")) }
     }
 
     /// A day's header.
@@ -63,10 +85,10 @@ struct TextStyle {
         isColored ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
     }
 
-    /// In the calendar's colour.
-    func calendar(_ text: String, _ color: String?) -> String {
+    /// In the calendar's colour, or in one that its name chooses where it has none.
+    func calendar(_ text: String, _ color: String?, of name: String) -> String {
         guard isColored else { return text }
-        guard let color = color.flatMap(TextColor.init(css:)) else { return dimmed(text) }
+        let color = color.flatMap(TextColor.init(css:)) ?? TextColor(name: name)
         return "\u{1B}[\(color.code(isTrueColor: hasTrueColor))m\(text)\u{1B}[0m"
     }
 }

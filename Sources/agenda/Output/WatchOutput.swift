@@ -4,7 +4,7 @@ import ICalendar
 /// Prints what `agenda watch` shows: the list first, then the changes, or the list again.
 actor WatchOutput {
     private let form: OutputForm
-    private let style: TextStyle
+    private var style: TextStyle
     private let range: DayRangeOptions
     private let isQuiet: Bool
     /// Whether the list is drawn in place.
@@ -55,13 +55,16 @@ actor WatchOutput {
         default:
             if isFirst || !changes.isEmpty { wholeList()?.flush() }
         }
-        if !isQuiet { for loss in present?.losses ?? [] { complain(loss.line) } }
+        if !isQuiet { for loss in present?.losses ?? [] { complain(line: loss.line) } }
     }
 
     /// Draws the list anew where it is drawn in place.
     func redraw() {
-        guard isDrawn, let output = wholeList() else { return }
-        Screen.drawn(output, footer: newest.isEmpty ? "" : style.dimmed(newest)).flush()
+        guard isDrawn else { return }
+        style.width = Terminal.width
+        guard let output = wholeList() else { return }
+        let footer = newest.isEmpty ? "" : style.dimmed(newest)
+        Screen.drawn(output, footer: footer) { style.text("(\($0) more lines)") }.flush()
     }
 
     /// Says on standard error what following it came upon.
@@ -70,15 +73,17 @@ actor WatchOutput {
         case .polled(let path, let reason):
             if !isQuiet { complain("\(path): \(reason): looked at every two seconds") }
         case .failed(let error):
-            complaints.remove(error.description)
-            complain(error.description)
+            complaints.remove(error.sentence)
+            complain(line: error.sentence)
         }
     }
 
     /// Says a line once.
-    func complain(_ line: String) {
-        if complaints.insert(line).inserted { Terminal.complain(line) }
+    func complain(line: String) {
+        if complaints.insert(line).inserted { Terminal.complain(line: line) }
     }
+
+    private func complain(_ message: Message) { complain(line: message.text) }
 
     private var list: TextList { TextList(style: style, namesCalendars: sources.count > 1) }
 

@@ -1,0 +1,87 @@
+/// A sentence or word for people: English as the source has it, shown in the reader's language.
+///
+/// A literal is one: `.usage("--days \(days): is out of range")`. Its key, by which translations
+/// are found, is its text with `{0}`, `{1}`… for what was put in.
+struct Message: ExpressibleByStringInterpolation, Sendable {
+    /// What is put in for a placeholder.
+    private enum Argument: Sendable {
+        case text(String)
+        case message(Message)
+    }
+
+    /// The English text with placeholders.
+    private(set) var key: String
+    private var arguments: [Argument] = []
+
+    /// A message without placeholders.
+    init(stringLiteral text: String) {
+        key = text
+    }
+
+    /// A message with placeholders for what is put in.
+    init(stringInterpolation: StringInterpolation) {
+        self = stringInterpolation.message
+    }
+
+    /// The text in a language; English where there is no translation.
+    func text(in language: Language) -> String {
+        let template = language == .chinese ? ChineseMessages.table[key] ?? key : key
+        if arguments.isEmpty { return template }
+        return MessageTemplate(template).filled { index in
+            guard arguments.indices.contains(index) else { return "" }
+            return switch arguments[index] {
+            case .text(let text): text
+            case .message(let message): message.text(in: language)
+            }
+        }
+    }
+
+    /// The text in the language that the environment asks for.
+    var text: String { text(in: .current) }
+
+    /// One message of two parts, for a literal that is too long for a line.
+    static func + (first: Message, second: Message) -> Message {
+        var both = first
+        let offset = first.arguments.count
+        both.key += MessageTemplate(second.key).filled { "{\($0 + offset)}" }
+        both.arguments += second.arguments
+        return both
+    }
+
+    /// Takes a literal apart.
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var message = Message(stringLiteral: "")
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            message.key.reserveCapacity(literalCapacity + 3 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ literal: String) {
+            message.key += literal
+        }
+
+        mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            append(.text(value.description))
+        }
+
+        mutating func appendInterpolation(_ value: Message) {
+            append(.message(value))
+        }
+
+        private mutating func append(_ argument: Argument) {
+            message.key += "{\(message.arguments.count)}"
+            message.arguments.append(argument)
+        }
+    }
+}
+
+extension Message: Hashable {
+    /// Messages that read the same in English are the same.
+    static func == (one: Message, other: Message) -> Bool {
+        one.text(in: .english) == other.text(in: .english)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(text(in: .english))
+    }
+}

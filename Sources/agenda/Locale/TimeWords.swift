@@ -1,0 +1,103 @@
+import ICalendar
+
+/// The words for days and months in a language.
+struct TimeWords: Hashable, Sendable {
+    /// From Monday on, as in `Fri 2026-11-20`.
+    var shortWeekdays: [String]
+    /// From Monday on.
+    var weekdays: [String]
+    /// From January on.
+    var months: [String]
+    /// This day, the next and the one before, as a header begins.
+    var today: String, tomorrow: String, yesterday: String
+
+    /// Those that the environment asks for.
+    static let current = TimeWords(
+        locale: Environment.localeName(.time), isUTF8: Environment.isUTF8)
+
+    /// The words of a locale: from the tables here, else from the system where it has the locale,
+    /// else English.
+    ///
+    /// - Parameter isUTF8: whether characters beyond ASCII may be shown; names that need them are
+    ///   English where they may not.
+    init(locale: String, isUTF8: Bool) {
+        let name = LocaleName(locale)
+        self = .english
+        switch name.language {
+        case "", "en": return
+        case "de": self = .german
+        case "zh" where !Self.isTraditional(locale, name): self = .chinese
+        default:
+            guard let names = SystemTimeWords(locale: locale, isUTF8: name.isUTF8) else { return }
+            (shortWeekdays, weekdays, months) = (
+                names.shortWeekdays, names.weekdays, names.months
+            )
+            if let words = Self.relativeDays[name.language] {
+                (today, tomorrow, yesterday) = words
+            }
+        }
+        if !isUTF8 { replaceWhatIsNotASCII() }
+    }
+
+    init(
+        shortWeekdays: [String], weekdays: [String], months: [String], today: String,
+        tomorrow: String, yesterday: String
+    ) {
+        self.shortWeekdays = shortWeekdays
+        self.weekdays = weekdays
+        self.months = months
+        self.today = today
+        self.tomorrow = tomorrow
+        self.yesterday = yesterday
+    }
+
+    /// `Today, Fri 2026-11-20`, `Mon 2026-11-23`.
+    func header(_ date: CivilDate, today: CivilDate) -> String {
+        switch date - today {
+        case 0: "\(self.today), \(day(date))"
+        case 1: "\(tomorrow), \(day(date))"
+        case -1: "\(yesterday), \(day(date))"
+        default: day(date)
+        }
+    }
+
+    /// `Fri 2026-11-20`.
+    func day(_ date: CivilDate) -> String {
+        shortWeekdays[date.weekday.rawValue] + " " + date.iso
+    }
+
+    /// The days that the words mean, in lower case, for input.
+    var expressions: [String: DayExpression] {
+        var words = [
+            today.lowercased(): DayExpression.relative(0),
+            tomorrow.lowercased(): .relative(1),
+            yesterday.lowercased(): .relative(-1),
+        ]
+        // Short names that are words by themselves, such as German "so", would be taken for days.
+        let names = self == .chinese ? [weekdays, shortWeekdays] : [weekdays]
+        for names in names {
+            for (name, weekday) in zip(names, Weekday.allCases) {
+                words[name.lowercased()] = .weekday(weekday)
+            }
+        }
+        return words
+    }
+
+    private static func isTraditional(_ locale: String, _ name: LocaleName) -> Bool {
+        ["TW", "HK", "MO"].contains(name.territory) && !locale.contains("Hans")
+    }
+
+    /// A list of names is one language's: one that cannot be shown makes all of them English.
+    private mutating func replaceWhatIsNotASCII() {
+        func isASCII(_ names: [String]) -> Bool {
+            names.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        }
+        let english = TimeWords.english
+        if !isASCII(shortWeekdays) { shortWeekdays = english.shortWeekdays }
+        if !isASCII(weekdays) { weekdays = english.weekdays }
+        if !isASCII(months) { months = english.months }
+        if !isASCII([today, tomorrow, yesterday]) {
+            (today, tomorrow, yesterday) = (english.today, english.tomorrow, english.yesterday)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Glibc
+import Testing
+
+@testable import agenda
+
+@Suite("Cells of a terminal")
+struct DisplayWidthTests {
+    /// The figures are those of `wcswidth` of the Python package wcwidth 0.9.4 (Unicode 18).
+    @Test(
+        "signs take the cells that wcwidth gives them",
+        arguments: [
+            ("", 0), ("plain", 5), ("Müller", 6), ("漢字", 4), ("한국어", 6), ("ｆｕｌｌ", 8),
+            ("ﾊﾝｶｸ", 4), ("e\u{301}", 1), ("👨\u{200D}👩\u{200D}👧", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4),
+            ("👍🏽", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("☀\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2),
+            ("🏡", 2), ("ไทยกำ", 5), ("नमस्ते", 4), ("שָׁלוֹם", 4), ("العربية", 7), ("\u{200B}", 0),
+            ("\u{2060}a", 1), ("a\u{AD}b", 3), ("↦ ↔ ⇥ ⟳", 7), ("…", 1), ("“x”", 3), ("①", 1),
+            ("🏳\u{FE0F}\u{200D}🌈", 2), ("✈", 1), ("🀄", 2), ("\u{1112}\u{1161}\u{11AB}", 2),
+            ("𠀀", 2), ("\u{1FAE9}", 2), ("தமிழ்", 4),
+        ])
+    func samples(_ text: String, _ cells: Int) {
+        #expect(DisplayWidth.cells(of: text) == cells)
+        #expect(DisplayWidth.padding(text, to: 12).utf8.count == 12 - cells)
+    }
+
+    @Test("each character by itself takes the cells that the C library gives it")
+    func allCharacters() throws {
+        let locale = try #require(newlocale(1 << LC_CTYPE, "C.UTF-8", nil))
+        let earlier = uselocale(locale)
+        defer {
+            uselocale(earlier)
+            freelocale(locale)
+        }
+        // Its declaration needs a macro that Swift's import of the C library does not set.
+        typealias Width = @convention(c) (wchar_t) -> Int32
+        let wcwidth = unsafeBitCast(try #require(dlsym(nil, "wcwidth")), to: Width.self)
+        var different: [String] = []
+        var count = 0
+        for value in UInt32(0x20)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let theirs = Int(wcwidth(wchar_t(value)))
+            let ours = DisplayWidth.cells(of: scalar)
+            if theirs < 0 || Self.isKnownToDiffer(scalar) { continue }
+            count += 1
+            if ours != theirs { different.append("\(String(value, radix: 16)) \(ours) \(theirs)") }
+        }
+        #expect(different.isEmpty, "\(different.count): \(different.prefix(200))")
+        #expect(count > 140_000)
+    }
+
+    /// Characters younger than the oldest C library in use (2.36, Unicode 14); those that Unicode
+    /// 16 made wide or gave another category; circled numbers, which glibc alone takes for wide.
+    private static func isKnownToDiffer(_ scalar: Unicode.Scalar) -> Bool {
+        guard let age = scalar.properties.age, age.major <= 14 else { return true }
+        return switch scalar.value {
+        case 0x2630...0x2637, 0x268A...0x268F, 0x1D300...0x1D356, 0x1D360...0x1D376, 0x1171E,
+            0x3248...0x324F:
+            true
+        default: false
+        }
+    }
+
+    @Test(
+        "a text is cut between signs, never within one",
+        arguments: [
+            ("Stand-up", 5, "Stan…", "St..."), ("Stand-up", 8, "Stand-up", "Stand-up"),
+            ("漢字漢字", 7, "漢字漢…", "漢字..."), ("漢字漢字", 6, "漢字…", "漢..."),
+            ("👨\u{200D}👩\u{200D}👧👍🏽🇩🇪", 5, "👨\u{200D}👩\u{200D}👧👍🏽…", "👨\u{200D}👩\u{200D}👧..."),
+            (
+                "e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", 4, "e\u{301}e\u{301}e\u{301}…",
+                "e\u{301}..."
+            ),
+            ("one two", 5, "one…", "on..."),
+        ])
+    func cuts(_ text: String, _ cells: Int, _ cut: String, _ ascii: String) {
+        #expect(TextStyle(isUTF8: true, isColored: false).cut(text, to: cells) == cut)
+        #expect(TextStyle(isUTF8: false, isColored: false).cut(text, to: cells) == ascii)
+    }
+}
+
+@Suite("A line cut to the terminal's width")
+struct LineFitTests {
+    private func fitted(_ cells: Int, _ line: LineFit) -> LineFit {
+        var line = line
+        line.cut(to: cells, style: TextStyle(isUTF8: true, isColored: false))
+        return line
+    }
+
+    private let line = LineFit(
+        title: "CANCELLED Stand-up", mark: " ⟳", location: " @ Room Elbe", calendars: "team +home")
+
+    @Test("what fits stays as it is")
+    func fits() {
+        // 18 + 2 + 12 + 14
+        #expect(fitted(46, line) == line)
+    }
+
+    @Test("the location gives way first, then it is gone, then the title is cut")
+    func order() {
+        var expected = line
+        expected.location = " @ Room El…"
+        #expect(fitted(45, line) == expected)
+        expected.location = " @ Roo…"
+        #expect(fitted(41, line) == expected)
+        expected.location = ""
+        #expect(fitted(40, line) == expected)
+        #expect(fitted(34, line) == expected)
+        expected.title = "CANCELLED Stand-…"
+        #expect(fitted(33, line) == expected)
+    }
+
+    @Test("calendars take half of the room at most, or what the title leaves")
+    func calendars() {
+        var many = line
+        many.calendars = "team +home +holidays +company"
+        // Half of 30 are 15 cells: 11 for the names within their frame.
+        #expect(
+            fitted(30, many)
+                == LineFit(
+                    title: "CANCELLED St…", mark: " ⟳", location: "", calendars: "team +home…"))
+        many.title = "Run"
+        // 40 less 3 and 2 are 35: 31 for the names.
+        #expect(
+            fitted(40, many)
+                == LineFit(
+                    title: "Run", mark: " ⟳", location: "",
+                    calendars: "team +home +holidays +company"))
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import agenda
+
+@Suite("The reader's locale")
+struct LocaleTests {
+    @Test(
+        "a locale's name has a language, a territory and a character set",
+        arguments: [
+            ("de_DE.UTF-8", "de", "DE", "utf8"), ("de_DE@euro", "de", "DE", ""),
+            ("sr_RS.utf8@latin", "sr", "RS", "utf8"), ("zh-Hans-CN", "zh", "CN", ""),
+            ("C", "", "", ""), ("C.UTF-8", "", "", "utf8"), ("POSIX", "", "", ""), ("", "", "", ""),
+            ("en", "en", "", ""), ("_.@", "", "", ""),
+        ])
+    func names(_ name: String, _ language: String, _ territory: String, _ codeset: String) {
+        let locale = LocaleName(name)
+        #expect(locale.language == language)
+        #expect(locale.territory == territory)
+        #expect(locale.codeset == codeset)
+    }
+
+    @Test(
+        "Chinese is spoken to those who read the simplified characters, and LANGUAGE is a list",
+        arguments: [
+            ("zh_CN.UTF-8", "", Language.chinese), ("zh_SG.UTF-8", "", .chinese),
+            ("zh-Hans.UTF-8", "", .chinese), ("zh_TW.UTF-8", "", .english),
+            ("zh_HK.UTF-8", "", .english), ("C.UTF-8", "zh_CN", .english),
+            ("de_DE.UTF-8", "", .english), ("de_DE.UTF-8", "fr:zh_CN:en", .chinese),
+            ("zh_CN.UTF-8", "en_US:zh", .english),
+        ])
+    func languages(_ locale: String, _ preferred: String, _ language: Language) {
+        #expect(Language(locale: locale, preferred: preferred, isUTF8: true) == language)
+        #expect(Language(locale: locale, preferred: preferred, isUTF8: false) == .english)
+    }
+
+    @Test("headers have the day's name in the reader's language, and the ISO date")
+    func headers() throws {
+        let today = try #require(CivilDate(iso: "2026-11-20"))
+        let german = TimeWords(locale: "de_DE.UTF-8", isUTF8: true)
+        #expect(german.header(today, today: today) == "Heute, Fr 2026-11-20")
+        #expect(german.header(today + 1, today: today) == "Morgen, Sa 2026-11-21")
+        #expect(german.header(today - 1, today: today) == "Gestern, Do 2026-11-19")
+        #expect(german.header(today + 2, today: today) == "So 2026-11-22")
+        let chinese = TimeWords(locale: "zh_CN.UTF-8", isUTF8: true)
+        #expect(chinese.header(today, today: today) == "今天, 周五 2026-11-20")
+        #expect(chinese.day(today + 2) == "周日 2026-11-22")
+    }
+
+    @Test("what ASCII cannot write is English, all of it")
+    func ascii() {
+        let german = TimeWords(locale: "de_DE", isUTF8: false)
+        #expect(german.weekdays == TimeWords.german.weekdays)
+        #expect(german.months == TimeWords.english.months)
+        #expect(TimeWords(locale: "zh_CN", isUTF8: false) == .english)
+    }
+
+    @Test("nobody's locale is English", arguments: ["C", "C.UTF-8", "POSIX", "", "xx_XX", "../x"])
+    func unknown(_ locale: String) {
+        #expect(TimeWords(locale: locale, isUTF8: true) == .english)
+    }
+
+    /// Says of an empty folder, too, what it found, so that a system without localedef is no failure.
+    @Test("other languages' names are the C library's")
+    func systemNames() throws {
+        let folder = try ScratchFolder()
+        let build = """
+            command -v localedef >/dev/null && test -e /usr/share/i18n/locales/it_IT || exit 0
+            localedef -i it_IT -f UTF-8 '\(folder.path)/it_IT.UTF-8' || exit 1
+            LOCPATH='\(folder.path)' LC_ALL=it_IT.UTF-8 "$0" list --format '{weekday} {month}' \\
+                --now 2026-11-20T12:00:00+01:00 Tests/AgendaTests/Fixtures/Output/team.ics
+            """
+        let result = try AgendaProcess().shell(build)
+        guard !result.output.isEmpty else { return }
+        #expect(result.output.hasPrefix("venerdì novembre\n"))
+        #expect(result.complaints == "")
+    }
+
+    @Test(
+        "days are read in the reader's words, English ones always",
+        arguments: [
+            ("de_DE.UTF-8", "morgen", "2026-11-21"), ("de_DE.UTF-8", "Montag", "2026-11-23"),
+            ("de_DE.UTF-8", "monday", "2026-11-23"), ("de_DE.UTF-8", "gestern", "2026-11-19"),
+            ("zh_CN.UTF-8", "明天", "2026-11-21"), ("zh_CN.UTF-8", "星期一", "2026-11-23"),
+            ("zh_CN.UTF-8", "周五", "2026-11-20"), ("C", "today", "2026-11-20"),
+        ])
+    func input(_ locale: String, _ text: String, _ expected: String) throws {
+        let today = try #require(CivilDate(iso: "2026-11-20"))
+        let words = TimeWords(locale: locale, isUTF8: true)
+        #expect(try DayExpression(text, words: words).date(today: today)?.iso == expected)
+    }
+
+    @Test(
+        "--week is the whole week, which begins as the locale has it",
+        arguments: [
+            ("C", "2026-11-20", "2026-11-16", "2026-11-22"),
+            ("en_US.UTF-8", "2026-11-20", "2026-11-15", "2026-11-21"),
+            ("ar_EG.UTF-8", "2026-11-20", "2026-11-14", "2026-11-20"),
+            ("C", "0001-01-03", "0001-01-01", "0001-01-07"),
+            // A Friday.
+            ("C", "9999-12-31", "9999-12-27", "9999-12-31"),
+        ])
+    func wholeWeek(_ locale: String, _ day: String, _ first: String, _ last: String) throws {
+        var agenda = AgendaProcess(environment: ["LC_ALL": locale])
+        agenda.input = calendar("UID:a\nDTSTART:20261120T113000Z\nSUMMARY:Lunch")
+        let output = try agenda.run("list", "-", "--json", "--week", "--from", day).output
+        #expect(output.contains(#""from":"\#(first)","to":"\#(last)""#))
+    }
+
+    @Test("a short German name is no day, since it may be a word", arguments: ["so", "mo", "heut"])
+    func noInput(_ text: String) {
+        #expect(throws: DayExpression.Failure.self) { try DayExpression(text, words: .german) }
+    }
+
+    @Test(
+        "weeks begin as the territory has it",
+        arguments: [
+            ("C", Weekday.monday), ("de_DE.UTF-8", .monday), ("en_GB", .monday), ("en_US", .sunday),
+            ("zh_CN.UTF-8", .monday), ("ja_JP.UTF-8", .sunday), ("ar_EG", .saturday),
+            ("dv_MV", .friday), ("pt_BR", .sunday),
+        ])
+    func weeks(_ locale: String, _ first: Weekday) {
+        #expect(Weekday.first(locale: locale) == first)
+    }
+}
+
+@Suite("Messages in the reader's language")
+struct MessageTests {
+    @Test("a literal's key has numbers for what is put in")
+    func keys() {
+        let (name, count) = ("team", 3)
+        let message: Message =
+            "--calendar \(name): there are \(Message.events(count)), {\(name)} {x}"
+        #expect(message.key == "--calendar {0}: there are {1}, {{2}} {x}")
+        #expect(message.text(in: .english) == "--calendar team: there are 3 events, {team} {x}")
+    }
+
+    @Test("two literals are one message, counted on")
+    func joined() {
+        let (one, two) = (1, 2)
+        let message: Message = "\(one) and " + "\(two)"
+        #expect(message.key == "{0} and {1}")
+        #expect(message.text(in: .english) == "1 and 2")
+    }
+
+    @Test(
+        "what the libraries say is translated with what it names, and kept where it is not known",
+        arguments: [
+            ("there is no database", "没有数据库"),
+            ("this is a source already, named 'local'", "它已经是来源，名为 'local'"),
+            ("'x' was left out: it is no position", "'x' 已略去: 不是地理位置"),
+            ("'x' was left out: it is bad", "'x' 已略去: it is bad"),
+            ("it cannot be read (Permission denied)", "无法读取 (Permission denied)"),
+            ("the moon is full", "the moon is full"), ("half (", "half ("), ("", ""),
+        ])
+    func libraries(_ english: String, _ chinese: String) {
+        #expect(LibraryText.translated(english, to: .chinese) == chinese)
+        #expect(LibraryText.translated(english, to: .english) == english)
+    }
+
+    @Test("what was put into a template is found in its text")
+    func templates() {
+        let template = MessageTemplate("'{0}' was left out: {1}")
+        #expect(template.values(in: "'x' was left out: it is bad") == [0: "x", 1: "it is bad"])
+        #expect(template.values(in: "'x' is left out: it is bad") == nil)
+        #expect(MessageTemplate("{0} days").values(in: "3 days") == [0: "3"])
+        #expect(MessageTemplate("{0} days").values(in: "3 days more") == nil)
+        #expect(MessageTemplate("no days").values(in: "no days") == [:])
+        #expect(MessageTemplate("a {0} a {1} a").values(in: "a a a a a") == [0: "a", 1: "a"])
+    }
+}
+
+@Suite("Translations")
+struct TranslationTests {
+    private static func keys(in folder: String) throws -> Set<String> {
+        let root = AgendaProcess.packageFolder.appending(path: folder)
+        let files = try #require(
+            FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        var keys: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            keys.formUnion(SourceMessages(try String(contentsOf: file, encoding: .utf8)).keys)
+        }
+        // What has no words needs no translation.
+        return keys.filter { $0.replacing(/{[0-9]+}/, with: "").contains(where: \.isLetter) }
+    }
+
+    @Test("messages are found wherever the source has them")
+    func finds() {
+        let source = #"""
+            throw .usage("--days \(days): is \(isFar ? "x" : "y")")
+            Terminal.complain(
+                "one \(1) "  // why
+                    + "two \(2)")
+            let plain = "no message"
+            let noun: Message = count == 1 ? "one thing" : "\(count) things"
+            output.append("no message")
+            var word: Message {
+                switch self { case .a: "added"; case .b: "gone" }
+            }
+            Diagnostic(.error, line: 1, message: isBad ? "bad" : "'\(value)' is worse", remedy: "mend")
+            """#
+        let keys = SourceMessages(source).keys
+        #expect(
+            Set(keys) == [
+                "--days {0}: is {1}", "one {0} two {1}", "one thing", "{0} things", "added", "gone",
+                "bad", "'{0}' is worse", "mend",
+            ])
+    }
+
+    @Test("every message of the command has a Chinese translation")
+    func complete() throws {
+        let keys = try Self.keys(in: "Sources/agenda")
+        let missing = keys.subtracting(ChineseMessages.table.keys).sorted()
+        #expect(missing.isEmpty, "not in ChineseMessages:\n\(missing.joined(separator: "\n"))")
+        #expect(keys.count > 80)
+    }
+
+    @Test("every message of the libraries has a Chinese translation")
+    func completeForLibraries() throws {
+        let keys = try Self.keys(in: "Sources/AgendaKit").union(Self.keys(in: "Sources/ICalendar"))
+        let missing = keys.subtracting(ChineseLibraryMessages.table.keys).sorted()
+        #expect(
+            missing.isEmpty, "not in ChineseLibraryMessages:\n\(missing.joined(separator: "\n"))")
+        #expect(keys.count > 50)
+    }
+
+    @Test("a translation has the placeholders of its message, and no other")
+    func placeholders() {
+        for table in [ChineseMessages.table, ChineseLibraryMessages.table] {
+            for (key, translation) in table {
+                let (ours, theirs) = (Self.placeholders(key), Self.placeholders(translation))
+                #expect(ours == theirs, "\(key)")
+            }
+        }
+    }
+
+    private static func placeholders(_ text: String) -> [String] {
+        text.matches(of: /{[0-9]+}/).map { String($0.output) }.sorted()
+    }
+}
