@@ -3,12 +3,15 @@ import ICalendar
 
 /// The options that say what a new event is.
 struct EventOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"),
+        completion: .day)
     var start: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When it ends; a day alone is the last day.", valueName: "when"))
+        help: ArgumentHelp("When it ends; a day alone is the last day.", valueName: "when"),
+        completion: .day)
     var end: String?
 
     @Option(
@@ -19,7 +22,9 @@ struct EventOptions: ParsableArguments {
     @Flag(help: "Whole days, whatever the words say.")
     var allDay = false
 
-    @Option(help: ArgumentHelp("The zone of its times; else the display zone.", valueName: "zone"))
+    @Option(
+        help: ArgumentHelp("The zone of its times; else the display zone.", valueName: "zone"),
+        completion: .timeZone)
     var eventTimeZone: String?
 
     @Option(help: "Where it is.")
@@ -45,17 +50,21 @@ struct EventOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "day, weekday, week, month, year, or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
-            valueName: "repetition"))
+            valueName: "repetition"),
+        completion: .list(["day", "weekday", "week", "month", "year"]))
     var every: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day on which it may recur.", valueName: "day"))
+        help: ArgumentHelp("The last day on which it may recur.", valueName: "day"),
+        completion: .day)
     var until: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "number"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("The calendar: local.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The calendar: local.", valueName: "name"),
+        completion: .calendarName)
     var calendar = "local"
 }

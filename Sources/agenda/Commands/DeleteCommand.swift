@@ -12,7 +12,9 @@ struct DeleteCommand: AsyncParsableCommand {
             it) or all. On a terminal it is asked for.
             """)
 
-    @Argument(help: "The id that the other commands print; a beginning of it is enough.")
+    @Argument(
+        help: "The id that the other commands print; a beginning of it is enough.",
+        completion: .localEventID)
     var id: String
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))

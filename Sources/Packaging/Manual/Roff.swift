@@ -1,0 +1,93 @@
+/// A page in the man(7) language, as every `man` understands it.
+struct Roff {
+    /// What has been written.
+    private(set) var text = ""
+
+    /// The page's head.
+    ///
+    /// - Parameters:
+    ///   - date: `2026-11-20`.
+    ///   - source: the program with its version.
+    init(title: String, date: String, source: String) {
+        request("TH", [title.uppercased(), "1", date, source, "User Commands"])
+    }
+
+    /// A section's heading.
+    mutating func section(_ title: String) { request("SH", [title]) }
+
+    /// One paragraph for each line of a text.
+    mutating func paragraphs(_ lines: String) {
+        for line in lines.split(separator: "\n") {
+            text += ".PP\n"
+            self.line(Self.prose(line))
+        }
+    }
+
+    /// A term, as it is to be shown, and what it means.
+    mutating func item(_ term: String, _ meaning: String) {
+        text += ".TP\n"
+        line(term)
+        let lines = meaning.split(separator: "\n")
+        for (index, part) in lines.enumerated() {
+            if index > 0 { text += ".IP\n" }
+            line(Self.prose(part))
+        }
+        // A term needs a line of its own, also an empty one.
+        if lines.isEmpty { text += "\\&\n" }
+    }
+
+    /// Text that is already in roff's language.
+    mutating func line(_ roff: String) {
+        // A line that begins so would be a request.
+        text += roff.hasPrefix(".") || roff.hasPrefix("'") ? "\\&\(roff)\n" : roff + "\n"
+    }
+
+    /// Lines as they are typed.
+    mutating func example(_ lines: [String]) {
+        text += ".PP\n.nf\n.RS 4\n"
+        for line in lines { self.line(Self.escaped(line)) }
+        text += ".RE\n.fi\n"
+    }
+
+    private mutating func request(_ name: String, _ arguments: [String]) {
+        let quoted = arguments.map { "\"" + Self.escaped($0) + "\"" }
+        text += ".\(name) \(quoted.joined(separator: " "))\n"
+    }
+
+    /// Text that must be typed as it stands.
+    static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
+
+    /// A name that stands for something.
+    static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
+
+    /// A sentence; what stands in backticks is shown bold.
+    private static func prose(_ text: some StringProtocol) -> String {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        guard parts.count % 2 == 1 else { return escaped(text) }
+        return parts.enumerated().map { index, part in
+            index % 2 == 0 ? escaped(part) : bold(String(part))
+        }.joined()
+    }
+
+    /// Characters that roff, or a terminal that shows its output, would take for something else
+    /// (groff_man_style(7), "Portability"; groff_char(7)).
+    static func escaped(_ text: some StringProtocol) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            case "'": result += "\\(aq"
+            case "`": result += "\\(ga"
+            case "^": result += "\\(ha"
+            case "~": result += "\\(ti"
+            case "\"": result += "\\(dq"
+            case _ where !scalar.isASCII:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
