@@ -41,13 +41,14 @@ struct ManualTests {
     func command() throws {
         #expect(
             try pages()["tool-do"] == #"""
-                .TH "TOOL\-DO" "1" "2026\-11\-20" "tool 1.2" "User Commands"
+                .TH "TOOL\-DO" "1" "2026-11-20" "tool 1.2" "User Commands"
+                .nh
+                .ad l
                 .SH "NAME"
                 tool\-do \- does a thing\[u2026]
                 .SH "SYNOPSIS"
                 \fBtool do\fR [\fIoption\fR]... [\fIpath\fR]...
                 .SH "DESCRIPTION"
-                .PP
                 Does a thing\[u2026]
                 .SH "ARGUMENTS"
                 .TP

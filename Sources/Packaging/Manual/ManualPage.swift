@@ -53,7 +53,7 @@ struct ManualPage {
 
     private var description: String? {
         var lines = [command.abstract, command.discussion].compactMap { $0 }
-        if let name = command.defaultSubcommand {
+        if command.discussion == nil, let name = command.defaultSubcommand {
             let words = command.words.joined(separator: " ")
             lines.append("Without a command it does what `\(words) \(name)` does.")
         }

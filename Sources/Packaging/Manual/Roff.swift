@@ -2,6 +2,8 @@
 struct Roff {
     /// What has been written.
     private(set) var text = ""
+    /// Whether nothing has been written since a heading.
+    private var isAtHeading = false
 
     /// The page's head.
     ///
@@ -9,16 +11,26 @@ struct Roff {
     ///   - date: `2026-11-20`.
     ///   - source: the program with its version.
     init(title: String, date: String, source: String) {
-        request("TH", [title.uppercased(), "1", date, source, "User Commands"])
+        let names = [title.uppercased(), "1"].map(Self.escaped)
+        // A date with \- for its hyphens is none.
+        let fields = (names + [date] + [source, "User Commands"].map(Self.escaped))
+            .map { "\"\($0)\"" }
+        text += ".TH \(fields.joined(separator: " "))\n"
+        // Options and rules are copied from the screen: none is hyphenated, nor are spaces added.
+        text += ".nh\n.ad l\n"
     }
 
     /// A section's heading.
-    mutating func section(_ title: String) { request("SH", [title]) }
+    mutating func section(_ title: String) {
+        text += ".SH \"\(Self.escaped(title))\"\n"
+        isAtHeading = true
+    }
 
     /// One paragraph for each line of a text.
     mutating func paragraphs(_ lines: String) {
         for line in lines.split(separator: "\n") {
-            text += ".PP\n"
+            // A heading begins one, too.
+            if !isAtHeading { text += ".PP\n" }
             self.line(Self.prose(line))
         }
     }
@@ -32,26 +44,35 @@ struct Roff {
             if index > 0 { text += ".IP\n" }
             line(Self.prose(part))
         }
-        // A term needs a line of its own, also an empty one.
+        // A term needs text, also an empty one.
         if lines.isEmpty { text += "\\&\n" }
     }
 
-    /// Text that is already in roff's language.
+    /// Text that is already in roff's language, in lines of 80 characters: man(7) asks for it, and
+    /// fills them anew.
     mutating func line(_ roff: String) {
-        // A line that begins so would be a request.
-        text += roff.hasPrefix(".") || roff.hasPrefix("'") ? "\\&\(roff)\n" : roff + "\n"
+        isAtHeading = false
+        var line = ""
+        for word in roff.split(separator: " ", omittingEmptySubsequences: false) {
+            if !line.isEmpty, line.count + 1 + word.count > 80 {
+                text += Self.guarded(line) + "\n"
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        text += Self.guarded(line) + "\n"
+    }
+
+    /// A line that cannot be taken for a request.
+    private static func guarded(_ line: String) -> String {
+        line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }
 
     /// Lines as they are typed.
     mutating func example(_ lines: [String]) {
         text += ".PP\n.nf\n.RS 4\n"
-        for line in lines { self.line(Self.escaped(line)) }
+        for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
         text += ".RE\n.fi\n"
-    }
-
-    private mutating func request(_ name: String, _ arguments: [String]) {
-        let quoted = arguments.map { "\"" + Self.escaped($0) + "\"" }
-        text += ".\(name) \(quoted.joined(separator: " "))\n"
     }
 
     /// Text that must be typed as it stands.
