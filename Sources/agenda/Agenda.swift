@@ -37,6 +37,11 @@ struct Agenda: AsyncParsableCommand {
     }
 
     private static func run() async throws {
+        // Swift's runtime reads them from /proc; without it a deletion would list the week.
+        guard !CommandLine.arguments.isEmpty else {
+            throw CommandFailure.failure(
+                "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand")
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let plain = PlainReading(arguments) { return try await plain.run() }
         var command = try await parsed(arguments)
