@@ -1,5 +1,6 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
+# The manual needs the program.
 .DEFAULT_GOAL := man
 .PHONY: help setup build man demo test install uninstall deb deb-check lint format bench bench-peers \
 	bench-plots conformance conformance-quick endurance endurance-quick fuzz test-threads clean
