@@ -1,16 +1,29 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.DEFAULT_GOAL := build
-.PHONY: help setup build demo test install lint format bench bench-peers bench-plots conformance \
-	conformance-quick endurance endurance-quick fuzz test-threads clean
+# The manual needs the program.
+.DEFAULT_GOAL := man
+.PHONY: help setup build man demo test install uninstall deb deb-check lint format bench bench-peers \
+	bench-plots conformance conformance-quick endurance endurance-quick fuzz test-threads clean
 
-PREFIX ?= /usr/local
+export PREFIX ?= /usr/local
+export DESTDIR
 agenda := .build/release/agenda
 # A program at a fixed address starts 1 to 3 ms sooner: 100,000 relocations less. Half a millisecond more where
 # libstdc++, which Swift's runtime needs, is found in .build/static alone: there it is not a shared library.
 release := swift build -c release --static-swift-stdlib -Xlinker -no-pie -Xlinker -L$(CURDIR)/.build/static
+version = $(shell sed -nE 's/.* number = "(.*)"/\1/p' Sources/agenda/ProgramVersion.swift)
+# Seven digits, and + where files were changed since; empty in an archive, which has no history.
+AGENDA_COMMIT ?= $(shell test -e .git && git rev-parse HEAD 2>/dev/null | cut -c1-7)$(shell \
+    test -e .git && ! git diff --quiet HEAD 2>/dev/null && echo +)
+# Told to the linker alone (CBuild.h), so that a new commit compiles nothing.
+stamp = $(if $(filter %+,$(AGENDA_COMMIT)),0x1,0x0)$(AGENDA_COMMIT:+=)
+linked_commit = $(if $(AGENDA_COMMIT:+=),-Xlinker --defsym=agenda_commit=$(stamp))
+# The day of the last change: the same source makes the same pages.
+day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
 shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
-	Sources/Benchmarks/virtual-environment Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run
+	Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
+	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
+	Tests/Packaging/deb-check
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
@@ -25,7 +38,12 @@ setup:
 	if [[ $$library == /* ]]; then ln -sf "$$library" .build/static/; fi
 
 build: setup ## the program, as .build/release/agenda
-	$(release) --product agenda
+	$(release) $(linked_commit) --product agenda
+
+man: build ## the manual, a page for each command, in .build/man
+	$(release) --product agenda-manual
+	@rm -rf .build/man
+	@$(agenda) --experimental-dump-help | .build/release/agenda-manual .build/man "$(version)" "$(day)"
 
 demo: build ## builds, then prints the timeline of Samples
 	@$(agenda) timeline Samples/*.ics Samples/folder
@@ -33,10 +51,19 @@ demo: build ## builds, then prints the timeline of Samples
 test: setup ## builds and runs all tests
 	swift test --disable-xctest
 
-# Not `install: build`: as root, Swift may be out of reach, and root's files would stay in .build.
-install: ## installs to PREFIX (/usr/local), below DESTDIR if set
-	@test -x $(agenda) || $(MAKE) --no-print-directory build
-	install -D -m 755 $(agenda) "$(DESTDIR)$(PREFIX)/bin/agenda"
+# Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
+install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set
+	@test -x $(agenda) && test -d .build/man || $(MAKE) --no-print-directory man
+	Sources/Packaging/install
+
+uninstall: ## removes them again
+	Sources/Packaging/install --remove
+
+deb: man ## a Debian package, as .build/agenda_VERSION_ARCHITECTURE.deb
+	@Sources/Packaging/deb "$(version)"
+
+deb-check: deb ## installs it into a new Debian, uses it and removes it (as root; SUITE=bookworm)
+	@Tests/Packaging/deb-check .build/agenda_$(version)-1_$$(dpkg --print-architecture).deb
 
 lint: ## format, the tree's top level, the shell scripts' syntax
 	swift format lint --strict --parallel --recursive $(swift_sources)

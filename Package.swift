@@ -22,6 +22,7 @@ let package = Package(
         // Loads libical at its first use. libical.pc would also link icalss and icalvcal, which drag
         // in Berkeley DB and C++.
         .target(name: "CLibical"),
+        .target(name: "CBuild"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
@@ -35,9 +36,12 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AgendaKit", "CBuild",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Output/generate-wide-characters.py"], swiftSettings: strict),
+        .executableTarget(
+            name: "agenda-manual", path: "Sources/Packaging/Manual", swiftSettings: strict),
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar"],
             resources: [.copy("Recurrence/Vectors")], swiftSettings: strict),
@@ -92,8 +96,14 @@ let package = Package(
         .testTarget(
             name: "BenchTests", dependencies: ["agenda-bench"], swiftSettings: strict),
         .testTarget(
-            name: "AgendaTests", dependencies: ["agenda"], exclude: ["Fixtures"],
+            name: "AgendaTests",
+            dependencies: [
+                "agenda", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ManualTests", dependencies: ["agenda-manual"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

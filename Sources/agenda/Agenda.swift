@@ -13,7 +13,7 @@ struct Agenda: AsyncParsableCommand {
             Nothing has to be set up to read files: agenda list team.ics holidays.ics
             To have them in every list: agenda source add team.ics
             """,
-        version: "0.1.0",
+        version: ProgramVersion.number,
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
             AddCommand.self, EditCommand.self, DeleteCommand.self, UndoCommand.self,
@@ -39,9 +39,14 @@ struct Agenda: AsyncParsableCommand {
     }
 
     private static func run() async throws {
+        // Swift's runtime reads them from /proc; without it a deletion would list the week.
+        guard !CommandLine.arguments.isEmpty else {
+            throw CommandFailure.failure(
+                "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand")
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let plain = PlainReading(arguments) { return try await plain.run() }
-        var command = try parsed(arguments)
+        var command = try await parsed(arguments)
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()
         } else {
@@ -53,22 +58,32 @@ struct Agenda: AsyncParsableCommand {
     ///
     /// The whole tree of commands is looked at only for help and for complaints: parsing the named
     /// command alone takes 15 million instructions instead of 27, of 57 that a list took in all.
-    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        var type: any ParsableCommand.Type = Self.self
+    private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+        if arguments.first == "---completion" {
+            // A shell asks what an argument may be. A complaint would stand in the line that a
+            // person is typing.
+            do {
+                return try await asyncParseAsRoot(arguments)
+            } catch  where !exitCode(for: error).isSuccess {
+                throw CommandFailure(status: .usage, message: nil)
+            }
+        }
+        var type: any AsyncParsableCommand.Type = Self.self
         var rest = arguments[...]
         while let name = rest.first,
             let below = type.configuration.subcommands.first(where: { $0._commandName == name })
+                as? any AsyncParsableCommand.Type
         {
             type = below
             rest.removeFirst()
         }
         if type == Self.self, rest.first?.hasPrefix("-") ?? true { type = ListCommand.self }
-        if type != Self.self, let command = try? type.parseAsRoot(Array(rest)),
+        if type != Self.self, let command = try? await type.asyncParseAsRoot(Array(rest)),
             // Else it is the help.
             Swift.type(of: command) == type
         {
             return command
         }
-        return try parseAsRoot(arguments)
+        return try await asyncParseAsRoot(arguments)
     }
 }

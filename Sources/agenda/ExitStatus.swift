@@ -26,7 +26,8 @@ enum ExitStatus: Int32 {
             let isHelp = Agenda.exitCode(for: error).isSuccess
             if isHelp {
                 var output = OutputBuffer()
-                output.append(Agenda.fullMessage(for: error))
+                let message = Agenda.fullMessage(for: error)
+                output.append(message == ProgramVersion.number ? ProgramVersion.line : message)
                 output.append("\n")
                 output.flush()
                 exit(ExitStatus.fine.rawValue)

@@ -32,9 +32,9 @@ public final class FileWatcher: Sendable {
     public func watch(_ paths: some Sequence<String>) { channel.want(Set(paths)) }
 
     /// The changes, for one reader. A slow reader gets what happened meanwhile at once. Ends when the
-    /// watcher or the reading task does.
+    /// reading task does; until then the watcher lives, whoever else lets go of it.
     public var changes: AsyncStream<Changes> {
-        AsyncStream { [channel] in
+        AsyncStream { [self] in
             for await _ in channel.signal {
                 if let changes = channel.take() { return changes }
             }

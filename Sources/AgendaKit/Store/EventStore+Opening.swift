@@ -8,10 +8,12 @@ extension EventStore {
     ///   - createsMissing: whether to create it, when it is missing, with its folders.
     ///   - readers: how many reads run at the same time. With 1 all share one connection, which
     ///     halves the time to open: right for a program that reads a week and ends.
+    ///   - upgrades: whether to bring an older database to this program's schema; else it is
+    ///     refused with `invalid`.
     /// - Throws: `notFound`, `storeTooNew`, `storeDamaged`, `storeUnwritable`, `storeBusy` or
     ///   `storeFailed`.
     public static func open(
-        path: String, createsMissing: Bool, readers: Int = readerCount
+        path: String, createsMissing: Bool, readers: Int = readerCount, upgrades: Bool = true
     ) throws(AgendaError) -> EventStore {
         if !FileSystem.exists(path: path) {
             guard createsMissing else {
@@ -25,7 +27,7 @@ extension EventStore {
             let writer: DatabaseQueue
             do {
                 writer = try DatabaseQueue(path: path, configuration: configuration)
-                try migrate(writer, path: path)
+                try migrate(writer, path: path, upgrades: upgrades)
             } catch let error as DatabaseError {
                 guard let frozen = try frozen(path, error) else { throw error }
                 return EventStore(
@@ -64,7 +66,7 @@ extension EventStore {
     public static func inMemory() throws(AgendaError) -> EventStore {
         try translating(place: "") {
             let writer = try DatabaseQueue(configuration: configuration)
-            try migrate(writer, path: "")
+            try migrate(writer, path: "", upgrades: true)
             return EventStore(path: nil, writer: writer, reader: writer)
         }
     }
@@ -90,7 +92,9 @@ extension EventStore {
         return configuration
     }
 
-    private static func migrate(_ writer: DatabaseQueue, path: String) throws {
+    private static func migrate(
+        _ writer: DatabaseQueue, path: String, upgrades: Bool
+    ) throws {
         let found = try version(writer)
         if found > Schema.version {
             throw AgendaError(
@@ -100,6 +104,12 @@ extension EventStore {
                 remedy: "use that version, or name another file with --database")
         }
         guard found < Schema.version else { return }
+        guard upgrades else {
+            throw AgendaError(
+                .invalid, place: path,
+                message: "an older agenda has written this database (schema \(found))",
+                remedy: "'agenda refresh' brings it up to date")
+        }
         // GRDB looks which steps are missing before it begins the first one's transaction.
         let lock = path.isEmpty ? nil : FileLock.wait(path: importLockPath(path))
         defer { lock?.release() }

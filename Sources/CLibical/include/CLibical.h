@@ -4,3 +4,7 @@
 #undef LIBICAL_ICAL_EXPORT
 #define LIBICAL_ICAL_EXPORT __attribute__((visibility("hidden")))
 #include <libical/ical.h>
+
+/// The file that libical is loaded from; NULL where it is not installed. libical has no call that tells its version,
+/// but its file's name does.
+const char *clibical_path(void);

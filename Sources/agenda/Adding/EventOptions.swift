@@ -6,12 +6,15 @@ struct EventOptions: ParsableArguments {
     @Option(help: "What it is called.")
     var summary: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"),
+        completion: .day)
     var start: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When it ends; a day alone is the last day.", valueName: "when"))
+        help: ArgumentHelp("When it ends; a day alone is the last day.", valueName: "when"),
+        completion: .day)
     var end: String?
 
     @Option(
@@ -22,7 +25,9 @@ struct EventOptions: ParsableArguments {
     @Flag(help: "Whole days, whatever the words say.")
     var allDay = false
 
-    @Option(help: ArgumentHelp("The zone of its times; else the display zone.", valueName: "zone"))
+    @Option(
+        help: ArgumentHelp("The zone of its times; else the display zone.", valueName: "zone"),
+        completion: .timeZone)
     var eventTimeZone: String?
 
     @Option(help: "Where it is.")
@@ -48,12 +53,14 @@ struct EventOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "day, weekday, week, month, year, or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
-            valueName: "repetition"))
+            valueName: "repetition"),
+        completion: .list(["day", "weekday", "week", "month", "year"]))
     var every: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day on which it may recur.", valueName: "day"))
+        help: ArgumentHelp("The last day on which it may recur.", valueName: "day"),
+        completion: .day)
     var until: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "number"))
@@ -65,6 +72,8 @@ struct EventOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Whether it takes your time.")
     var busy: Bool?
 
-    @Option(help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+        completion: .calendarName)
     var calendar: String?
 }

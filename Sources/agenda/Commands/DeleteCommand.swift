@@ -11,7 +11,9 @@ struct DeleteCommand: AsyncParsableCommand {
             it) or all. On a terminal it is asked for. 'agenda undo' brings it back.
             """)
 
-    @Argument(help: "The id that the other commands print; a beginning of it is enough.")
+    @Argument(
+        help: "The id that the other commands print; a beginning of it is enough.",
+        completion: .writableEventID)
     var id: String
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))

@@ -16,7 +16,9 @@ struct EditCommand: AsyncParsableCommand {
             which become a series of their own) or all. On a terminal it is asked for.
             """)
 
-    @Argument(help: "The id that the other commands print; a beginning of it is enough.")
+    @Argument(
+        help: "The id that the other commands print; a beginning of it is enough.",
+        completion: .writableEventID)
     var id: String
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))

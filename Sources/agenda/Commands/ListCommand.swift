@@ -13,7 +13,9 @@ struct ListCommand: AsyncParsableCommand {
             Exit status: 0 fine, 1 nothing could be read, 3 a part could not be read, 64 usage.
             """)
 
-    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    @Argument(
+        help: "A .ics file, a folder of them, or - for standard input.",
+        completion: .calendarPath)
     var paths: [String] = []
 
     @OptionGroup var range: DayRangeOptions

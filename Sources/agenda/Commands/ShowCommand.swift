@@ -8,10 +8,14 @@ struct ShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "One occurrence with everything known about it.")
 
-    @Argument(help: "The id that the other commands print; a beginning of it is enough.")
+    @Argument(
+        help: "The id that the other commands print; a beginning of it is enough.",
+        completion: .eventID)
     var id: String
 
-    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    @Argument(
+        help: "A .ics file, a folder of them, or - for standard input.",
+        completion: .calendarPath)
     var paths: [String] = []
 
     @OptionGroup var options: ReadingOptions

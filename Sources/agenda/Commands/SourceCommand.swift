@@ -16,13 +16,13 @@ struct SourceCommand: AsyncParsableCommand {
             commandName: "add",
             abstract: "Adds a file or folder and imports it at once.")
 
-        @Argument(help: "A .ics file or a folder of them.")
+        @Argument(help: "A .ics file or a folder of them.", completion: .calendarPath)
         var path: String
 
         @Option(help: "How to call it; else as the file calls itself.")
         var name: String?
 
-        @Option(help: "A CSS colour name or #rrggbb.")
+        @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
         var color: String?
 
         @Flag(help: "Edits may go there.")
@@ -97,16 +97,16 @@ struct SourceCommand: AsyncParsableCommand {
             commandName: "set",
             abstract: "Changes a source's name, path, colour or whether it may be edited.")
 
-        @Argument(help: "The source's name.")
+        @Argument(help: "The source's name.", completion: .sourceName)
         var name: String
 
         @Option(name: .customLong("name"), help: "Its new name.")
         var newName: String?
 
-        @Option(help: "Where it is now.")
+        @Option(help: "Where it is now.", completion: .calendarPath)
         var path: String?
 
-        @Option(help: "A CSS colour name or #rrggbb.")
+        @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
         var color: String?
 
         @Flag(inversion: .prefixedNo, help: "Edits may go there.")
@@ -137,7 +137,7 @@ struct SourceCommand: AsyncParsableCommand {
             commandName: "remove",
             abstract: "Forgets a source; its files are not touched.")
 
-        @Argument(help: "The source's name.")
+        @Argument(help: "The source's name.", completion: .sourceName)
         var name: String
 
         @OptionGroup var common: CommonOptions

@@ -9,7 +9,9 @@ struct TimelineCommand: AsyncParsableCommand {
         abstract: "The whole window: 120 days before today, today, and 367 days after it.",
         discussion: "--json prints all 488 days, also those without events; today is number 120.")
 
-    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    @Argument(
+        help: "A .ics file, a folder of them, or - for standard input.",
+        completion: .calendarPath)
     var paths: [String] = []
 
     @OptionGroup var options: ReadingOptions

@@ -15,7 +15,9 @@ struct WatchCommand: AsyncParsableCommand {
             the days given. Ends with Control-C, or when its reader does.
             """)
 
-    @Argument(help: "A .ics file or a folder of them; one that is not there yet is waited for.")
+    @Argument(
+        help: "A .ics file or a folder of them; one that is not there yet is waited for.",
+        completion: .calendarPath)
     var paths: [String] = []
 
     @OptionGroup var range: DayRangeOptions

@@ -6,12 +6,14 @@ struct DayRangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The first day: 2026-11-20, today, monday, +10d, -2w; else today.", valueName: "day"))
+            "The first day: 2026-11-20, today, monday, +10d, -2w; else today.", valueName: "day"),
+        completion: .day)
     var from: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day.", valueName: "day"))
+        help: ArgumentHelp("The last day.", valueName: "day"),
+        completion: .day)
     var to: String?
 
     @Option(

@@ -8,10 +8,14 @@ import ICalendar
 struct ReadingOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
+        completion: .calendarName)
     var calendar: [String] = []
 
-    @Option(help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"),
+        completion: .calendarName)
     var notCalendar: [String] = []
 
     @Option(
@@ -40,7 +44,9 @@ struct ReadingOptions: ParsableArguments {
             valueName: "string"))
     var format: String?
 
-    @Option(help: ArgumentHelp("auto, always or never.", valueName: "when"))
+    @Option(
+        help: ArgumentHelp("auto, always or never.", valueName: "when"),
+        completion: .list(["auto", "always", "never"]))
     var color: String?
 
     @Flag(help: "Long text on a terminal as it is, not through $PAGER.")

@@ -4,10 +4,14 @@ import ICalendar
 
 /// The options of every command: which store, which zone, which time.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The database instead of the usual one.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The database instead of the usual one.", valueName: "file"),
+        completion: .file())
     var database: String?
 
-    @Option(help: ArgumentHelp("Show days and times in this zone.", valueName: "zone"))
+    @Option(
+        help: ArgumentHelp("Show days and times in this zone.", valueName: "zone"),
+        completion: .timeZone)
     var timeZone: String?
 
     @Option(

@@ -208,6 +208,15 @@ struct FileWatcherTests {
         #expect(await looker.sees("looked"))
     }
 
+    @Test("a watcher lives as long as its changes are read")
+    func lifetime() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("old", to: "cal.ics")
+        var changes = FileWatcher([path], timing: Self.timing).changes.makeAsyncIterator()
+        try await folder.shell("printf new > cal.ics")
+        #expect(await changes.next()?.paths == [path])
+    }
+
     @Test("a watcher leaves no descriptor behind")
     func descriptors() async throws {
         func watching() throws -> Int {

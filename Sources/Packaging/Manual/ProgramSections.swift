@@ -1,0 +1,60 @@
+/// What the program's page says that no argument's definition does.
+enum ProgramSections {
+    private static let statuses = [
+        ("0", "Fine, also when there was nothing to show."),
+        ("1", "An error: nothing was shown or done."),
+        ("3", "Shown, but something failed or was only partly read."),
+        ("64", "The arguments make no sense."),
+    ]
+
+    private static let variables = [
+        ("AGENDA_DATABASE", "The database, unless `--database` names one."),
+        ("XDG_DATA_HOME", "Where `agenda/agenda.db` lies; else `~/.local/share`."),
+        ("TZ", "The time zone in which days and times are shown; else the system's."),
+        (
+            "LC_ALL, LC_CTYPE, LANG",
+            "Whether characters beyond ASCII may be shown. The language is always English."
+        ),
+        ("NO_COLOR", "When set and not empty, nothing is coloured unless `--color` says so."),
+        ("COLORTERM", "With `truecolor` or `24bit`, calendars are shown in exactly their colours."),
+    ]
+
+    private static let files = [
+        (
+            "~/.local/share/agenda/agenda.db",
+            "The database: the events of your own calendar, the list of sources, and what was "
+                + "imported from them."
+        ),
+        (
+            "~/.local/share/agenda/agenda.backup/",
+            "Your own events and the list of sources as `local.ics`, which any calendar program "
+                + "reads, and the states of thirty earlier days."
+        ),
+        ("/usr/share/zoneinfo/, /etc/localtime", "The time zones, and the system's own."),
+    ]
+
+    private static let examples = [
+        ("What is on in a file, without setting anything up:", "agenda list team.ics --days 30"),
+        ("To have it in every list:", "agenda source add team.ics --color teal"),
+        ("An event of your own:", "agenda add Lunch with Kim friday 12:30-13:30 @ Cafe Nord"),
+        (
+            "To keep the store up to date while you are logged in:",
+            "systemctl --user enable --now agenda-watch.service"
+        ),
+    ]
+
+    /// Writes the sections.
+    static func write(to page: inout Roff) {
+        page.section("EXIT STATUS")
+        for (status, meaning) in statuses { page.item(Roff.bold(status), meaning) }
+        page.section("ENVIRONMENT")
+        for (names, meaning) in variables { page.item(Roff.bold(names), meaning) }
+        page.section("FILES")
+        for (path, meaning) in files { page.item(Roff.italic(path), meaning) }
+        page.section("EXAMPLES")
+        for (purpose, command) in examples {
+            page.paragraphs(purpose)
+            page.example([command])
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import AgendaKit
+
+/// The command line that a shell is completing.
+struct CompletedLine {
+    private var words: [String]
+
+    /// - Parameter words: as they were typed, quotes included.
+    init(_ words: [String]) {
+        self.words = words
+    }
+
+    /// The store that the command would read; nil where there is none, and where opening it would
+    /// change it.
+    var store: EventStore? {
+        guard let path = database ?? (try? Environment.databasePath()),
+            InputFile.kind(of: path) == .file
+        else { return nil }
+        return try? EventStore.open(path: path, createsMissing: false, readers: 1, upgrades: false)
+    }
+
+    /// The value of `--database`.
+    private var database: String? {
+        for (index, word) in words.enumerated() where word.hasPrefix("--database") {
+            // bash takes the "=" for a word of its own.
+            let rest = words[(index + 1)...].drop { $0 == "=" }
+            let value = word == "--database" ? rest.first : String(word.dropFirst(11))
+            return value.map(Self.unquoted)
+        }
+        return nil
+    }
+
+    /// A word without its quotes and backslashes, `~` replaced. What else a shell does with words
+    /// is rare in the path of a database.
+    private static func unquoted(_ word: String) -> String {
+        var (text, isEscaped) = ("", false)
+        for character in word {
+            if !isEscaped, character == "\\" {
+                isEscaped = true
+            } else if isEscaped || (character != "'" && character != "\"") {
+                text.append(character)
+                isEscaped = false
+            }
+        }
+        guard text.hasPrefix("~/"), let home = Environment.variable("HOME") else { return text }
+        return home + text.dropFirst()
+    }
+}

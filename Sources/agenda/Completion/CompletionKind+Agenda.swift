@@ -1,0 +1,78 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// What the commands' arguments may be, for the shells' completion.
+///
+/// What depends on the store is asked for while a person types: nothing is imported, written or
+/// said, and where anything is wrong there is nothing to offer.
+extension CompletionKind {
+    /// The ids of the events of the next 30 days, with day, time and title.
+    static var eventID: CompletionKind { eventID(onlyWritable: false) }
+
+    /// The same of the events that can be changed.
+    static var writableEventID: CompletionKind { eventID(onlyWritable: true) }
+
+    /// The names of all calendars.
+    static var calendarName: CompletionKind {
+        .custom { words, _, _ in
+            CompletionReply(sources(words).map { ($0.name, $0.path) }).lines
+        }
+    }
+
+    /// The names of the registered sources.
+    static var sourceName: CompletionKind {
+        .custom { words, _, _ in
+            let sources = sources(words).filter { $0.kind != .local }
+            return CompletionReply(sources.map { ($0.name, $0.path) }).lines
+        }
+    }
+
+    /// The names of time zones.
+    static var timeZone: CompletionKind {
+        .custom { _, _, _ in CompletionReply(SystemZones.names.map { ($0, nil) }).lines }
+    }
+
+    /// The names of colours.
+    static var color: CompletionKind { .list(CSSColors.values.keys.sorted()) }
+
+    /// The words for days that ``DayExpression`` knows, in the order of their use.
+    static var day: CompletionKind {
+        .list([
+            "today", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday",
+            "friday", "saturday", "sunday",
+        ])
+    }
+
+    /// A calendar's file, or a folder.
+    static var calendarPath: CompletionKind { .file(extensions: ["ics"]) }
+
+    private static func eventID(onlyWritable: Bool) -> Self {
+        .custom { words, _, _ in
+            let line = CompletedLine(words)
+            guard let store = line.store, let settings = try? Settings(timeZone: nil, now: nil)
+            else { return [] }
+            let (zone, today) = (settings.zone, settings.today)
+            let provider = EventProvider(store: store, clock: settings.clock, zone: zone)
+            // What comes next is what people look up and change.
+            guard let days = try? await provider.days(today..<(today + 30)) else { return [] }
+            let details = DetailsText(style: TextStyle(color: .never), zone: zone)
+            let sources = (try? store.sources(counting: false)) ?? []
+            let wanted = Set(sources.filter { !onlyWritable || $0.isWritable }.map(\.name))
+            var seen: Set<OccurrenceID> = []
+            let events = days.nodes.flatMap(\.events).filter {
+                wanted.contains($0.calendar) && seen.insert($0.id).inserted
+            }
+            return CompletionReply(
+                events.map { event in
+                    let when = details.when(event.span)
+                    return (event.id.description, "\(when) \(details.style.title(event))")
+                }
+            ).lines
+        }
+    }
+
+    private static func sources(_ words: [String]) -> [CalendarSource] {
+        (try? CompletedLine(words).store?.sources(counting: false)) ?? []
+    }
+}
