@@ -16,6 +16,7 @@ struct Agenda: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
+            NextCommand.self, FreeCommand.self, ConflictsCommand.self, MonthCommand.self,
             AddCommand.self, DeleteCommand.self, SourceCommand.self, RefreshCommand.self,
             DoctorCommand.self,
         ],

@@ -14,6 +14,18 @@ enum Terminal {
     /// Whether a person can be asked.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
+    /// How wide the output is: `COLUMNS`, else as the terminal says, else 80, the VT100's.
+    static var columns: Int {
+        if let width = Environment.variable("COLUMNS").flatMap({ Int($0) }), width > 0 {
+            return width
+        }
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return 80
+        }
+        return Int(size.ws_col)
+    }
+
     /// One line on standard error.
     static func complain(_ message: String) {
         let line = SafeText.line(message, isUTF8: Environment.isUTF8) + "\n"
