@@ -6,7 +6,8 @@ import Testing
 struct DirectionTests {
     /// Which folders a folder of AgendaKit may name types of, besides its own.
     private static let allowed: [String: Set<String>] = [
-        "Model": [], "Planning": ["Model"], "Merge": ["Model"], "Sources": ["Model"], "Store": ["Model"],
+        "Model": [], "Planning": ["Model"], "Merge": ["Model"], "Sources": ["Model"],
+        "Store": ["Model"],
         "Import": ["Model", "Store", "Sources"], "Provider": ["Model", "Store", "Merge"],
         "Live": ["Model", "Store", "Sources", "Import", "Provider"],
     ]

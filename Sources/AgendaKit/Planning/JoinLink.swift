@@ -55,9 +55,10 @@ public struct JoinLink: Hashable, Sendable {
 
     /// The address that a text is.
     private static func whole(_ text: String) -> String? {
-        guard text.split(whereSeparator: \.isWhitespace).count == 1,
-            let link = LinkScanner.links(in: text).first, text.contains(link.text),
-            text.count <= link.text.count + 2, !MeetingServices.isMap(link)
+        let words = text.split(whereSeparator: \.isWhitespace)
+        // It may stand in angle brackets.
+        guard words.count == 1, words[0].drop(while: { $0 == "<" }).lowercased().hasPrefix("http"),
+            let link = LinkScanner.links(in: text).first, !MeetingServices.isMap(link)
         else { return nil }
         return link.text
     }

@@ -12,7 +12,7 @@ struct LineFormat: Equatable {
     }
 
     /// What only `agenda next` knows.
-    private static let nextFields: Set<Field> = [.minutes, .state, .join]
+    static let nextFields: Set<Field> = [.minutes, .state, .join]
 
     private enum Part: Equatable {
         case text(String)
@@ -114,7 +114,9 @@ struct LineFormat: Equatable {
         let name = rest[..<end]
         rest = rest[rest.index(after: end)...]
         guard let field = Field(rawValue: String(name)) else {
-            throw .usage("--format {\(name)}: there is no such field: there are \(fieldNames)")
+            throw .usage(
+                "--format {\(name)}: there is no such field: there are \(fieldNames)"
+                    + (isNext ? " {minutes} {state} {join}" : ""))
         }
         guard isNext || !nextFields.contains(field) else {
             throw .usage("--format {\(name)}: is a field of agenda next alone: leave it out")
