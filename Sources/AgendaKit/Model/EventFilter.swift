@@ -25,9 +25,9 @@ public struct EventFilter: Hashable, Sendable {
     }
 
     /// An address without the `mailto:` that nearly all have; case does not count.
-    private static func bare(_ address: String) -> Substring {
+    static func bare(_ address: String) -> String {
         let lowercased = address.lowercased()
-        return lowercased.hasPrefix("mailto:") ? lowercased.dropFirst(7) : lowercased[...]
+        return lowercased.hasPrefix("mailto:") ? String(lowercased.dropFirst(7)) : lowercased
     }
 
     /// Whether events of this calendar are wanted.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import ICalendar
 
@@ -9,21 +10,26 @@ extension EventStore {
     ///   which its series is stored.
     public func componentText(of event: AgendaEvent) throws(AgendaError) -> [UInt8]? {
         try read { database in
-            let assembler = try OccurrenceAssembler(database, filter: EventFilter())
-            let key = event.id.key
-            for series in try SeriesTable.fetch(keys: key...key, database)
-            where series.uid == event.uid {
-                var query = OccurrenceQuery(database)
-                let stored = try query.fetch(seriesID: series.id).first {
-                    $0.recurrenceID == event.recurrenceID && $0.span == event.span
-                        && assembler.isFrom($0, calendar: event.calendar)
-                }
-                guard let stored else { continue }
-                return try ComponentTable.fetch(id: stored.event.id, database).map {
-                    Array($0.text)
-                }
-            }
-            return nil
+            // Several files of a folder may have a copy: the newest is the one that is shown.
+            let text = try Data.fetchOne(
+                database,
+                sql: """
+                    SELECT component.text FROM series
+                    JOIN resource ON resource.id = series.resource_id
+                    JOIN source ON source.id = resource.source_id
+                    JOIN occurrence ON occurrence.series_id = series.id
+                    JOIN event ON event.id = occurrence.event_id
+                    JOIN component ON component.id = event.id
+                    WHERE series.uid_key = ? AND series.uid = ? AND source.name = ?
+                        AND occurrence.recurrence_id = ?
+                    ORDER BY event.sequence DESC, event.last_modified DESC, event.stamp DESC
+                    LIMIT 1
+                    """,
+                arguments: [
+                    Int64(event.id.key), event.uid, event.calendar,
+                    event.recurrenceID?.icalendar ?? "",
+                ])
+            return text.map { Array($0) }
         }
     }
 }

@@ -97,10 +97,13 @@ struct OccurrenceAssembler {
         guard !filter.me.isEmpty, event.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         else { return false }
-        let participants = component.text.withUnsafeBytes {
-            ICalendarParser.participants(in: $0, withStatus: "DECLINED")
+        return component.text.withUnsafeBytes { text in
+            filter.me.contains { address in
+                ICalendarParser.participants(
+                    in: text, mentioning: ["DECLINED", EventFilter.bare(address)]
+                ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
+            }
         }
-        return participants.contains { filter.isMe($0.address) }
     }
 
     /// Whether the organizer or a participant matches; the participants' lines are read only here.

@@ -20,33 +20,35 @@ extension ICalendarParser {
         return lines
     }
 
-    /// The `ATTENDEE` properties of a component with this `PARTSTAT` (in upper case), in their
-    /// order.
+    /// The `ATTENDEE` properties of a component in whose lines all of these words stand, whatever
+    /// their case, in their order. Where the words stand is for the caller to look at.
     ///
-    /// Costs one pass over the text where nobody has it: only lines that name it are parsed.
+    /// Costs one pass over the text where there are none: only these lines are parsed.
     public static func participants(
-        in text: UnsafeRawBufferPointer, withStatus status: String
+        in text: UnsafeRawBufferPointer, mentioning words: [String]
     ) -> [Participant] {
-        let lines = ComponentText(text).participants.split(separator: 0).filter {
-            $0.contains(word: Array(status.utf8))
+        let words = words.map { $0.utf8.map { $0 & 0xDF } }
+        let lines = ComponentText(text).participants.split(separator: 0).filter { line in
+            words.allSatisfy { line.contains(word: $0) }
         }
         if lines.isEmpty { return [] }
-        let component =
-            ["BEGIN:VEVENT".utf8[...]].map(Array.init) + lines.map(Array.init)
-            + ["END:VEVENT".utf8[...]].map(Array.init)
-        return Array(component.joined(separator: [0x0A]) + [0x0A]).withUnsafeBytes {
-            participants(in: $0)
-        }.filter { $0.status == status }
+        let component = ["BEGIN:VEVENT", "END:VEVENT"].map { Array($0.utf8)[...] }
+        let whole = [component[0]] + lines + [component[1], []]
+        return Array(whole.joined(separator: [0x0A])).withUnsafeBytes { participants(in: $0) }
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether the word, given in upper case, stands somewhere in it; case does not count.
+    /// Whether the word, its bytes without the bit that tells case, stands somewhere in it. Takes some
+    /// signs for others, such as a back quote for an at sign.
     fileprivate func contains(word: [UInt8]) -> Bool {
-        guard let first = word.first, count >= word.count else { return false }
-        return (startIndex...endIndex - word.count).contains { start in
-            self[start] & 0xDF == first
-                && zip(self[start...], word).allSatisfy { $0 & 0xDF == $1 & 0xDF }
+        guard let first = word.first else { return true }
+        return withUnsafeBufferPointer { bytes in
+            guard bytes.count >= word.count else { return false }
+            for start in 0...(bytes.count - word.count) where bytes[start] & 0xDF == first {
+                if word.indices.allSatisfy({ bytes[start + $0] & 0xDF == word[$0] }) { return true }
+            }
+            return false
         }
     }
 }

@@ -36,15 +36,23 @@ struct PropertiesTests {
             [UInt8]().withUnsafeBytes { ICalendarParser.properties(named: ["X"], in: $0) }.isEmpty)
     }
 
-    @Test("participants by their answer")
+    @Test("participants in whose lines words stand, whatever their case and fold")
     func participants() {
         let declined = text.withUnsafeBytes {
-            ICalendarParser.participants(in: $0, withStatus: "DECLINED")
+            ICalendarParser.participants(in: $0, mentioning: ["DECLINED", "MAILTO"])
         }
-        #expect(declined.map(\.address) == ["mailto:a@example.org", "mailto:c@example.org"])
-        let accepted = text.withUnsafeBytes {
-            ICalendarParser.participants(in: $0, withStatus: "ACCEPTED")
+        #expect(
+            declined.map(\.address) == [
+                "mailto:a@example.org", "mailto:b@example.org", "mailto:c@example.org",
+            ])
+        let one = text.withUnsafeBytes {
+            ICalendarParser.participants(in: $0, mentioning: ["declined", "C@example.org"])
         }
-        #expect(accepted.isEmpty)
+        #expect(one.map(\.address) == ["mailto:c@example.org"])
+        #expect(one.first?.status == "DECLINED")
+        let none = text.withUnsafeBytes {
+            ICalendarParser.participants(in: $0, mentioning: ["accepted"])
+        }
+        #expect(none.isEmpty)
     }
 }
