@@ -70,6 +70,9 @@ struct MonthTests {
         let utf8 = TextStyle(isUTF8: true, isColored: true)
         #expect(TextCut(columns: 5, style: utf8).line("abcde") == "abcde")
         #expect(TextCut(columns: 5, style: utf8).line("abcdef") == "abcd…")
+        // U+200B takes no column.
+        let invisible = "ab" + String(repeating: "\u{200B}", count: 100_000)
+        #expect(TextCut(columns: 5, style: utf8).line(invisible + "cdef").hasSuffix("cd…"))
         #expect(TextCut(columns: 5, style: ascii).line("abcdef") == "ab...")
         #expect(TextCut(columns: 5, style: utf8).line("漢字漢字") == "漢字…")
         #expect(

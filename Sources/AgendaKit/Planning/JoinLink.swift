@@ -48,9 +48,11 @@ public struct JoinLink: Hashable, Sendable {
 
     /// The first address of a known service.
     private static func known(in text: String, scanningBare: Bool = true) -> String? {
-        let links =
-            LinkScanner.links(in: text) + (scanningBare ? LinkScanner.bareLinks(in: text) : [])
-        return links.first(where: MeetingServices.isMeeting)?.text
+        if let link = LinkScanner.links(in: text).first(where: MeetingServices.isMeeting) {
+            return link.text
+        }
+        guard scanningBare else { return nil }
+        return LinkScanner.bareLinks(in: text).first(where: MeetingServices.isMeeting)?.text
     }
 
     /// The address that a text is.

@@ -1,7 +1,10 @@
 /// Finds web addresses in text that people and programs write: plain, in angle brackets, in HTML.
 enum LinkScanner {
     /// The addresses, in their order, mail programs' wrappings undone.
-    static func links(in text: String) -> [WebLink] {
+    static func links(in text: String) -> [WebLink] { writtenLinks(in: text).map(\.unwrapped) }
+
+    /// The addresses as they are written.
+    static func writtenLinks(in text: String) -> [WebLink] {
         candidates(in: text) { $0.contains("://") ? $0 : nil }
     }
 
@@ -24,7 +27,7 @@ enum LinkScanner {
             guard let word = Self.plain(Substring(bytes)), let address = address(word) else {
                 return nil
             }
-            return WebLink(address)?.unwrapped
+            return WebLink(address)
         }
     }
 
@@ -47,7 +50,7 @@ enum LinkScanner {
             if let end = text.firstRange(of: entity)?.lowerBound { text = String(text[..<end]) }
         }
         text.replace("&amp;", with: "&")
-        while let last = text.last, Self.isPunctuation(last, of: text) { text.removeLast() }
+        dropPunctuation(&text)
         return text
     }
 
@@ -63,13 +66,29 @@ enum LinkScanner {
         return word.prefix { !$0.isLetter && !$0.isNumber }.count
     }
 
-    /// Brackets end an address unless it has opened them itself.
-    private static func isPunctuation(_ last: Character, of text: String) -> Bool {
-        switch last {
-        case ".", ",", ";", ":", "!", "?", "'", "*", "(", "[": true
-        case ")": text.count { $0 == ")" } > text.count { $0 == "(" }
-        case "]": text.count { $0 == "]" } > text.count { $0 == "[" }
-        default: false
+    /// Drops what ends a sentence; brackets end an address unless it has opened them itself.
+    private static func dropPunctuation(_ text: inout String) {
+        var unopened: [Character: Int] = [:]
+        for character in text {
+            switch character {
+            case "(": unopened[")", default: 0] -= 1
+            case ")": unopened[")", default: 0] += 1
+            case "[": unopened["]", default: 0] -= 1
+            case "]": unopened["]", default: 0] += 1
+            default: break
+            }
+        }
+        while let last = text.last {
+            switch last {
+            case ".", ",", ";", ":", "!", "?", "'", "*": break
+            case "(": unopened[")", default: 0] += 1
+            case "[": unopened["]", default: 0] += 1
+            case ")", "]":
+                guard unopened[last, default: 0] > 0 else { return }
+                unopened[last, default: 0] -= 1
+            default: return
+            }
+            text.removeLast()
         }
     }
 }

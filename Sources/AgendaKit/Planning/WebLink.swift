@@ -37,8 +37,18 @@ struct WebLink: Hashable {
     }
 
     /// The address behind the ones that mail programs put in its place, to look at it first:
-    /// Outlook's Safe Links and Google's redirection.
+    /// Outlook's Safe Links and Google's redirection. Three deep: one program wraps what another has
+    /// wrapped, and a hostile text could go on for ever.
     var unwrapped: WebLink {
+        var link = self
+        for _ in 0..<3 {
+            guard let inner = link.wrapped else { break }
+            link = inner
+        }
+        return link
+    }
+
+    private var wrapped: WebLink? {
         let wrapped: String? =
             if isAt("safelinks.protection.outlook.com") {
                 parameter("url")
@@ -47,7 +57,7 @@ struct WebLink: Hashable {
             } else {
                 nil
             }
-        return wrapped.flatMap { LinkScanner.links(in: $0).first } ?? self
+        return wrapped.flatMap { LinkScanner.writtenLinks(in: $0).first }
     }
 
     /// Undoes percent-encoding (RFC 3986 2.1); what is none stays.

@@ -10,8 +10,8 @@ struct TextCut {
     func line(_ text: String) -> String {
         let mark = style.isUTF8 ? "…" : "..."
         var (result, used) = ("", 0)
-        // How much of the result still leaves room for the mark.
-        var (fitting, isStyled, fittingIsStyled) = ("", false, false)
+        // How many bytes of the result still leave room for the mark.
+        var (fitting, isStyled, fittingIsStyled) = (0, false, false)
         var rest = text[...]
         while let character = rest.popFirst() {
             if character == "\u{1B}" {
@@ -23,10 +23,13 @@ struct TextCut {
             }
             used += Self.columns(of: character)
             guard used <= columns else {
-                return fitting + mark + (fittingIsStyled ? "\u{1B}[0m" : "")
+                return String(decoding: result.utf8.prefix(fitting), as: UTF8.self) + mark
+                    + (fittingIsStyled ? "\u{1B}[0m" : "")
             }
             result.append(character)
-            if used <= columns - mark.count { (fitting, fittingIsStyled) = (result, isStyled) }
+            if used <= columns - mark.count {
+                (fitting, fittingIsStyled) = (result.utf8.count, isStyled)
+            }
         }
         return result
     }

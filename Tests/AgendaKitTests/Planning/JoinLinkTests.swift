@@ -147,6 +147,28 @@ struct JoinLinkTests {
         #expect(link(location: "Cafe Nord https://cafe.example.org/") == nil)
     }
 
+    @Test(
+        "endless texts end, and links within links", .timeLimit(.minutes(1)),
+        arguments: [
+            "https://zoom.us/j/1" + String(repeating: ")", count: 300_000),
+            String(repeating: "https://www.google.com/url?q=", count: 10_000),
+            String(repeating: "(zoom.us/", count: 50_000),
+            String(repeating: "&amp;", count: 100_000), String(repeating: "http://", count: 50_000),
+        ])
+    func hostile(_ text: String) {
+        let found = link(details: text)
+        #expect(found == (text.hasPrefix("https://zoom") ? "https://zoom.us/j/1" : nil))
+    }
+
+    @Test("what Outlook has wrapped around what Google has wrapped is found")
+    func wrappedTwice() {
+        #expect(
+            link(
+                details: "https://eur01.safelinks.protection.outlook.com/?url="
+                    + "https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%3A%2F%2Fzoom.us%2Fj%2F6%26sa%3DD"
+                    + "&data=1") == "https://zoom.us/j/6")
+    }
+
     @Test("an alarm's properties are not the event's")
     func alarms() {
         #expect(
