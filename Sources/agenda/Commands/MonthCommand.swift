@@ -10,8 +10,8 @@ struct MonthCommand: AsyncParsableCommand {
         discussion: """
             MONTH: 2026-12, december (the next one, this month included), +1, last, next; else this \
             month. A file of such a name is written ./december.
-            Days with events are underlined and today is in reverse, or they are marked *20 and [20] \
-            where there is no colour. From 80 columns on (COLUMNS, else the terminal's, else 80) the \
+            Days with events are underlined and today is in reverse, or they are marked 20* and [20] \
+            without colour. From 80 columns on (COLUMNS, else the terminal's, else 80) the \
             list stands beside the weeks.
             """)
 
