@@ -120,6 +120,7 @@ struct NextCommandTests {
         #expect(
             try all.run("next", "-", "--format", "{minutes}|{state}|{join}|{summary}|{time}").output
                 == "12|upcoming|https://video.example.org/elbe|Stand-up|12:11-12:30\n")
+        #expect(try all.run("next", "-", "--format", "{minutes}").output == "12\n")
         let refused = try all.run("list", "-", "--format", "{minutes}")
         #expect(refused.status == 64)
         #expect(

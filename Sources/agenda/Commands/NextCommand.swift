@@ -52,7 +52,9 @@ struct NextCommand: AsyncParsableCommand {
         let found = NextEvent.find(
             among: timeline.occurrences, at: reading.settings.clock.now, zone: zone,
             countingWholeDays: countingWholeDays)
-        let entry = try found.map { try NextEntry($0.current, in: reading.store) }
+        let entry = try found.map {
+            try NextEntry($0.current, in: reading.store, isJoined: form.showsJoinLink)
+        }
         if form == .json {
             let following = try found?.following.map { try NextEntry($0, in: reading.store) }
             EventJSON(zone: zone).document(entry, following: following).flush()
@@ -77,6 +79,17 @@ struct NextCommand: AsyncParsableCommand {
         case .jsonLines: return EventJSON(zone: zone).line(entry)
         case .tsv: return TSVTable.text([entry.next.event], zone: zone)
         case .lines(let format): return format.text(entry, today: today, zone: zone)
+        }
+    }
+}
+
+extension OutputForm {
+    /// Whether the address to join by is in it.
+    fileprivate var showsJoinLink: Bool {
+        switch self {
+        case .text, .json, .jsonLines: true
+        case .tsv: false
+        case .lines(let format): format.has(.join)
         }
     }
 }

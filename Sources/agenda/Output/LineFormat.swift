@@ -51,6 +51,9 @@ struct LineFormat: Equatable {
         parts.append(.text(text))
     }
 
+    /// Whether a field stands in it.
+    func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
+
     /// Every event of every day, one line each.
     func text(_ timeline: Timeline) -> OutputBuffer {
         var output = OutputBuffer()

@@ -9,8 +9,15 @@ struct NextEntry {
     let joinLink: String?
 
     /// Looks the address up in the event's own text, too, which lists do not read.
-    init(_ next: NextEvent, in store: EventStore) throws(AgendaError) {
+    ///
+    /// - Parameter isJoined: whether the address is asked for; looking for it costs a tenth of a
+    ///   whole run.
+    init(_ next: NextEvent, in store: EventStore, isJoined: Bool = true) throws(AgendaError) {
         self.next = next
+        guard isJoined else {
+            joinLink = nil
+            return
+        }
         let component = try store.componentText(of: next.event) ?? []
         joinLink = JoinLink(of: next.event, component: component)?.address
     }
