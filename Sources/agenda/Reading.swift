@@ -125,8 +125,11 @@ struct Reading {
     }
 
     /// A provider of the events that the options ask for.
-    func provider(_ options: ReadingOptions) throws -> EventProvider {
-        let filter = try options.filter(sources: sources)
+    ///
+    /// - Parameter me: the reader's own addresses, where it matters what they have declined.
+    func provider(_ options: ReadingOptions, me: Set<String> = []) throws -> EventProvider {
+        var filter = try options.filter(sources: sources)
+        filter.me = me
         return EventProvider(
             store: store, clock: settings.clock, zone: settings.zone, filter: filter)
     }

@@ -6,8 +6,9 @@ import Testing
 struct DirectionTests {
     /// Which folders a folder of AgendaKit may name types of, besides its own.
     private static let allowed: [String: Set<String>] = [
-        "Model": [], "Merge": ["Model"], "Sources": ["Model"], "Store": ["Model"],
-        "Editing": ["Model"], "Import": ["Model", "Store", "Sources", "Editing"],
+        "Model": [], "Planning": ["Model"], "Merge": ["Model"], "Sources": ["Model"],
+        "Store": ["Model"], "Editing": ["Model"],
+        "Import": ["Model", "Store", "Sources", "Editing"],
         "Provider": ["Model", "Store", "Merge"],
         "Live": ["Model", "Store", "Sources", "Import", "Provider"],
     ]

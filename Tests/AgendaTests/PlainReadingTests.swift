@@ -9,6 +9,7 @@ struct PlainReadingTests {
         arguments: [
             [], ["list"], ["timeline"], ["--json"], ["timeline", "--tsv"],
             ["list", "--database", "a.db", "--now", "2026-11-20T12:00:00Z", "--jsonl"],
+            ["next"], ["next", "--quiet", "--json"], ["next", "--format", "{minutes} {summary}"],
         ])
     func plain(_ arguments: [String]) {
         #expect(PlainReading(arguments) != nil)
@@ -21,6 +22,8 @@ struct PlainReadingTests {
             ["list", "--days", "3"], ["--now"], ["--now", "--json"], ["--json", "--tsv"],
             ["--now", "a", "--now", "b"],
             ["--database=a.db"], ["-q"], ["--", "list"], [""],
+            ["next", "a.ics"], ["next", "--all-day"], ["next", "--format", "{nope}"],
+            ["next", "--format"], ["list", "--format", "{summary}"], ["list", "--quiet"],
         ])
     func others(_ arguments: [String]) {
         #expect(PlainReading(arguments) == nil)

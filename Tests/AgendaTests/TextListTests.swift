@@ -210,10 +210,17 @@ struct TextListTests {
                 """)
     }
 
-    @Test("the help names every field")
-    func fieldNames() {
-        let names = LineFormat.Field.allCases.map { "{\($0.rawValue)}" }
+    @Test("the help names every field, but those of agenda next, which says them itself")
+    func fieldNames() throws {
+        let common = LineFormat.Field.allCases.filter { !LineFormat.nextFields.contains($0) }
+        let names = common.map { "{\($0.rawValue)}" }
         #expect(LineFormat.fieldNames == names.joined(separator: " "))
+    }
+
+    @Test("fields of agenda next are refused elsewhere", arguments: ["{minutes}", "{join}"])
+    func nextFields(_ text: String) throws {
+        #expect(throws: CommandFailure.self) { try LineFormat(text) }
+        _ = try LineFormat(text, isNext: true)
     }
 
     @Test("a field that does not exist is refused", arguments: ["{nope}", "{", "{}", "{date"])

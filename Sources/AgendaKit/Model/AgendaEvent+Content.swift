@@ -75,6 +75,13 @@ extension AgendaEvent {
         set { content.participantCount = newValue }
     }
 
+    /// Whether the reader has declined it (`PARTSTAT=DECLINED`); false where the filter did not say
+    /// who the reader is.
+    public var isDeclined: Bool {
+        get { content.isDeclined }
+        set { content.isDeclined = newValue }
+    }
+
     /// `SEQUENCE`.
     public var sequence: Int {
         get { content.sequence }

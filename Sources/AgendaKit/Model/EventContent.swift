@@ -14,6 +14,7 @@ struct EventContent: Hashable, Sendable {
     var isOverridden: Bool = false
     var organizer: String?
     var participantCount: Int = 0
+    var isDeclined: Bool = false
     var sequence: Int = 0
     var calendar: String
     var alsoIn: [String] = []

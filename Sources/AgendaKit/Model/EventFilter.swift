@@ -8,11 +8,27 @@ public struct EventFilter: Hashable, Sendable {
     /// Only events that this participant or organizer has, by a part of the address or name; case
     /// does not count.
     public var attendee: String?
+    /// The reader's own addresses, with or without `mailto:`: events that they have declined are
+    /// told apart (``AgendaEvent/isDeclined``). Empty where that does not matter; it costs a look at
+    /// the participants of each event that has some.
+    public var me: Set<String> = []
     /// Fold likely duplicates: different UIDs, same start, end and normalised summary.
     public var foldsSimilar = false
 
     /// Everything.
     public init() {}
+
+    /// Whether a calendar address is one of the reader's.
+    func isMe(_ address: String) -> Bool {
+        let address = Self.bare(address)
+        return me.contains { Self.bare($0) == address }
+    }
+
+    /// An address without the `mailto:` that nearly all have; case does not count.
+    static func bare(_ address: String) -> String {
+        let lowercased = address.lowercased()
+        return lowercased.hasPrefix("mailto:") ? String(lowercased.dropFirst(7)) : lowercased
+    }
 
     /// Whether events of this calendar are wanted.
     func includes(calendar: String) -> Bool {

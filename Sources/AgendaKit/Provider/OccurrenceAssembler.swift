@@ -34,7 +34,7 @@ struct OccurrenceAssembler {
     /// The event to show; nil when it is not wanted, or another copy of it is shown.
     mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
         let described = occurrence.described
-        guard let content = content(described) else { return nil }
+        guard let content = try content(described) else { return nil }
         var event = AgendaEvent(
             id: OccurrenceID(key: described.series.key, recurrenceID: occurrence.recurrenceID),
             span: occurrence.span, shared: content)
@@ -55,10 +55,12 @@ struct OccurrenceAssembler {
     }
 
     /// What all occurrences of an event show; nil when its calendar is not wanted.
-    private func content(_ described: StoredEvent) -> SharedContent? {
+    private func content(_ described: StoredEvent) throws -> SharedContent? {
         if let known = described.content { return known }
         guard let source = sourceByID[described.series.sourceID] else { return nil }
-        let content = SharedContent(EventContent(described, source: source))
+        var own = EventContent(described, source: source)
+        own.isDeclined = try isDeclined(described.event)
+        let content = SharedContent(own)
         described.content = content
         return content
     }
@@ -83,7 +85,24 @@ struct OccurrenceAssembler {
             for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, database) else { continue }
+            // Whoever takes the participants takes their answers.
+            if event.participantCount == 0, try isDeclined(filler) { event.isDeclined = true }
             event.content.fill(from: filler)
+        }
+    }
+
+    /// Whether the reader has declined; the participants' lines are read only where it matters who
+    /// the reader is.
+    private func isDeclined(_ event: EventRecord) throws -> Bool {
+        guard !filter.me.isEmpty, event.participantCount > 0,
+            let component = try ComponentTable.fetch(id: event.id, database)
+        else { return false }
+        return component.text.withUnsafeBytes { text in
+            filter.me.contains { address in
+                ICalendarParser.participants(
+                    in: text, mentioning: ["DECLINED", EventFilter.bare(address)]
+                ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
+            }
         }
     }
 

@@ -1,24 +1,29 @@
 import AgendaKit
 import Glibc
 
-/// The reading commands as people and scripts mostly call them: `agenda`, `agenda list` or
-/// `agenda timeline`, with at most a database, an instant and a form.
+/// The reading commands as people and scripts mostly call them: `agenda`, `agenda list`, `agenda
+/// timeline` or `agenda next`, with at most a database, an instant and a form.
 ///
 /// They are typed forty times a day and called by status bars each minute. ArgumentParser looks by
 /// reflection which options a command has: 14 million instructions, of 63 that the whole timeline
 /// of 976 events takes with it. Everything else is left to it, and all that may be wrong.
 struct PlainReading {
-    private var isTimeline = false
+    private enum Command: String {
+        case list, timeline, next
+    }
+
+    private var command = Command.list
     private var database: String?
     private var now: String?
     private var form = OutputForm.text
+    private var isQuiet = false
 
     /// Nil when the parser is needed.
     init?(_ arguments: [String]) {
         var rest = arguments[...]
-        if let command = rest.first, !command.hasPrefix("-") {
-            guard command == "list" || command == "timeline" else { return nil }
-            isTimeline = command == "timeline"
+        if let name = rest.first, !name.hasPrefix("-") {
+            guard let known = Command(rawValue: name) else { return nil }
+            command = known
             rest.removeFirst()
         }
         while let option = rest.popFirst() {
@@ -26,6 +31,12 @@ struct PlainReading {
             case "--database" where database == nil, "--now" where now == nil:
                 guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
                 if option == "--now" { now = value } else { database = value }
+            case "--format" where form == .text && command == .next:
+                guard let value = rest.popFirst(), !value.hasPrefix("-"),
+                    let format = try? LineFormat(value, isNext: true)
+                else { return nil }
+                form = .lines(format)
+            case "--quiet" where !isQuiet && command == .next: isQuiet = true
             case "--json" where form == .text: form = .json
             case "--jsonl" where form == .text: form = .jsonLines
             case "--tsv" where form == .text: form = .tsv
@@ -39,18 +50,24 @@ struct PlainReading {
         let settings = try Settings(timeZone: nil, now: now)
         let reading = try await Reading.open(
             database: try database ?? Environment.databasePath(), settings: settings,
-            isQuiet: false, counting: !isTimeline && form == .json,
-            readingTimeline: isTimeline)
+            isQuiet: isQuiet, counting: command == .list && form == .json,
+            readingTimeline: command == .timeline)
+        var filter = EventFilter()
+        if command == .next { filter.me = try ReaderOptions.addresses([]) }
         let provider = EventProvider(
-            store: reading.store, clock: settings.clock, zone: settings.zone)
+            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
         let (style, pager) = (TextStyle(color: .auto), Pager(isWanted: form == .text))
-        if isTimeline {
+        let week = DayRangeOptions.week(from: settings.today)
+        switch command {
+        case .timeline:
             try await TimelineCommand.show(
                 reading, provider, form: form, style: style, pager: pager, isQuiet: false)
-        } else {
+        case .list:
             try await ListCommand.show(
-                DayRangeOptions.week(from: settings.today), reading, provider, form: form,
-                style: style, pager: pager, isQuiet: false)
+                week, reading, provider, form: form, style: style, pager: pager, isQuiet: false)
+        case .next:
+            try await NextCommand.show(
+                week, reading, provider, form: form, style: style, isQuiet: isQuiet)
         }
         // All is written. Taking everything apart in memory would only take time.
         Glibc.exit(ExitStatus.fine.rawValue)

@@ -18,7 +18,7 @@ struct DayRangeOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many days; else 7.", valueName: "number"))
+        help: ArgumentHelp("How many days, the first one included.", valueName: "number"))
     var days: String?
 
     @Flag(help: "The whole week in which the first day lies.")
@@ -40,7 +40,11 @@ struct DayRangeOptions: ParsableArguments {
     static func week(from first: CivilDate) -> Range<CivilDate> { first..<(first + 7) }
 
     /// The days, half-open.
-    func dates(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate> {
+    ///
+    /// - Parameter count: how many there are unless told otherwise.
+    func dates(_ settings: Settings, unlessTold count: Int = 7) throws(CommandFailure) -> Range<
+        CivilDate
+    > {
         let first = if let from { try settings.day(from, option: "--from") } else { settings.today }
         if week {
             guard to == nil, days == nil else {
@@ -61,9 +65,17 @@ struct DayRangeOptions: ParsableArguments {
             }
             return first..<(last + 1)
         }
-        let days = days ?? "7"
-        guard let count = Int(days), (1...Self.longest).contains(count) else {
-            throw .usage("--days \(days): is out of range: 1 to \(Self.longest)")
+        return try Self.dates(days ?? String(count), from: first)
+    }
+
+    /// So many days, half-open.
+    ///
+    /// - Parameter days: what `--days` says.
+    static func dates(
+        _ days: String, from first: CivilDate
+    ) throws(CommandFailure) -> Range<CivilDate> {
+        guard let count = Int(days), (1...longest).contains(count) else {
+            throw .usage("--days \(days): is out of range: 1 to \(longest)")
         }
         guard (first + (count - 1)).year <= 9_999 else {
             throw .usage("--days \(days): goes beyond the year 9999")

@@ -53,7 +53,9 @@ struct ReadingOptions: ParsableArguments {
     var noPager = false
 
     /// The form of the output.
-    func form() throws(CommandFailure) -> OutputForm {
+    ///
+    /// - Parameter isNext: whether it is for `agenda next`, whose lines have fields of their own.
+    func form(isNext: Bool = false) throws(CommandFailure) -> OutputForm {
         let chosen = [json, jsonl, tsv, format != nil].count { $0 }
         guard chosen <= 1 else {
             throw .usage("--json, --jsonl, --tsv, --format: use only one of them")
@@ -61,7 +63,7 @@ struct ReadingOptions: ParsableArguments {
         if json { return .json }
         if jsonl { return .jsonLines }
         if tsv { return .tsv }
-        if let format { return .lines(try LineFormat(format)) }
+        if let format { return .lines(try LineFormat(format, isNext: isNext)) }
         return .text
     }
 

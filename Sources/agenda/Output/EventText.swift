@@ -7,6 +7,8 @@ struct EventText {
     var event: AgendaEvent
     /// The display zone.
     var zone: TimeZoneRules
+    /// What `agenda next` knows of it.
+    var entry: NextEntry?
 
     /// A point in time as in JSON: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
     func time(_ point: OccurrencePoint) -> String {
@@ -35,6 +37,9 @@ struct EventText {
         case .url: event.url ?? ""
         case .categories: event.categories.joined(separator: ",")
         case .organizer: event.organizer ?? ""
+        case .minutes: entry.map { String($0.next.minutes) } ?? ""
+        case .state: entry.map(\.state) ?? ""
+        case .join: entry?.joinLink ?? ""
         }
     }
 }

@@ -9,7 +9,11 @@ struct LineFormat: Equatable {
             summary
         case location, description, calendar, alsoIn = "also-in", status, id, uid, url
         case categories, organizer
+        case minutes, state, join
     }
+
+    /// What only `agenda next` knows.
+    static let nextFields: Set<Field> = [.minutes, .state, .join]
 
     private enum Part: Equatable {
         case text(String)
@@ -25,7 +29,9 @@ struct LineFormat: Equatable {
     private var parts: [Part] = []
 
     /// Reads a format; a field that does not exist is refused.
-    init(_ format: String) throws(CommandFailure) {
+    ///
+    /// - Parameter isNext: whether it is for `agenda next`, which has fields of its own.
+    init(_ format: String, isNext: Bool = false) throws(CommandFailure) {
         var text = ""
         var rest = Substring(format)
         while let character = rest.popFirst() {
@@ -38,13 +44,16 @@ struct LineFormat: Equatable {
             case "{":
                 parts.append(.text(text))
                 text = ""
-                parts.append(.field(try Self.field(&rest)))
+                parts.append(.field(try Self.field(&rest, isNext: isNext)))
             default:
                 text.append(character)
             }
         }
         parts.append(.text(text))
     }
+
+    /// Whether a field stands in it.
+    func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
 
     /// Every event of every day, one line each.
     func text(_ timeline: Timeline) -> OutputBuffer {
@@ -62,14 +71,30 @@ struct LineFormat: Equatable {
         return output
     }
 
+    /// The line of `agenda next`, as on the event's day, or on today where it runs since an earlier
+    /// one.
+    func text(_ entry: NextEntry, today: CivilDate, zone: TimeZoneRules) -> OutputBuffer {
+        var output = OutputBuffer()
+        let first = zone.wallTime(at: entry.next.times.lowerBound).date
+        let date = entry.next.isRunning ? max(first, today) : first
+        let part = DayPart(
+            of: entry.next.event.span, on: date,
+            day: zone.startOfDay(date)..<zone.startOfDay(date + 1), zone: zone)
+        output.append(
+            line(entry.next.event, on: date, part: part, zone: zone, entry: entry) + "\n")
+        return output
+    }
+
     private func line(
-        _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules
+        _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules,
+        entry: NextEntry? = nil
     ) -> String {
         parts.reduce(into: "") { line, element in
             switch element {
             case .text(let text): line += text
             case .field(let field):
-                let value = EventText(event: event, zone: zone).value(field, on: date, part: part)
+                let value = EventText(event: event, zone: zone, entry: entry)
+                    .value(field, on: date, part: part)
                 line += SafeText.line(value, isUTF8: true)
             }
         }
@@ -84,14 +109,21 @@ struct LineFormat: Equatable {
         }
     }
 
-    private static func field(_ rest: inout Substring) throws(CommandFailure) -> Field {
+    private static func field(
+        _ rest: inout Substring, isNext: Bool
+    ) throws(CommandFailure) -> Field {
         guard let end = rest.firstIndex(of: "}") else {
             throw .usage("--format: a brace is not closed: write {{ for a brace")
         }
         let name = rest[..<end]
         rest = rest[rest.index(after: end)...]
         guard let field = Field(rawValue: String(name)) else {
-            throw .usage("--format {\(name)}: there is no such field: there are \(fieldNames)")
+            throw .usage(
+                "--format {\(name)}: there is no such field: there are \(fieldNames)"
+                    + (isNext ? " {minutes} {state} {join}" : ""))
+        }
+        guard isNext || !nextFields.contains(field) else {
+            throw .usage("--format {\(name)}: is a field of agenda next alone: leave it out")
         }
         return field
     }

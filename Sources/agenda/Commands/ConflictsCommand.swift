@@ -1,0 +1,60 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda conflicts`: events that overlap.
+struct ConflictsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: "Events that overlap, today and the next 29 days unless told otherwise.",
+        discussion: """
+            Each pair of events that are on at the same time. Transparent and cancelled events do not \
+            count, nor what --me has declined, nor events of whole days without --all-day-busy. Events \
+            that touch do not overlap.
+            Exit status: 0, also when there are some.
+            """)
+
+    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    var paths: [String] = []
+
+    @Flag(help: "Events of whole days count, too.")
+    var allDayBusy = false
+
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var range: DayRangeOptions
+    @OptionGroup var options: ReadingOptions
+
+    func run() async throws {
+        let (form, style) = (try options.form(), try options.style())
+        let settings = try options.common.settings()
+        let dates = try range.dates(settings, unlessTold: 30)
+        let me = try reader.addresses()
+        if case .lines = form {
+            throw CommandFailure.usage("conflicts: prints pairs of events: leave --format out")
+        }
+        let reading = try await Reading.open(
+            paths: paths, common: options.common, counting: false)
+        try reading.requireSomething()
+        let timeline = try await reading.provider(options, me: me).days(dates)
+        let conflicts = Conflicts(
+            among: timeline.occurrences, zone: settings.zone, countingWholeDays: allDayBusy)
+        let list = ConflictList(conflicts: conflicts, dates: dates, zone: settings.zone)
+        switch form {
+        case .json: list.document().flush()
+        case .jsonLines: list.lines().flush()
+        case .tsv: list.table().flush()
+        case .text, .lines:
+            var output = list.text(style: style, namesCalendars: reading.sources.count > 1)
+            if output.bytes.isEmpty, !options.common.quiet {
+                let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
+                output.append("No conflicts from \(first) to \(last)\n")
+            }
+            output.flush()
+        }
+        if !conflicts.isComplete {
+            Terminal.complain(
+                "conflicts: only the first \(Conflicts.limit) are shown: ask for fewer days")
+        }
+        try reading.finish(quiet: options.common.quiet)
+    }
+}

@@ -1,0 +1,97 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda free`: when there is time.
+struct FreeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "free",
+        abstract: "Free time of a given length within working hours, today and the next 6 days.",
+        discussion: """
+            Events block their time unless they are transparent, cancelled, or declined by --me. Events \
+            of whole days do not, since birthdays and holidays seldom say that they are transparent: \
+            --all-day-busy counts them.
+            Slots lie within the hours of --between on your own clock and on that of each --with zone, \
+            Monday to Friday in all of them; hours such as 22:00-2:00 belong to the day on which they \
+            begin. What is past is not offered: the first slot begins at the next full 5 minutes.
+            """)
+
+    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    var paths: [String] = []
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("The shortest slot: 45m, 1h30m; else 30m.", valueName: "duration"))
+    var length = "30m"
+
+    @Option(help: ArgumentHelp("The hours of a day; else 9:00-17:00.", valueName: "hours"))
+    var between = "9:00-17:00"
+
+    @Option(
+        help: ArgumentHelp("Also within these hours in this zone; repeatable.", valueName: "zone"))
+    var with: [String] = []
+
+    @Flag(help: "Saturdays and Sundays, too.")
+    var weekends = false
+
+    @Flag(help: "Events of whole days block their days.")
+    var allDayBusy = false
+
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var range: DayRangeOptions
+    @OptionGroup var options: ReadingOptions
+
+    func run() async throws {
+        let (form, style) = (try options.form(), try options.style())
+        let settings = try options.common.settings()
+        let dates = try range.dates(settings)
+        let search = try search(settings)
+        let me = try reader.addresses()
+        if case .lines = form {
+            throw CommandFailure.usage("free: prints slots, not events: leave --format out")
+        }
+        let reading = try await Reading.open(
+            paths: paths, common: options.common, counting: false)
+        try reading.requireSomething()
+        // Hours over midnight may end on the day after the last.
+        let timeline = try await reading.provider(options, me: me)
+            .days(dates.lowerBound..<(dates.upperBound + 1))
+        let busy = BusyTimes(
+            timeline.nodes.flatMap(\.events), zone: settings.zone, countingWholeDays: allDayBusy)
+        let found = FreeSlots(
+            slots: search.slots(on: dates, now: settings.clock.now, busy: busy), dates: dates,
+            zone: settings.zone, otherZones: search.otherZones)
+        switch form {
+        case .json: found.document().flush()
+        case .jsonLines: found.lines().flush()
+        case .tsv: found.table().flush()
+        case .text, .lines:
+            var output = found.text(today: settings.today, style: style)
+            if output.bytes.isEmpty, !options.common.quiet {
+                let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
+                output.append("No free time from \(first) to \(last)\n")
+            }
+            output.flush()
+        }
+        try reading.finish(quiet: options.common.quiet)
+    }
+
+    private func search(_ settings: Settings) throws(CommandFailure) -> FreeTime {
+        guard let duration = CalendarDuration(words: length), duration.isReasonable,
+            duration.days > 0 || duration.seconds > 0
+        else {
+            throw .usage("--for \(length): is no duration: write 45m or 1h30m")
+        }
+        let weekdays = weekends ? Set(Weekday.allCases) : WorkingHours.workweek
+        guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
+            throw .usage("--between \(between): are no hours: write 9:00-17:00")
+        }
+        var zones: [TimeZoneRules] = []
+        for name in with {
+            zones.append(try Environment.zone(named: name, place: "--with \(name)"))
+        }
+        return FreeTime(
+            hours: hours, zone: settings.zone, otherZones: zones,
+            shortest: duration.days * 86_400 + duration.seconds)
+    }
+}

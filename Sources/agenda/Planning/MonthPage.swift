@@ -1,0 +1,168 @@
+import AgendaKit
+import ICalendar
+
+/// A month's grid as `cal` prints it, and the list of its events beside or below it.
+struct MonthPage {
+    /// The month.
+    var month: Month
+    /// The events of its days.
+    var timeline: Timeline
+    /// The names of months and days.
+    var words: TimeWords
+    /// The first day of a week.
+    var firstWeekday: Weekday
+    /// Whether ISO 8601's week numbers stand before the weeks.
+    var showsWeekNumbers = false
+
+    /// From so many columns on the list stands beside the grid.
+    private static let widthForTwo = 80
+    /// Columns of a day: a bracket or space, two digits, a mark or space.
+    private static let cell = 4
+    /// Columns between grid and list; a bracket may reach into them.
+    private static let gutter = 3
+
+    /// How many of a day's events mark it: cancelled ones do not.
+    func eventCount(_ date: CivilDate) -> Int {
+        timeline[date]?.events.count { $0.status != .cancelled } ?? 0
+    }
+
+    /// The page for people.
+    ///
+    /// - Parameters:
+    ///   - list: the events' lines, ``listColumns(of:)`` wide.
+    ///   - columns: of the terminal.
+    func text(_ list: OutputBuffer, columns: Int, style: TextStyle) -> OutputBuffer {
+        var output = OutputBuffer()
+        let grid = grid(style)
+        var events = list.bytes.split(separator: UInt8(ascii: "\n")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard columns >= Self.widthForTwo else {
+            for line in grid { output.append(line.text + "\n") }
+            if !events.isEmpty { output.append("\n") }
+            output.append(events.map { $0 + "\n" }.joined())
+            return output
+        }
+        for line in grid {
+            guard !events.isEmpty else {
+                output.append(line.text + "\n")
+                continue
+            }
+            output.append(line.text + String(repeating: " ", count: width - line.columns))
+            output.append(events.removeFirst() + "\n")
+        }
+        for event in events {
+            output.append(String(repeating: " ", count: width) + event + "\n")
+        }
+        return output
+    }
+
+    /// The columns of grid and gutter.
+    private var width: Int { (showsWeekNumbers ? 3 : 0) + 7 * Self.cell + Self.gutter }
+
+    /// How wide the list may be.
+    func listColumns(of columns: Int) -> Int {
+        columns >= Self.widthForTwo ? columns - width : columns
+    }
+
+    private typealias Line = (text: String, columns: Int)
+
+    private func grid(_ style: TextStyle) -> [Line] {
+        let (year, number, _) = month.firstDate.yearMonthDay
+        let title = "\(words.months[number - 1]) \(year)"
+        let titleWidth = DisplayWidth.cells(of: title)
+        let indent = showsWeekNumbers ? 3 : 0
+        let lead = indent + max(0, (7 * Self.cell - titleWidth) / 2)
+        let days = (0..<7).map {
+            words.twoCells(Weekday.allCases[(firstWeekday.rawValue + $0) % 7])
+        }
+        let header = String(repeating: " ", count: indent + 1) + days.joined(separator: "  ")
+        return [
+            (String(repeating: " ", count: lead) + style.header(title), lead + titleWidth),
+            (header, indent + 7 * Self.cell - 1),
+        ] + month.weeks(from: firstWeekday).map { line($0, style) }
+    }
+
+    /// A week: ` 16* 17  18  19 [20*]21  22`.
+    private func line(_ week: [CivilDate?], _ style: TextStyle) -> Line {
+        var text = ""
+        if showsWeekNumbers {
+            let number = Month.weekNumber(of: week, from: firstWeekday).map(String.init) ?? ""
+            text += style.dimmed(String(repeating: " ", count: 2 - number.count) + number) + " "
+        }
+        var columns = showsWeekNumbers ? 3 : 0
+        // What the next day's first column holds: a bracket that found no room.
+        var overhang = ""
+        for date in week {
+            guard let date else {
+                text += overhang.isEmpty ? "    " : overhang + "   "
+                overhang = ""
+                columns += Self.cell
+                continue
+            }
+            let day = date.yearMonthDay.day
+            let digits = (day < 10 ? " " : "") + String(day)
+            let (isToday, isMarked) = (date == timeline.today, eventCount(date) > 0)
+            if style.isColored {
+                let codes = (isMarked ? ["4"] : []) + (isToday ? ["7"] : [])
+                text += " " + Self.colored(digits, codes) + " "
+            } else {
+                text += isToday ? "[" : overhang.isEmpty ? " " : overhang
+                text += digits + (isMarked ? "*" : isToday ? "]" : " ")
+                overhang = isToday && isMarked ? "]" : ""
+            }
+            columns += Self.cell
+        }
+        text += overhang
+        columns += overhang.count
+        let end = text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex
+        return (String(text[..<end]), columns - text[end...].count)
+    }
+
+    /// ECMA-48 8.3.117: 4 underlined, 7 in negative image.
+    private static func colored(_ text: String, _ codes: [String]) -> String {
+        codes.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
+    }
+
+    /// `{"version":1,"timeZone":…,"month":"2026-12","weekStart":"monday","weeks":[[…]],"events":[…]}`;
+    /// days of other months are null.
+    func document() -> OutputBuffer {
+        let writer = EventJSON(zone: timeline.zone)
+        var json = JSONWriter()
+        json.object { json in
+            writer.head(&json)
+            json.key("month")
+            json.value(month.iso)
+            json.key("weekStart")
+            json.value("\(firstWeekday)")
+            json.key("weeks")
+            json.array { json in
+                for week in month.weeks(from: firstWeekday) {
+                    json.newLine()
+                    json.array { json in week.forEach { write($0, to: &json) } }
+                }
+            }
+            json.key("events")
+            json.array { json in
+                for event in timeline.occurrences {
+                    json.newLine()
+                    writer.write(event, to: &json)
+                }
+            }
+        }
+        json.endLine()
+        return json.output
+    }
+
+    private func write(_ date: CivilDate?, to json: inout JSONWriter) {
+        guard let date else { return json.value(nil) }
+        json.object { json in
+            json.key("date")
+            json.value(date)
+            json.key("events")
+            json.value(eventCount(date))
+            json.key("today")
+            json.value(date == timeline.today)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import AgendaKit
+import ICalendar
+
+/// The event that `agenda next` shows, with the address by which one joins it.
+struct NextEntry {
+    /// The event.
+    let next: NextEvent
+    /// Where it is joined, if it says so.
+    let joinLink: String?
+
+    /// Looks the address up in the event's own text, too, which lists do not read.
+    ///
+    /// - Parameter isJoined: whether the address is asked for; looking for it costs a tenth of a
+    ///   whole run.
+    init(_ next: NextEvent, in store: EventStore, isJoined: Bool = true) throws(AgendaError) {
+        self.next = next
+        guard isJoined else {
+            joinLink = nil
+            return
+        }
+        let component = try store.componentText(of: next.event) ?? []
+        joinLink = JoinLink(of: next.event, component: component)?.address
+    }
+
+    /// `running` or `upcoming`.
+    var state: String { next.isRunning ? "running" : "upcoming" }
+
+    /// `in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet…`, `now, 7 min left: …`.
+    func line(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
+        var parts = [style.title(next.event), when(today: today, zone: zone, style: style)]
+        if let location = next.event.location.map(style.safe), !location.isEmpty,
+            location != joinLink.map(style.safe)
+        {
+            parts.append("@ " + location)
+        }
+        if let joinLink { parts.append(style.safe(joinLink)) }
+        return style.text(prefix) + parts.joined(separator: " ")
+    }
+
+    private var prefix: Message {
+        if next.isRunning { return "now, \(Self.duration(next.minutes)) left: " }
+        return next.minutes == 0 ? "now: " : "in \(Self.duration(next.minutes)): "
+    }
+
+    /// The times, with the day where it is another one than today.
+    private func when(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
+        if next.event.isAllDay {
+            return DetailsText(style: style, zone: zone).when(next.event.span)
+        }
+        let text = TimeRangeText(zone: zone, words: style.words)
+        return text.date(next.times) == today
+            ? text.clocks(next.times) : text.dayAndClocks(next.times)
+    }
+
+    /// `12 min`, `2 h 5 min`, `3 d 4 h`: two units are enough.
+    private static func duration(_ minutes: Int) -> String {
+        let (days, hours) = (minutes / 1_440, minutes / 60 % 24)
+        let parts =
+            days > 0
+            ? [(days, "d"), (hours, "h")] : [(hours, "h"), (minutes % 60, "min")]
+        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+}
+
+extension EventJSON {
+    /// `{"version":1,"timeZone":…,"event":{…},"next":{…}}`; null where there is none.
+    func document(_ entry: NextEntry?, following: NextEntry?) -> OutputBuffer {
+        var json = JSONWriter()
+        json.object { json in
+            head(&json)
+            json.key("event")
+            write(entry, to: &json)
+            json.key("next")
+            write(following, to: &json)
+        }
+        json.endLine()
+        return json.output
+    }
+
+    /// The event alone, on one line.
+    func line(_ entry: NextEntry) -> OutputBuffer {
+        var json = JSONWriter()
+        write(entry, to: &json)
+        json.endLine()
+        return json.output
+    }
+
+    private func write(_ entry: NextEntry?, to json: inout JSONWriter) {
+        guard let entry else { return json.value(nil) }
+        let isRunning = entry.next.isRunning
+        json.object { json in
+            members(of: entry.next.event, to: &json)
+            json.key("running")
+            json.value(isRunning)
+            json.key("minutesToStart")
+            if isRunning { json.value(nil) } else { json.value(entry.next.minutes) }
+            json.key("minutesLeft")
+            if isRunning { json.value(entry.next.minutes) } else { json.value(nil) }
+            json.key("joinLink")
+            json.value(entry.joinLink)
+        }
+    }
+}

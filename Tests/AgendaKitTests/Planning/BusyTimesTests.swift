@@ -1,0 +1,85 @@
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Busy times")
+struct BusyTimesTests {
+    private func range(_ start: Int, _ end: Int) -> Range<Instant> {
+        Instant(secondsSinceEpoch: start)..<Instant(secondsSinceEpoch: end)
+    }
+
+    @Test("overlapping and touching times are one; empty ones are none")
+    func merging() {
+        let merged = InstantRanges([
+            range(50, 60), range(0, 10), range(20, 30), range(10, 15), range(25, 26), range(40, 40),
+        ])
+        #expect(merged.ranges == [range(0, 15), range(20, 30), range(50, 60)])
+    }
+
+    @Test("transparent, cancelled and declined events and those without length do not block")
+    func blocking() throws {
+        var events = (0..<5).map { Plan.event("\($0)", range($0 * 10, $0 * 10 + 5)) }
+        events[0].isTransparent = true
+        events[1].status = .cancelled
+        events[2].isDeclined = true
+        events[3].status = .tentative
+        events[4].span = .instants(range(40, 40))
+        let busy = BusyTimes(events, zone: .utc, countingWholeDays: false)
+        #expect(busy.times.ranges == [range(30, 35)])
+    }
+
+    @Test("a floating time that a gap moves past its end keeps its length")
+    func gap() throws {
+        let zone = try Make.zone("Europe/Berlin")
+        let start = try #require(CivilDateTime(icalendar: "20260329T023000"))
+        let span = Span.floating(start..<(start + 2_400))
+        // 02:30 does not exist and is 03:30 (RFC 5545 3.3.5); 03:10 would be before it.
+        #expect(Plan.text(span.instants(in: zone), zone) == "2026-03-29 03:30-04:10")
+    }
+
+    @Test("whole days last from midnight to midnight, whatever the clocks do")
+    func wholeDays() throws {
+        let zone = try Make.zone("Europe/Berlin")
+        let date = try Make.date("2026-10-25")
+        let times = Span.dates(date..<(date + 1)).instants(in: zone)
+        #expect(times.upperBound - times.lowerBound == 25 * 3_600)
+        var event = Plan.event("holiday", .dates(date..<(date + 1)))
+        #expect(!event.blocks(countingWholeDays: false))
+        #expect(event.blocks(countingWholeDays: true))
+        event.isTransparent = true
+        #expect(!event.blocks(countingWholeDays: true))
+    }
+
+    @Test("union, intersection and difference are those of the instants", arguments: 0..<100)
+    func naive(seed: Int) {
+        var random = MergePropertyTests.Seeded(state: UInt64(seed))
+        func some() -> [Range<Instant>] {
+            (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                let start = Int.random(in: 0..<50, using: &random)
+                return range(start, start + Int.random(in: 0...12, using: &random))
+            }
+        }
+        let (left, right) = (some(), some())
+        let (first, second) = (InstantRanges(left), InstantRanges(right))
+        func seconds(_ ranges: [Range<Instant>]) -> Set<Int> {
+            Set(
+                (0..<70).filter { second in
+                    ranges.contains { $0.contains(Instant(secondsSinceEpoch: second)) }
+                })
+        }
+        let (a, b) = (seconds(left), seconds(right))
+        for (result, expected) in [
+            (first, a), (first.intersection(second), a.intersection(b)),
+            (first.subtracting(second), a.subtracting(b)),
+            (InstantRanges(left + right), a.union(b)),
+        ] {
+            #expect(seconds(result.ranges) == expected)
+            // Ascending, neither empty nor touching.
+            for (one, next) in zip(result.ranges, result.ranges.dropFirst()) {
+                #expect(one.upperBound < next.lowerBound)
+            }
+            #expect(result.ranges.allSatisfy { !$0.isEmpty })
+        }
+    }
+}
