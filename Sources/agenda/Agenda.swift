@@ -16,7 +16,8 @@ struct Agenda: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
-            AddCommand.self, DeleteCommand.self, SourceCommand.self, RefreshCommand.self,
+            SearchCommand.self, AddCommand.self, DeleteCommand.self, SourceCommand.self,
+            RefreshCommand.self,
             DoctorCommand.self,
         ],
         defaultSubcommand: ListCommand.self)

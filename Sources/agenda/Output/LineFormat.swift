@@ -61,7 +61,8 @@ struct LineFormat: Equatable {
         return output
     }
 
-    private func line(
+    /// One event's line.
+    func line(
         _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules
     ) -> String {
         parts.reduce(into: "") { line, element in

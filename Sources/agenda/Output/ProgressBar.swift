@@ -25,11 +25,24 @@ final class ProgressBar: Sendable {
         self.isStored = isStored
     }
 
-    /// Draws how far it is, ten times a second at most.
+    /// Draws how far an import is, ten times a second at most.
     func show(_ progress: ImportProgress) {
+        show(progress.path) { Self.line(progress, after: $0, width: $1) }
+    }
+
+    /// The same for the index of a search.
+    func show(_ progress: SearchProgress) {
+        show("") { _, width in
+            let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
+            let line = "search index \(Self.bar(Double(done) / Double(all)))"
+            return String("\(line) \(done) of \(all) events".prefix(max(0, width - 1)))
+        }
+    }
+
+    private func show(_ path: String, _ line: (_ after: Duration, _ width: Int) -> String) {
         let now = ContinuousClock.now
         let elapsed: Duration? = state.withLock { state in
-            if state.path != progress.path { state = State(path: progress.path, begin: now) }
+            if state.path != path { state = State(path: path, begin: now) }
             guard now - state.begin > Self.delay,
                 state.drawn.map({ now - $0 > Self.interval }) ?? true
             else { return nil }
@@ -38,7 +51,7 @@ final class ProgressBar: Sendable {
             return now - state.begin
         }
         guard let elapsed else { return }
-        Self.draw(Self.line(progress, after: elapsed, width: Terminal.errorWidth ?? 80))
+        Self.draw(line(elapsed, Terminal.errorWidth ?? 80))
     }
 
     /// Takes the bar away.
@@ -63,19 +76,24 @@ final class ProgressBar: Sendable {
         let name = SafeText.line(
             progress.path.split(separator: "/").last.map(String.init) ?? progress.path,
             isUTF8: Environment.isUTF8)
-        let marks = Int(share * 20)
-        let bar = String(repeating: "#", count: marks) + String(repeating: "-", count: 20 - marks)
         let parts = [
             " \(Int(share * 100)) %",
             ", \(done / 1_000_000) of \(progress.byteCount / 1_000_000) MB",
             ", \(Int(rate / 1_000_000)) MB/s", ", \(time(left)) left",
         ]
-        var line = "\(name.prefix(30)) [\(bar)]"
+        var line = "\(name.prefix(30)) \(bar(share))"
         for part in parts {
             guard line.count + part.count < width else { break }
             line += part
         }
         return line
+    }
+
+    /// `[########------------]`.
+    private static func bar(_ share: Double) -> String {
+        let marks = Int(share * 20)
+        let rest = String(repeating: "-", count: 20 - marks)
+        return "[" + String(repeating: "#", count: marks) + rest + "]"
     }
 
     private static func time(_ seconds: Int) -> String {
