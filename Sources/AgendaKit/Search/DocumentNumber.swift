@@ -1,34 +1,53 @@
 internal import ICalendar
 
-/// The number under which the index has an event: single events by their time, so that SQLite
-/// gives the ones next to come first, without reading the others.
-///
-/// An event of at most eight days that does not recur has the number of its hour and the lowest 16
-/// bits of its component's number. All others, and those whose number is taken, are counted from
-/// ``firstOther`` on.
+/// The number under which the index has an event: ordered by time, so that SQLite gives the events
+/// that come next, or that were last, without reading the others.
 enum DocumentNumber {
-    /// The first number of events that recur or last longer. The hours of 10,000 years need 27 bits.
-    static let firstOther: Int64 = 1 << 44
-
-    /// The number of a single event.
-    ///
-    /// - Parameter start: seconds since 1970-01-01T00:00, of UTC or of the wall clock.
-    static func single(start: Int, componentID: Int64) -> Int64 {
-        hour(start) << 16 | componentID & 0xFFFF
+    /// What decides about the number.
+    enum Kind {
+        /// Does not recur, and lasts eight days at most: by its start.
+        case single(start: Int)
+        /// Recurs or lasts longer, and ends at last: by its end.
+        case ending(end: Int)
+        /// Goes on beyond the stored days, or its number is taken: in the order of writing.
+        case other
     }
 
-    /// Numbers of single events that may begin in a stretch of time: half-open, widened by a day
-    /// for the zones of wall clocks and by `before` days.
-    static func singles(_ instants: Range<Instant>, before: Int = 0) -> Range<Int64> {
-        let start = instants.lowerBound.secondsSinceEpoch - (before + 1) * 86_400
+    /// The numbers of single events; hours of 10,000 years need 27 bits, and 16 bits follow.
+    static let singles: Range<Int64> = 0..<1 << 44
+    /// The numbers of those that end at last.
+    static let endings: Range<Int64> = 1 << 44..<2 << 44
+    /// All others.
+    static let others: Range<Int64> = 2 << 44..<Int64.max
+
+    /// A number; nil for those in the order of writing.
+    ///
+    /// Times are seconds since 1970-01-01T00:00, of UTC or of a wall clock.
+    static func number(_ kind: Kind, componentID: Int64) -> Int64? {
+        switch kind {
+        case .single(let start): hour(start) << 16 | componentID & 0xFFFF
+        case .ending(let end): endings.lowerBound + (hour(end) << 16 | componentID & 0xFFFF)
+        case .other: nil
+        }
+    }
+
+    /// The single events that may overlap a stretch of time: a day more at its ends for the zones of
+    /// wall clocks, and eight at its begin for those that began before.
+    static func singles(overlapping instants: Range<Instant>) -> Range<Int64> {
+        let start = instants.lowerBound.secondsSinceEpoch - 9 * 86_400
         let end = instants.upperBound.secondsSinceEpoch + 86_400
         return hour(start) << 16..<(hour(end) + 1) << 16
+    }
+
+    /// Where those begin that end after an instant, or a day before.
+    static func endings(after instant: Instant) -> Int64 {
+        endings.lowerBound + hour(instant.secondsSinceEpoch - 86_400) << 16
     }
 
     /// Hours since 0001-01-01, within the years that a calendar has.
     private static func hour(_ seconds: Int) -> Int64 {
         // 719,162 days before 1970.
         let hours = (seconds / 3_600).addingReportingOverflow(719_162 * 24).partialValue
-        return Int64(min(max(hours, 0), 1 << 27))
+        return Int64(min(max(hours, 0), (1 << 27) - 1))
     }
 }

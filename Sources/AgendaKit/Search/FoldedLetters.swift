@@ -109,10 +109,11 @@ struct FoldedLetters {
         name.split(separator: " WITH ", maxSplits: 1).first.map(String.init) ?? String(name)
     }
 
-    /// Letters whose names do not tell: sharp s, dotless i, long s; Cyrillic letters that decompose
+    /// Letters whose names do not tell: sharp s, dotless i, oe, long s; Cyrillic letters that decompose
     /// (UnicodeData.txt), the final sigma, alef with hamza or madda.
     private static let others: [UInt32: String] = [
-        0xDF: "ss", 0x131: "i", 0x17F: "s", 0x439: "и", 0x450: "е", 0x451: "е", 0x453: "г",
+        0xDF: "ss", 0x131: "i", 0x153: "oe", 0x17F: "s", 0x439: "и", 0x450: "е", 0x451: "е",
+        0x453: "г",
         0x457: "і", 0x45C: "к", 0x45D: "и", 0x45E: "у", 0x3C2: "σ", 0x622: "ا", 0x623: "ا",
         0x625: "ا",
     ]

@@ -33,8 +33,10 @@ struct NearestOccurrence {
                 ?? one("ORDER BY start DESC LIMIT 1", described, seriesID, Int64(bucket), eventID)
             if let found, best.map({ isNearer(found, than: $0) }) ?? true { best = found }
         }
-        if best == nil, described.series.isRecurring { best = try expanded(described, query) }
-        return best
+        guard described.series.isRecurring, described.event.recurrenceID == nil,
+            best.map({ isOver($0.span) }) ?? true
+        else { return best }
+        return try expanded(described, query, stored: best)
     }
 
     /// Whether an occurrence is over.
@@ -86,12 +88,14 @@ struct NearestOccurrence {
         return isLeftOver ? left > right : left < right
     }
 
-    /// Of a series that ended before the stored days, or begins after them.
+    /// Of a series whose stored instances are over, or that has none: it may have ended before the
+    /// stored days, or go on after them.
     private func expanded(
-        _ described: StoredEvent, _ query: OccurrenceQuery
+        _ described: StoredEvent, _ query: OccurrenceQuery, stored: StoredOccurrence?
     ) throws -> StoredOccurrence? {
         let component = try ComponentTable.fetch(id: described.event.id, database)
-        guard let start = component?.event?.start.wallTime.date else { return nil }
+        guard let event = component?.event else { return stored }
+        let start = event.start.wallTime.date
         let series = SeriesRecord(
             id: described.series.id, resourceID: described.series.resourceID,
             uid: described.series.uid)
@@ -99,10 +103,13 @@ struct NearestOccurrence {
             try SeriesExpansion.fetch(series, days: days, zones: zones, query, database)
                 .filter { $0.event.id == described.event.id }
         }
-        if start >= horizon.lowerBound {
-            return try occurrences(start - 1..<start + Self.step)
+        if event.mayRecur(after: horizon.upperBound) {
+            let first = max(horizon.upperBound, start) - 1
+            let found = try occurrences(first..<first + Self.step)
                 .min { isNearer($0, than: $1) }
+            if let found { return found }
         }
+        guard stored == nil else { return stored }
         var end = horizon.lowerBound
         for _ in 0..<Self.maximalSteps where end >= start {
             let found = try occurrences(end - Self.step..<end).max { isNearer($1, than: $0) }
@@ -110,6 +117,21 @@ struct NearestOccurrence {
             end = end - Self.step
         }
         return nil
+    }
+}
+
+extension Event {
+    /// Whether it may have instances after a day, as far as its rules tell at once.
+    fileprivate func mayRecur(after day: CivilDate) -> Bool {
+        if recurrenceDates.contains(where: { $0.start.wallTime.date >= day }) { return true }
+        return recurrenceRules.contains { rule in
+            switch rule.until {
+            case .date(let date): date >= day
+            case .floating(let time): time.date >= day
+            case .utc(let instant): instant.utc.date >= day
+            case nil: true
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ internal import ICalendar
 struct SearchDocument {
     var componentID: Int64
     var digest: ContentDigest
-    /// Of a single event; nil for one that recurs or lasts long.
+    /// As ``DocumentNumber`` gives it.
     var number: Int64?
     /// Where its words stand in the batch's text.
     var words: Range<Int>
@@ -40,17 +40,21 @@ struct SearchBatch {
     }
 }
 
-/// Reads events' words for the index.
-struct SearchBatchReader {
+/// Reads events' words for the index; remembers which words it has met.
+final class SearchBatchReader {
     private var splitter = SearchWords()
     /// Digests of the words that were met: a set of millions of texts would take more memory.
     private var known: Set<UInt64> = []
 
     /// Words that are remembered; beyond it they are told again, which does no harm.
     private static let maximalKnown = 4_000_000
+    /// Days without an instance after which a series counts as ended: the yearly ones go on.
+    private static let longestPause = 400
+    /// Days that an instance of a series hardly ever lasts.
+    private static let longestInstance = 64
 
     /// The events of these components; those that are gone are left out.
-    mutating func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
+    func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
         -> SearchBatch
     {
         let reader = try RowReader(
@@ -58,10 +62,11 @@ struct SearchBatchReader {
             SELECT component.id, component.digest, event.summary, event.location, event.details,
                 CASE WHEN component.participant_count > 0 OR event.organizer IS NOT NULL
                     THEN component.text END,
-                CASE WHEN NOT series.is_recurring AND event.recurrence_id IS NULL THEN
-                    (SELECT bucket FROM occurrence WHERE series_id = series.id LIMIT 1) END,
-                CASE WHEN NOT series.is_recurring AND event.recurrence_id IS NULL THEN
-                    (SELECT start FROM occurrence WHERE series_id = series.id LIMIT 1) END
+                event.recurrence_id IS NOT NULL OR series.is_recurring,
+                (SELECT bucket FROM occurrence WHERE series_id = series.id LIMIT 1),
+                (SELECT MAX(start) FROM occurrence WHERE series_id = series.id),
+                CASE WHEN event.recurrence_id IS NULL AND NOT series.is_recurring THEN
+                    (SELECT MAX(end) FROM occurrence WHERE series_id = series.id) END
             FROM json_each(?) AS wanted
             CROSS JOIN component ON component.id = wanted.value
             JOIN event ON event.id = component.id
@@ -69,16 +74,13 @@ struct SearchBatchReader {
             """, database)
         if known.count > Self.maximalKnown { known.removeAll() }
         var batch = SearchBatch()
+        let horizon = try StateTable.fetch(database).horizon
         let list = "[" + componentIDs.map(String.init).joined(separator: ",") + "]"
         try reader.forEach(text: list) { row in
             let id = Int64(row.integer(0))
-            var number: Int64?
-            if let bucket = row.optionalInteger(6), SpanColumns.isShort(bucket: bucket) {
-                number = DocumentNumber.single(start: row.integer(7), componentID: id)
-            }
             let document = SearchDocument(
                 componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
-                number: number, words: 0..<0)
+                number: DocumentNumber.number(kind(row, horizon), componentID: id), words: 0..<0)
             batch.add(document) { batch in
                 row.withBytes(2) { append($0, .summary, &batch) }
                 row.withBytes(3) { append($0, .place, &batch) }
@@ -91,7 +93,20 @@ struct SearchBatchReader {
         return batch
     }
 
-    private mutating func append(
+    private func kind(_ row: RawRow, _ horizon: Range<CivilDate>) -> DocumentNumber.Kind {
+        // Of a series that is not stored, most ended before the stored days.
+        guard let bucket = row.optionalInteger(7) else { return .ending(end: Int.min / 2) }
+        let start = row.integer(8)
+        if row.integer(6) == 0 {
+            return SpanColumns.isShort(bucket: bucket)
+                ? .single(start: start) : .ending(end: row.integer(9))
+        }
+        let last = start / 86_400
+        return last < horizon.upperBound.daysSinceEpoch - Self.longestPause
+            ? .ending(end: start + Self.longestInstance * 86_400) : .other
+    }
+
+    private func append(
         _ text: UnsafeRawBufferPointer, _ field: SearchField, _ batch: inout SearchBatch
     ) {
         guard !text.isEmpty else { return }

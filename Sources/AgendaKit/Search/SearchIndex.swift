@@ -33,7 +33,8 @@ enum SearchIndex: String {
             sql: """
                 CREATE VIRTUAL TABLE \(schema).search_text
                     USING fts5(words, content='', columnsize=0, tokenize='ascii');
-                INSERT INTO \(schema).search_text (search_text, rank) VALUES ('hashsize', 67108864);
+                INSERT INTO \(schema).search_text (search_text, rank)
+                    VALUES ('hashsize', 67108864), ('automerge', 8);
                 CREATE TABLE \(schema).search_document (
                     id INTEGER PRIMARY KEY,
                     event_id INTEGER UNIQUE,

@@ -7,9 +7,9 @@ struct SearchIndexer {
     let index: SearchIndex
     let progress: (@Sendable (SearchProgress) -> Void)?
 
-    /// Events whose words are read together, and then written in one transaction: a tenth of a
+    /// Events whose words are read together, and then written in one transaction: a fifth of a
     /// second. Other writers come in between.
-    private static let batch = 4_000
+    private static let batch = 10_000
     /// How often what came in between is fetched: a store whose writer never rests is shown as it
     /// was a moment ago.
     private static let rounds = 8
@@ -26,18 +26,18 @@ struct SearchIndexer {
     /// Does what is to be done; for a large store for the first time this takes a while, and goes
     /// on where it was interrupted.
     func update() throws(AgendaError) {
-        var reader = SearchBatchReader()
+        let reader = SearchBatchReader()
         for _ in 0..<Self.rounds {
             switch try read({ try gap($0) }) {
             case .nothing: return
             case .events(let keys, let revision):
                 try write { database in
                     let missing = try index.missing(keys: keys, database)
-                    try insert(missing[...], &reader, database)
+                    try insert(missing[...], reader, database)
                     try index.setRevision(revision, database)
                 }
             case .everything:
-                try build(&reader)
+                try build(reader)
             }
         }
     }
@@ -57,7 +57,7 @@ struct SearchIndexer {
     }
 
     /// Compares what the store has with what the index has.
-    private func build(_ reader: inout SearchBatchReader) throws(AgendaError) {
+    private func build(_ reader: SearchBatchReader) throws(AgendaError) {
         try write { database in
             try index.create(database)
             try index.prune(database)
@@ -65,24 +65,54 @@ struct SearchIndexer {
         let (revision, missing) = try read { database in
             (try StateTable.fetch(database).revision, try index.missing(database))
         }
+        // With a connection of its own the next batch is read while one is written.
+        let isLarge = missing.count > Self.batch && index == .stored
+        let other = isLarge ? store.reopened() : nil
         var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
-        for start in stride(from: 0, to: missing.count, by: Self.batch) {
-            let ids = missing[start..<min(start + Self.batch, missing.count)]
-            // Reading stays out of the transaction, so that others can write meanwhile.
-            let batch = try read { try reader.read(ids, $0) }
-            try write { database in
-                var insert = try index.insert(database)
-                try insert.run(batch)
+        var batch: SearchBatch?
+        for start in stride(from: 0, through: missing.count + Self.batch - 1, by: Self.batch) {
+            var work: [Work] = batch.map { [.write($0)] } ?? []
+            if start < missing.count {
+                work.append(.read(missing[start..<min(start + Self.batch, missing.count)]))
             }
-            told.eventsDone += ids.count
+            told.eventsDone += batch?.documents.count ?? 0
+            batch = nil
+            // The reader is used by one of the two alone.
+            for result in AllCores.map(work, chunk: 1, { run($0, reader, other ?? store) }) {
+                if let read = try result.get() { batch = read }
+            }
             progress?(told)
         }
         // What has changed since is fetched by the next round.
         try write { try index.setRevision(revision, $0) }
     }
 
+    private enum Work {
+        case read(ArraySlice<Int64>)
+        case write(SearchBatch)
+    }
+
+    private func run(
+        _ work: Work, _ reader: SearchBatchReader, _ store: EventStore
+    ) -> Result<SearchBatch?, AgendaError> {
+        do throws(AgendaError) {
+            switch work {
+            case .read(let ids):
+                return .success(try index.read(store) { try reader.read(ids, $0) })
+            case .write(let batch):
+                try write { database in
+                    var insert = try index.insert(database)
+                    try insert.run(batch)
+                }
+                return .success(nil)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
     private func insert(
-        _ ids: ArraySlice<Int64>, _ reader: inout SearchBatchReader, _ database: Database
+        _ ids: ArraySlice<Int64>, _ reader: SearchBatchReader, _ database: Database
     ) throws {
         guard !ids.isEmpty else { return }
         let batch = try reader.read(ids, database)
@@ -96,7 +126,7 @@ struct SearchIndexer {
 
     private func write(_ body: (Database) throws -> Void) throws(AgendaError) {
         switch index {
-        case .stored: try store.write { (try body($0), .nothing) }
+        case .stored: try store.write(isDurable: false) { (try body($0), .nothing) }
         case .temporary: try store.writeTemporary(body)
         }
     }
@@ -115,6 +145,11 @@ extension SearchIndex {
 }
 
 extension EventStore {
+    /// The same store with a connection of its own; nil in memory.
+    fileprivate func reopened() -> EventStore? {
+        path.flatMap { try? EventStore.open(path: $0, createsMissing: false, readers: 1) }
+    }
+
     /// Writes to the temporary database of the writer's connection, which is possible where the store
     /// itself cannot be written.
     fileprivate func writeTemporary(_ body: (Database) throws -> Void) throws(AgendaError) {

@@ -44,7 +44,7 @@ struct SearchInsert {
         guard !others.isEmpty else { return }
         let last = try Int64.fetchOne(
             database, sql: "SELECT MAX(id) FROM \(schema).search_document")
-        var number = max(DocumentNumber.firstOther, (last ?? 0) + 1)
+        var number = max(DocumentNumber.others.lowerBound, (last ?? 0) + 1)
         for document in others {
             try write(document, number, batch)
             number += 1

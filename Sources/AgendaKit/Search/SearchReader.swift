@@ -12,10 +12,10 @@ struct SearchReader {
     /// Components that were looked at for a better rank.
     private var seen: Set<Int64> = []
 
-    /// Recurring and long events that are looked at for one rank when not all results are wanted:
-    /// each costs some look-ups to find out which of them comes next.
-    private static let maximalOthers = 1_000
-    /// Single events that are looked up together.
+    /// Recurring and long events to come that are looked at for one rank when not all results are
+    /// wanted: each costs some look-ups to find out when it is next.
+    private static let maximalSeries = 300
+    /// Events that are looked up together.
     private static let page = 100
 
     init(
@@ -57,49 +57,58 @@ struct SearchReader {
     private mutating func collect(
         _ expression: String, _ question: SearchQuery, _ wanted: Int, into hits: inout SearchHits
     ) throws {
-        let isLimited = wanted < Int.max
-        // What began eight days ago may be running.
-        let present = DocumentNumber.singles(nearest.now..<nearest.now, before: 8).lowerBound
-        try forEachPage(
-            expression, DocumentNumber.firstOther..<Int64.max, backwards: true,
-            size: isLimited ? Self.maximalOthers : Int.max
-        ) { search, ids in
+        let singles = DocumentNumber.singles
+        let running = DocumentNumber.singles(overlapping: nearest.now..<nearest.now).lowerBound
+        let ending = DocumentNumber.endings(after: nearest.now)
+        try forEachPage(expression, DocumentNumber.others, backwards: true) { search, ids, count in
             try search.add(ids, question, to: &hits)
-            return !isLimited
+            return wanted == Int.max || count < Self.maximalSeries
         }
-        var singles = 0
-        try forEachPage(expression, present..<DocumentNumber.firstOther) { search, ids in
+        try forEachPage(expression, ending..<DocumentNumber.endings.upperBound) {
+            search, ids, count in
+            try search.add(ids, question, to: &hits)
+            return wanted == Int.max || count < Self.maximalSeries
+        }
+        var found = 0
+        try forEachPage(expression, running..<singles.upperBound) { search, ids, _ in
             let before = hits.comingCount
             try search.add(ids, question, to: &hits)
-            singles += hits.comingCount - before
-            return singles < wanted
+            found += hits.comingCount - before
+            return found < wanted
         }
-        guard hits.comingCount < wanted else { return }
-        singles = 0
-        try forEachPage(expression, Int64.min..<present, backwards: true) { search, ids in
-            let before = hits.pastCount
-            try search.add(ids, question, to: &hits)
-            singles += hits.pastCount - before
-            return singles < wanted
+        for numbers in [
+            singles.lowerBound..<running, DocumentNumber.endings.lowerBound..<ending,
+        ] where hits.comingCount < wanted {
+            found = 0
+            try forEachPage(expression, numbers, backwards: true) { search, ids, _ in
+                let before = hits.pastCount
+                try search.add(ids, question, to: &hits)
+                found += hits.pastCount - before
+                return found < wanted
+            }
         }
     }
 
-    /// Gives the components that match to `body`, some at a time, until that returns false.
+    /// Gives the components that match to `body`, some at a time with the number of all up to
+    /// these, until that returns false.
     private mutating func forEachPage(
-        _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false, size: Int = page,
-        _ body: (inout SearchReader, [Int64]) throws -> Bool
+        _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
+        _ body: (inout SearchReader, [Int64], Int) throws -> Bool
     ) throws {
         var numbers = numbers
+        var all = 0
         while !numbers.isEmpty {
             var ids: [Int64] = []
             var (count, last) = (0, Int64(0))
             try index.forEach(
-                matching: expression, among: numbers, backwards: backwards, limit: size, database
+                matching: expression, among: numbers, backwards: backwards, limit: Self.page,
+                database
             ) { number, componentID in
                 if componentID != 0 { ids.append(componentID) }
                 (count, last) = (count + 1, number)
             }
-            guard try body(&self, ids), count == size else { return }
+            all += count
+            guard try body(&self, ids, all), count == Self.page else { return }
             numbers =
                 backwards ? numbers.lowerBound..<last : (last + 1)..<numbers.upperBound
         }
@@ -149,8 +158,8 @@ struct SearchReader {
             firstDate: dates.lowerBound, count: dates.count, zone: nearest.zone)
         var wanted: Set<Int64> = []
         for numbers in [
-            DocumentNumber.singles(window.instants, before: 8),
-            DocumentNumber.firstOther..<Int64.max,
+            DocumentNumber.singles(overlapping: window.instants),
+            DocumentNumber.endings(after: window.instants.lowerBound)..<Int64.max,
         ] {
             try index.forEach(
                 matching: expression, among: numbers, limit: Int.max, database
