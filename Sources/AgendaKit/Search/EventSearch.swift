@@ -83,7 +83,8 @@ public struct EventSearch: Sendable {
             let index = try index()
             let results = try index.read(store) { database -> Results? in
                 let state = try StateTable.fetch(database)
-                let isCurrent = try index.revision(database) == state.revision
+                let isCurrent =
+                    try index.isUsable(database) && index.revision(database) == state.revision
                 guard isCurrent || round >= Self.rounds else { return nil }
                 var reader = try SearchReader(
                     database: database, index: index, horizon: state.horizon, now: clock.now,

@@ -50,8 +50,6 @@ final class SearchBatchReader {
     private static let maximalKnown = 4_000_000
     /// Days without an instance after which a series counts as ended: the yearly ones go on.
     private static let longestPause = 400
-    /// Days that an instance of a series hardly ever lasts.
-    private static let longestInstance = 64
 
     /// The events of these components; those that are gone are left out.
     func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
@@ -62,11 +60,8 @@ final class SearchBatchReader {
             SELECT component.id, component.digest, event.summary, event.location, event.details,
                 CASE WHEN component.participant_count > 0 OR event.organizer IS NOT NULL
                     THEN component.text END,
-                event.recurrence_id IS NOT NULL OR series.is_recurring,
-                (SELECT bucket FROM occurrence WHERE series_id = series.id LIMIT 1),
-                (SELECT MAX(start) FROM occurrence WHERE series_id = series.id),
-                CASE WHEN event.recurrence_id IS NULL AND NOT series.is_recurring THEN
-                    (SELECT MAX(end) FROM occurrence WHERE series_id = series.id) END
+                event.recurrence_id IS NOT NULL OR series.is_recurring, series.id,
+                (SELECT start * 32 + bucket FROM occurrence WHERE series_id = series.id LIMIT 1)
             FROM json_each(?) AS wanted
             CROSS JOIN component ON component.id = wanted.value
             JOIN event ON event.id = component.id
@@ -80,7 +75,8 @@ final class SearchBatchReader {
             let id = Int64(row.integer(0))
             let document = SearchDocument(
                 componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
-                number: DocumentNumber.number(kind(row, horizon), componentID: id), words: 0..<0)
+                number: DocumentNumber.number(
+                    try kind(row, horizon, database), componentID: id), words: 0..<0)
             batch.add(document) { batch in
                 row.withBytes(2) { append($0, .summary, &batch) }
                 row.withBytes(3) { append($0, .place, &batch) }
@@ -93,17 +89,21 @@ final class SearchBatchReader {
         return batch
     }
 
-    private func kind(_ row: RawRow, _ horizon: Range<CivilDate>) -> DocumentNumber.Kind {
+    private func kind(
+        _ row: RawRow, _ horizon: Range<CivilDate>, _ database: Database
+    ) throws -> DocumentNumber.Kind {
         // Of a series that is not stored, most ended before the stored days.
-        guard let bucket = row.optionalInteger(7) else { return .ending(end: Int.min / 2) }
-        let start = row.integer(8)
-        if row.integer(6) == 0 {
-            return SpanColumns.isShort(bucket: bucket)
-                ? .single(start: start) : .ending(end: row.integer(9))
-        }
-        let last = start / 86_400
-        return last < horizon.upperBound.daysSinceEpoch - Self.longestPause
-            ? .ending(end: start + Self.longestInstance * 86_400) : .other
+        guard let first = row.optionalInteger(8) else { return .ending(end: Int.min / 2) }
+        let isSingle = row.integer(6) == 0
+        // Start and bucket in one number are one look-up; buckets have five bits.
+        if isSingle, SpanColumns.isShort(bucket: first & 31) { return .single(start: first >> 5) }
+        let reader = try RowReader(
+            "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
+        var (start, end) = (0, 0)
+        try reader.forEach(Int64(row.integer(7))) { (start, end) = ($0.integer(0), $0.integer(1)) }
+        let isEnding =
+            isSingle || start / 86_400 < horizon.upperBound.daysSinceEpoch - Self.longestPause
+        return isEnding ? .ending(end: end) : .other
     }
 
     private func append(

@@ -34,7 +34,7 @@ enum SearchIndex: String {
                 CREATE VIRTUAL TABLE \(schema).search_text
                     USING fts5(words, content='', columnsize=0, tokenize='ascii');
                 INSERT INTO \(schema).search_text (search_text, rank)
-                    VALUES ('hashsize', 67108864), ('automerge', 8);
+                    VALUES ('hashsize', 67108864);
                 CREATE TABLE \(schema).search_document (
                     id INTEGER PRIMARY KEY,
                     event_id INTEGER UNIQUE,
@@ -44,9 +44,10 @@ enum SearchIndex: String {
                 CREATE TABLE \(schema).search_state (
                     id INTEGER PRIMARY KEY CHECK (id = 1),
                     version INTEGER NOT NULL,
+                    generation INTEGER NOT NULL,
                     revision INTEGER NOT NULL
                 ) STRICT;
-                INSERT INTO \(schema).search_state VALUES (1, \(Self.version), -1);
+                INSERT INTO \(schema).search_state VALUES (1, \(Self.version), random(), -1);
                 """)
     }
 
@@ -65,6 +66,12 @@ enum SearchIndex: String {
         let statement = try database.cachedStatement(
             sql: "SELECT revision FROM \(schema).search_state")
         return try Int64.fetchOne(statement) ?? -1
+    }
+
+    /// Another number each time when the tables are made.
+    func generation(_ database: Database) throws -> Int64? {
+        guard try isUsable(database) else { return nil }
+        return try Int64.fetchOne(database, sql: "SELECT generation FROM \(schema).search_state")
     }
 
     func setRevision(_ revision: Int64, _ database: Database) throws {
@@ -125,11 +132,40 @@ extension SearchIndex {
         try create(database)
     }
 
+    /// Merges some of the lists that each transaction leaves, and tells whether all is done
+    /// (sqlite.org/fts5.html, 6.8: the changes of a step that had nothing to do are less than two).
+    func merge(begins: Bool, _ database: Database) throws -> Bool {
+        let before = database.totalChangesCount
+        try database.execute(
+            sql: """
+                INSERT INTO \(schema).search_text (search_text, rank)
+                VALUES ('merge', \(begins ? -Self.pagesOfStep : Self.pagesOfStep))
+                """)
+        return database.totalChangesCount - before < 2
+    }
+
+    /// Pages of 4 kB that are merged in one transaction: half a second.
+    private static let pagesOfStep = 4_000
+
     /// Rows of events that are gone for which nobody waits until the index is made anew.
     private static let wasteWorthKeeping = 10_000
 }
 
 extension SearchIndex {
+    /// Components that another copy of these components' events has: it may have taken their words.
+    func copies(of componentIDs: Set<Int64>, _ database: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            database,
+            sql: """
+                SELECT copy.id FROM json_each(?) AS found
+                CROSS JOIN event ON event.id = found.value
+                JOIN series ON series.id = event.series_id AND series.is_shared
+                JOIN series AS other ON other.uid_key = series.uid_key
+                JOIN event AS copy ON copy.series_id = other.id
+                """,
+            arguments: ["[" + componentIDs.map(String.init).joined(separator: ",") + "]"])
+    }
+
     /// Words that begin so, the shortest first.
     func words(beginning start: String, limit: Int, _ database: Database) throws -> [String] {
         let statement = try database.cachedStatement(

@@ -6,10 +6,10 @@ struct SearchIndexer {
     let store: EventStore
     let index: SearchIndex
     let progress: (@Sendable (SearchProgress) -> Void)?
+    /// Events whose words are read together, and then written in one transaction: half a second.
+    /// Other writers come in between.
+    var batch = 20_000
 
-    /// Events whose words are read together, and then written in one transaction: a fifth of a
-    /// second. Other writers come in between.
-    private static let batch = 10_000
     /// How often what came in between is fetched: a store whose writer never rests is shown as it
     /// was a moment ago.
     private static let rounds = 8
@@ -26,18 +26,17 @@ struct SearchIndexer {
     /// Does what is to be done; for a large store for the first time this takes a while, and goes
     /// on where it was interrupted.
     func update() throws(AgendaError) {
-        let reader = SearchBatchReader()
         for _ in 0..<Self.rounds {
             switch try read({ try gap($0) }) {
             case .nothing: return
             case .events(let keys, let revision):
                 try write { database in
                     let missing = try index.missing(keys: keys, database)
-                    try insert(missing[...], reader, database)
+                    try insert(missing[...], database)
                     try index.setRevision(revision, database)
                 }
             case .everything:
-                try build(reader)
+                try build()
             }
         }
     }
@@ -57,34 +56,69 @@ struct SearchIndexer {
     }
 
     /// Compares what the store has with what the index has.
-    private func build(_ reader: SearchBatchReader) throws(AgendaError) {
+    private func build() throws(AgendaError) {
         try write { database in
             try index.create(database)
             try index.prune(database)
         }
-        let (revision, missing) = try read { database in
-            (try StateTable.fetch(database).revision, try index.missing(database))
+        let (revision, generation, missing) = try read { database in
+            (
+                try StateTable.fetch(database).revision, try index.generation(database),
+                try index.missing(database)
+            )
         }
-        // With a connection of its own the next batch is read while one is written.
-        let isLarge = missing.count > Self.batch && index == .stored
-        let other = isLarge ? store.reopened() : nil
-        var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
-        var batch: SearchBatch?
-        for start in stride(from: 0, through: missing.count + Self.batch - 1, by: Self.batch) {
-            var work: [Work] = batch.map { [.write($0)] } ?? []
-            if start < missing.count {
-                work.append(.read(missing[start..<min(start + Self.batch, missing.count)]))
+        /// Writes, unless another process has made the index anew: then the next round begins again.
+        func writeSame(_ body: (Database) throws -> Void) throws(AgendaError) {
+            try write { database in
+                if try index.generation(database) == generation { try body(database) }
             }
-            told.eventsDone += batch?.documents.count ?? 0
-            batch = nil
+        }
+        let reader = SearchBatchReader()
+        // With a connection of its own the next batch is read while one is written.
+        let isLarge = missing.count > batch
+        let other = isLarge && index == .stored ? store.reopened() : nil
+        var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
+        var ready: SearchBatch?
+        for start in stride(from: 0, through: missing.count + batch - 1, by: batch) {
+            var work: [Work] = ready.map { [.write($0)] } ?? []
+            if start < missing.count {
+                work.append(.read(missing[start..<min(start + batch, missing.count)]))
+            }
+            told.eventsDone += ready?.documents.count ?? 0
+            ready = nil
             // The reader is used by one of the two alone.
-            for result in AllCores.map(work, chunk: 1, { run($0, reader, other ?? store) }) {
-                if let read = try result.get() { batch = read }
+            let results = AllCores.map(work, chunk: 1) { work in
+                Result { () throws(AgendaError) -> SearchBatch? in
+                    switch work {
+                    case .read(let ids):
+                        return try index.read(other ?? store) { try reader.read(ids, $0) }
+                    case .write(let batch):
+                        try writeSame { database in
+                            var insert = try index.insert(database)
+                            try insert.run(batch)
+                        }
+                        return nil
+                    }
+                }
+            }
+            for result in results {
+                if let next = try result.get() { ready = next }
             }
             progress?(told)
         }
+        if isLarge { try merge() }
         // What has changed since is fetched by the next round.
-        try write { try index.setRevision(revision, $0) }
+        try writeSame { try index.setRevision(revision, $0) }
+    }
+
+    /// Makes one list of the lists that the batches have left for each word: every search looks into
+    /// all of them.
+    private func merge() throws(AgendaError) {
+        var (begins, isMerged) = (true, false)
+        while !isMerged {
+            try write { isMerged = try index.merge(begins: begins, $0) }
+            begins = false
+        }
     }
 
     private enum Work {
@@ -92,30 +126,9 @@ struct SearchIndexer {
         case write(SearchBatch)
     }
 
-    private func run(
-        _ work: Work, _ reader: SearchBatchReader, _ store: EventStore
-    ) -> Result<SearchBatch?, AgendaError> {
-        do throws(AgendaError) {
-            switch work {
-            case .read(let ids):
-                return .success(try index.read(store) { try reader.read(ids, $0) })
-            case .write(let batch):
-                try write { database in
-                    var insert = try index.insert(database)
-                    try insert.run(batch)
-                }
-                return .success(nil)
-            }
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func insert(
-        _ ids: ArraySlice<Int64>, _ reader: SearchBatchReader, _ database: Database
-    ) throws {
+    private func insert(_ ids: ArraySlice<Int64>, _ database: Database) throws {
         guard !ids.isEmpty else { return }
-        let batch = try reader.read(ids, database)
+        let batch = try SearchBatchReader().read(ids, database)
         var insert = try index.insert(database)
         try insert.run(batch)
     }

@@ -14,7 +14,7 @@ struct SearchReader {
 
     /// Recurring and long events to come that are looked at for one rank when not all results are
     /// wanted: each costs some look-ups to find out when it is next.
-    private static let maximalSeries = 300
+    private static let maximalSeries = 200
     /// Events that are looked up together.
     private static let page = 100
 
@@ -156,28 +156,31 @@ struct SearchReader {
         else { return Self.results([], limit) }
         let window = NodeWindow(
             firstDate: dates.lowerBound, count: dates.count, zone: nearest.zone)
-        var wanted: Set<Int64> = []
+        var found: Set<Int64> = []
         for numbers in [
             DocumentNumber.singles(overlapping: window.instants),
             DocumentNumber.endings(after: window.instants.lowerBound)..<Int64.max,
         ] {
             try index.forEach(
                 matching: expression, among: numbers, limit: Int.max, database
-            ) { wanted.insert($1) }
+            ) { found.insert($1) }
         }
+        let wanted = try found.union(index.copies(of: found, database))
         var events: [AgendaEvent] = []
         func add(_ occurrence: StoredOccurrence, _ assembler: inout OccurrenceAssembler) throws {
-            let isFound = wanted.contains(occurrence.event.id)
-            guard isFound || occurrence.series.isShared,
+            guard wanted.contains(occurrence.event.id),
                 !window.indices(of: occurrence.span).isEmpty,
                 let event = try assembler.event(occurrence)
             else { return }
             // A copy may have taken the words from one that is not shown.
-            if isFound || event.hasWords(of: question) { events.append(event) }
+            if found.contains(occurrence.event.id) || event.hasWords(of: question) {
+                events.append(event)
+            }
         }
         let isStored = StateRecord(revision: 0, horizon: horizon).hasExpanded(window.dates)
         try query.forEach(
-            instants: window.instants, dates: window.dates, includesRecurring: isStored
+            instants: window.instants, dates: window.dates, includesRecurring: isStored,
+            among: wanted
         ) { try add($0, &assembler) }
         if !isStored {
             for series in try SeriesTable.fetchRecurring(database) {

@@ -33,11 +33,13 @@ struct OccurrenceQuery {
 
     /// Gives what may overlap the window, and a few neighbours, to `body`.
     ///
-    /// - Parameter includesRecurring: false where the instances of recurring series are not
-    ///   stored for the window, and are expanded instead.
+    /// - Parameters:
+    ///   - includesRecurring: false where the instances of recurring series are not stored for the
+    ///     window, and are expanded instead.
+    ///   - componentIDs: only what these describe; nil for all.
     mutating func forEach(
         instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool,
-        _ body: (StoredOccurrence) throws -> Void
+        among componentIDs: Set<Int64>? = nil, _ body: (StoredOccurrence) throws -> Void
     ) throws {
         let reader = try RowReader(
             """
@@ -48,7 +50,10 @@ struct OccurrenceQuery {
             let starts = search.starts
             try reader.forEach(
                 Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
-            ) { found.append(occurrence($0)) }
+            ) { row in
+                if let componentIDs, !componentIDs.contains(Int64(row.integer(4))) { return }
+                found.append(occurrence(row))
+            }
         }
         try readNewEvents()
         for occurrence in found {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ICalendar
+import Synchronization
 import Testing
 
 @testable import AgendaKit
@@ -143,6 +144,26 @@ struct SearchIndexTests {
         }
         #expect(try find("lunch", in: bench.store) == ["Lunch"])
         #expect(try find("dinner", in: bench.store) == ["Dinner"])
+    }
+
+    @Test("an index that is made in many parts has all of them, and tells how far it is")
+    func parts() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench(path: folder.path + "/agenda.db")
+        let file = try folder.write(calendar((0..<95).map { "Event n\($0)" }), to: "a.ics")
+        try await bench.add(file)
+        let told = Mutex<[Int]>([])
+        let indexer = SearchIndexer(
+            store: bench.store, index: .stored,
+            progress: { progress in told.withLock { $0.append(progress.eventsDone) } }, batch: 10)
+        try indexer.update()
+        #expect(told.withLock { $0 } == [0] + Array(stride(from: 10, through: 90, by: 10)) + [95])
+        #expect(try find("event", in: bench.store).count == 95)
+        #expect(try find("n94", in: bench.store) == ["Event n94"])
+        let segments = try bench.store.read {
+            try Int.fetchOne($0, sql: "SELECT COUNT(DISTINCT segid) FROM search_text_idx")
+        }
+        #expect(segments == 1)
     }
 
     @Test("numbers are ordered by time, whatever the time, and never leave their room")
