@@ -20,6 +20,9 @@ enum DocumentNumber {
     /// All others.
     static let others: Range<Int64> = 2 << 44..<Int64.max
 
+    /// The numbers of a day and an hour.
+    static let day: Int64 = 25 << 16
+
     /// A number; nil for those in the order of writing.
     ///
     /// Times are seconds since 1970-01-01T00:00, of UTC or of a wall clock.

@@ -5,7 +5,8 @@ internal import GRDB
 /// Nothing that a person wrote reaches it but folded words within quotation marks: letters and
 /// digits, which have no meaning there.
 struct SearchExpression {
-    /// Beginnings that more words share are taken for the shortest of them.
+    /// A beginning that more words share is taken for the shortest of them. Each term of a question
+    /// has its part, but twenty at least.
     private static let completions = 200
     /// The same in a phrase, which is looked up word by word.
     private static let phraseCompletions = 40
@@ -21,7 +22,8 @@ struct SearchExpression {
         for term in query.terms {
             var choices: [String] = []
             for field in rank.fields {
-                choices += try phrases(term, field, rank, index, database)
+                choices += try phrases(
+                    term, of: query.terms.count, field, rank, index, database)
             }
             guard !choices.isEmpty else { return nil }
             terms.append("(" + choices.map { "\"\($0)\"" }.joined(separator: " OR ") + ")")
@@ -31,16 +33,17 @@ struct SearchExpression {
 
     /// The rows of words that stand for a term in a field.
     private static func phrases(
-        _ term: SearchQuery.Term, _ field: SearchField, _ rank: SearchRank, _ index: SearchIndex,
+        _ term: SearchQuery.Term, of termCount: Int, _ field: SearchField, _ rank: SearchRank,
+        _ index: SearchIndex,
         _ database: Database
     ) throws -> [String] {
         let marked = term.words.map { field.letter + $0 }
         guard term.isBeginning, rank.takesBeginnings, let last = marked.last else {
             return [marked.joined(separator: " ")]
         }
-        let isPhrase = marked.count > 1
+        let most = marked.count > 1 ? phraseCompletions : completions
         return try index.words(
-            beginning: last, limit: isPhrase ? phraseCompletions : completions, database
+            beginning: last, limit: max(20, most / termCount), database
         ).map { (marked.dropLast() + [$0]).joined(separator: " ") }
     }
 }

@@ -17,6 +17,8 @@ struct SearchReader {
     private static let maximalSeries = 200
     /// Events that are looked up together.
     private static let page = 100
+    /// Pages of one day that are looked at for their order.
+    private static let pagesOfDay = 5
 
     init(
         database: Database, index: SearchIndex, horizon: Range<CivilDate>, now: Instant,
@@ -60,40 +62,53 @@ struct SearchReader {
         let singles = DocumentNumber.singles
         let running = DocumentNumber.singles(overlapping: nearest.now..<nearest.now).lowerBound
         let ending = DocumentNumber.endings(after: nearest.now)
-        try forEachPage(expression, DocumentNumber.others, backwards: true) { search, ids, count in
+        try forEachPage(expression, DocumentNumber.others, backwards: true) {
+            search, ids, count, _ in
             try search.add(ids, question, to: &hits)
             return wanted == Int.max || count < Self.maximalSeries
         }
         try forEachPage(expression, ending..<DocumentNumber.endings.upperBound) {
-            search, ids, count in
+            search, ids, count, _ in
             try search.add(ids, question, to: &hits)
             return wanted == Int.max || count < Self.maximalSeries
         }
-        var found = 0
-        try forEachPage(expression, running..<singles.upperBound) { search, ids, _ in
-            let before = hits.comingCount
-            try search.add(ids, question, to: &hits)
-            found += hits.comingCount - before
-            return found < wanted
+        try addNearest(expression, running..<singles.upperBound, question, wanted, &hits) {
+            $0.comingCount
         }
         for numbers in [
             singles.lowerBound..<running, DocumentNumber.endings.lowerBound..<ending,
         ] where hits.comingCount < wanted {
-            found = 0
-            try forEachPage(expression, numbers, backwards: true) { search, ids, _ in
-                let before = hits.pastCount
-                try search.add(ids, question, to: &hits)
-                found += hits.pastCount - before
-                return found < wanted
+            try addNearest(expression, numbers, backwards: true, question, wanted, &hits) {
+                $0.pastCount
             }
         }
     }
 
-    /// Gives the components that match to `body`, some at a time with the number of all up to
-    /// these, until that returns false.
+    /// Adds events by their numbers until so many are found, and those within a day behind them: by
+    /// then the reader's zone may change the order.
+    private mutating func addNearest(
+        _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
+        _ question: SearchQuery, _ wanted: Int, _ hits: inout SearchHits,
+        count: (SearchHits) -> Int
+    ) throws {
+        let before = count(hits)
+        var pagesLeft: Int?
+        var end: Int64?
+        try forEachPage(expression, numbers, backwards: backwards) { search, ids, _, last in
+            try search.add(ids, question, to: &hits)
+            guard count(hits) - before >= wanted else { return true }
+            pagesLeft = (pagesLeft ?? Self.pagesOfDay) - 1
+            end = end ?? last + DocumentNumber.day * (backwards ? -1 : 1)
+            let isBehind = end.map { backwards ? last < $0 : last > $0 } ?? true
+            return !isBehind && pagesLeft != 0
+        }
+    }
+
+    /// Gives the components that match to `body`, some at a time with how many all up to these are
+    /// and the number of the last document, until that returns false.
     private mutating func forEachPage(
         _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
-        _ body: (inout SearchReader, [Int64], Int) throws -> Bool
+        _ body: (inout SearchReader, [Int64], Int, Int64) throws -> Bool
     ) throws {
         var numbers = numbers
         var all = 0
@@ -108,7 +123,7 @@ struct SearchReader {
                 (count, last) = (count + 1, number)
             }
             all += count
-            guard try body(&self, ids, all), count == Self.page else { return }
+            guard try body(&self, ids, all, last), count == Self.page else { return }
             numbers =
                 backwards ? numbers.lowerBound..<last : (last + 1)..<numbers.upperBound
         }
