@@ -69,7 +69,7 @@ public struct EventSearch: Sendable {
     }
 
     /// Brings the index in line with the store, as each search does before it looks: for a store of
-    /// a million events half a minute the first time, a moment later on. The store's revision stays.
+    /// a million events about a minute the first time, a moment later on. The store's revision stays.
     public func prepare() throws(AgendaError) {
         _ = try index()
     }
