@@ -16,9 +16,10 @@ struct Agenda: AsyncParsableCommand {
         version: ProgramVersion.number,
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
-            NextCommand.self, FreeCommand.self, ConflictsCommand.self, MonthCommand.self,
-            AddCommand.self, EditCommand.self, DeleteCommand.self, UndoCommand.self,
-            RedoCommand.self, HistoryCommand.self, SourceCommand.self, RefreshCommand.self,
+            SearchCommand.self, NextCommand.self, FreeCommand.self, ConflictsCommand.self,
+            MonthCommand.self, AddCommand.self, EditCommand.self, DeleteCommand.self,
+            UndoCommand.self, RedoCommand.self, HistoryCommand.self, SourceCommand.self,
+            RefreshCommand.self,
             DoctorCommand.self,
         ],
         defaultSubcommand: ListCommand.self)

@@ -10,6 +10,7 @@ struct DirectionTests {
         "Store": ["Model"], "Editing": ["Model"],
         "Import": ["Model", "Store", "Sources", "Editing"],
         "Provider": ["Model", "Store", "Merge"],
+        "Search": ["Model", "Store", "Merge", "Provider"],
         "Live": ["Model", "Store", "Sources", "Import", "Provider"],
     ]
 

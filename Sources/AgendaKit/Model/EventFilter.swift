@@ -1,3 +1,5 @@
+public import ICalendar
+
 /// Which events a reader wants. Hidden calendars are left out before it is decided which copy of
 /// an event is shown.
 public struct EventFilter: Hashable, Sendable {
@@ -12,6 +14,13 @@ public struct EventFilter: Hashable, Sendable {
     /// told apart (``AgendaEvent/isDeclined``). Empty where that does not matter; it costs a look at
     /// the participants of each event that has some.
     public var me: Set<String> = []
+    /// Only events of one of these categories; case does not count. Empty means all.
+    public var categories: Set<String> = [] {
+        didSet { foldedCategories = Set(categories.map { $0.lowercased() }) }
+    }
+    private var foldedCategories: Set<String> = []
+    /// Only events of one of these states; empty means all.
+    public var statuses: Set<EventStatus> = []
     /// Fold likely duplicates: different UIDs, same start, end and normalised summary.
     public var foldsSimilar = false
 
@@ -33,5 +42,12 @@ public struct EventFilter: Hashable, Sendable {
     /// Whether events of this calendar are wanted.
     func includes(calendar: String) -> Bool {
         (calendars.isEmpty || calendars.contains(calendar)) && !hiddenCalendars.contains(calendar)
+    }
+
+    /// Whether its categories and its state are wanted.
+    func includes(_ event: AgendaEvent) -> Bool {
+        (statuses.isEmpty || statuses.contains(event.status))
+            && (foldedCategories.isEmpty
+                || event.categories.contains { foldedCategories.contains($0.lowercased()) })
     }
 }

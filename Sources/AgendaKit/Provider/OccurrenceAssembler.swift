@@ -48,6 +48,7 @@ struct OccurrenceAssembler {
             event.alsoIn = decision.otherCalendars(than: event.calendar)
             try fill(&event, occurrence, decision)
         }
+        guard filter.includes(event) else { return nil }
         if let attendee = filter.attendee, try !isAttended(described.event, by: attendee) {
             return nil
         }

@@ -94,10 +94,13 @@ extension EventStore {
     /// A write transaction: all of it or nothing. Raises the revision when `body` says that it
     /// changed something.
     ///
-    /// - Parameter isAddingOnly: rows are added below rows that are there: no foreign key need be
-    ///   looked up, and none is, which saves a tenth.
+    /// - Parameters:
+    ///   - isAddingOnly: rows are added below rows that are there: no foreign key need be looked up,
+    ///     and none is, which saves a tenth.
+    ///   - isDurable: false for what can be worked out again: the disk is not waited for. What is lost
+    ///     with the power is the latest commits, whole.
     func write<T>(
-        patience: Int = patience, isAddingOnly: Bool = false,
+        patience: Int = patience, isAddingOnly: Bool = false, isDurable: Bool = true,
         _ body: (Database) throws -> (result: T, change: StoreChange)
     ) throws(AgendaError) -> T {
         if let unwritable { throw unwritable }
@@ -108,6 +111,10 @@ extension EventStore {
                 if isAddingOnly { try database.execute(sql: "PRAGMA foreign_keys = OFF") }
                 defer {
                     if isAddingOnly { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+                }
+                if !isDurable { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
+                defer {
+                    if !isDurable { try? database.execute(sql: "PRAGMA synchronous = FULL") }
                 }
                 // IMMEDIATE: a writer that read first could not upgrade beside another writer.
                 try database.inTransaction(.immediate) {

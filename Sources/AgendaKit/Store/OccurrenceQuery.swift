@@ -33,11 +33,13 @@ struct OccurrenceQuery {
 
     /// Gives what may overlap the window, and a few neighbours, to `body`.
     ///
-    /// - Parameter includesRecurring: false where the instances of recurring series are not
-    ///   stored for the window, and are expanded instead.
+    /// - Parameters:
+    ///   - includesRecurring: false where the instances of recurring series are not stored for the
+    ///     window, and are expanded instead.
+    ///   - componentIDs: only what these describe; nil for all.
     mutating func forEach(
         instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool,
-        _ body: (StoredOccurrence) throws -> Void
+        among componentIDs: Set<Int64>? = nil, _ body: (StoredOccurrence) throws -> Void
     ) throws {
         let reader = try RowReader(
             """
@@ -48,7 +50,10 @@ struct OccurrenceQuery {
             let starts = search.starts
             try reader.forEach(
                 Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
-            ) { found.append(occurrence($0)) }
+            ) { row in
+                if let componentIDs, !componentIDs.contains(Int64(row.integer(4))) { return }
+                found.append(occurrence(row))
+            }
         }
         try readNewEvents()
         for occurrence in found {
@@ -77,20 +82,32 @@ struct OccurrenceQuery {
         return found
     }
 
+    /// What describes occurrences, in the order of the components' numbers that are given; nil for
+    /// one that is gone.
+    mutating func fetchEvents(_ componentIDs: [Int64]) throws -> [StoredEvent?] {
+        let found = componentIDs.map { place(of: $0) }
+        try readNewEvents()
+        return found.map { events[$0] }
+    }
+
     /// An occurrence whose event has a place and may not be read yet.
     private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
 
     private mutating func occurrence(_ row: RawRow) -> Found {
-        let number = Int64(row.integer(4))
-        let place = places[number] ?? numbers.count
-        if place == numbers.count {
-            places[number] = place
-            numbers.append(number)
-        }
+        let place = place(of: Int64(row.integer(4)))
         return (
             SpanColumns.span(bucket: row.integer(0), start: row.integer(1), end: row.integer(2)),
             row.withBytes(3) { OccurrencePoint(icalendar: $0) }, place
         )
+    }
+
+    /// Where a component's event stands, or will stand once it is read.
+    private mutating func place(of componentID: Int64) -> Int {
+        if let known = places[componentID] { return known }
+        let place = numbers.count
+        places[componentID] = place
+        numbers.append(componentID)
+        return place
     }
 
     /// The same with its event; nil when that is not there.

@@ -18,16 +18,18 @@ struct RowReader {
     /// Runs the query with integers as arguments, and gives each row to `body` while the statement
     /// stands at it.
     func forEach(_ arguments: Int64..., body: (RawRow) throws -> Void) throws {
-        for (index, argument) in arguments.enumerated() {
-            try check(
-                sqlite3_bind_int64(statement.sqliteStatement, Int32(index + 1), argument),
-                is: SQLITE_OK)
-        }
+        try forEach(arguments, body: body)
+    }
+
+    /// The same with the arguments in an array.
+    func forEach(_ arguments: [Int64], body: (RawRow) throws -> Void) throws {
+        try bind(arguments, from: 1)
         try run(body)
     }
 
-    /// The same with a text as its only argument.
-    func forEach(text: String, body: (RawRow) throws -> Void) throws {
+    /// The same with a text as its first argument.
+    func forEach(text: String, _ arguments: Int64..., body: (RawRow) throws -> Void) throws {
+        try bind(arguments, from: 2)
         var text = text
         try text.withUTF8 { utf8 in
             try utf8.withMemoryRebound(to: CChar.self) {
@@ -38,6 +40,14 @@ struct RowReader {
                     is: SQLITE_OK)
             }
             try run(body)
+        }
+    }
+
+    private func bind(_ arguments: [Int64], from first: Int32) throws {
+        for (index, argument) in arguments.enumerated() {
+            try check(
+                sqlite3_bind_int64(statement.sqliteStatement, first + Int32(index), argument),
+                is: SQLITE_OK)
         }
     }
 

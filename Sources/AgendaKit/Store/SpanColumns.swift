@@ -38,6 +38,24 @@ struct SpanColumns: Hashable {
         bucket = form * 8 + lengthClass
     }
 
+    /// Whether what has this bucket lasts eight days at most.
+    static func isShort(bucket: Int) -> Bool { bucket % 8 <= 1 }
+
+    /// Where a bucket's occurrences lie that may be running or still come.
+    ///
+    /// - Parameters:
+    ///   - now: the instant, and the time that the reader's clock shows then.
+    /// - Returns: the present in the bucket's columns, and how long an occurrence lasts at most.
+    static func present(
+        bucket: Int, now: Instant, wall: CivilDateTime
+    ) -> (now: Int, longest: Int) {
+        let lengthClass = bucket % 8
+        return (
+            bucket / 8 == 0 ? now.secondsSinceEpoch : wall.secondsSinceEpoch,
+            lengthClass < classLengths.count ? classLengths[lengthClass] * 86_400 : Int.max / 4
+        )
+    }
+
     /// What three columns say.
     static func span(bucket: Int, start: Int, end: Int) -> Span {
         // `max` keeps a damaged row from trapping.

@@ -22,6 +22,15 @@ struct ReadingOptions: ParsableArguments {
         help: ArgumentHelp("Only events with this participant or organizer.", valueName: "address"))
     var attendee: String?
 
+    @Option(help: ArgumentHelp("Only events of this category; repeatable.", valueName: "name"))
+    var category: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only events that are confirmed, tentative or cancelled; repeatable.",
+            valueName: "status"))
+    var status: [String] = []
+
     @Flag(help: "Show likely duplicates (same time and title) once.")
     var foldSimilar = false
 
@@ -94,6 +103,14 @@ struct ReadingOptions: ParsableArguments {
                 try known(name, option: "--not-calendar", sources: sources))
         }
         filter.attendee = attendee
+        filter.categories = Set(category)
+        for name in status {
+            guard let status = EventStatus(rawValue: name.lowercased()) else {
+                throw .usage(
+                    "--status \(name): is no status: write confirmed, tentative or cancelled")
+            }
+            filter.statuses.insert(status)
+        }
         filter.foldsSimilar = foldSimilar
         return filter
     }

@@ -176,7 +176,8 @@ struct EventJSON {
         }
     }
 
-    private func write(_ events: [AgendaEvent], to json: inout JSONWriter) {
+    /// Events, a line each, as the elements of an array.
+    func write(_ events: [AgendaEvent], to json: inout JSONWriter) {
         for event in events {
             json.newLine()
             write(event, to: &json)

@@ -85,7 +85,8 @@ struct LineFormat: Equatable {
         return output
     }
 
-    private func line(
+    /// One event's line.
+    func line(
         _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules,
         entry: NextEntry? = nil
     ) -> String {

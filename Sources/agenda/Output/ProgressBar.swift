@@ -25,11 +25,27 @@ final class ProgressBar: Sendable {
         self.isStored = isStored
     }
 
-    /// Draws how far it is, ten times a second at most.
+    /// Draws how far an import is, ten times a second at most.
     func show(_ progress: ImportProgress) {
+        show(progress.path) {
+            Self.line(progress, after: $0, width: $1, language: .current)
+        }
+    }
+
+    /// The same for the index of a search.
+    func show(_ progress: SearchProgress) {
+        show("") { _, width in
+            let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
+            let bar = Self.bar(Double(done) / Double(all))
+            let line = Message("search index \(bar) \(done) of \(all) events").text
+            return String(DisplayWidth.prefix(of: line, cells: max(0, width - 1)))
+        }
+    }
+
+    private func show(_ path: String, _ line: (_ after: Duration, _ width: Int) -> String) {
         let now = ContinuousClock.now
         let elapsed: Duration? = state.withLock { state in
-            if state.path != progress.path { state = State(path: progress.path, begin: now) }
+            if state.path != path { state = State(path: path, begin: now) }
             guard now - state.begin > Self.delay,
                 state.drawn.map({ now - $0 > Self.interval }) ?? true
             else { return nil }
@@ -38,9 +54,7 @@ final class ProgressBar: Sendable {
             return now - state.begin
         }
         guard let elapsed else { return }
-        Self.draw(
-            Self.line(
-                progress, after: elapsed, width: Terminal.errorWidth ?? 80, language: .current))
+        Self.draw(line(elapsed, Terminal.errorWidth ?? 80))
     }
 
     /// Takes the bar away.
@@ -67,19 +81,24 @@ final class ProgressBar: Sendable {
         let name = SafeText.line(
             progress.path.split(separator: "/").last.map(String.init) ?? progress.path,
             isUTF8: Environment.isUTF8)
-        let marks = Int(share * 20)
-        let bar = String(repeating: "#", count: marks) + String(repeating: "-", count: 20 - marks)
         let (doneMB, allMB) = (done / 1_000_000, progress.byteCount / 1_000_000)
         let parts = [
             " \(Int(share * 100)) %", Message(", \(doneMB) of \(allMB) MB").text(in: language),
             ", \(Int(rate / 1_000_000)) MB/s", Message(", \(time(left)) left").text(in: language),
         ]
-        var line = "\(DisplayWidth.prefix(of: name, cells: 30)) [\(bar)]"
+        var line = "\(DisplayWidth.prefix(of: name, cells: 30)) \(bar(share))"
         for part in parts {
             guard DisplayWidth.cells(of: line + part) < width else { break }
             line += part
         }
         return line
+    }
+
+    /// `[########------------]`.
+    private static func bar(_ share: Double) -> String {
+        let marks = Int(share * 20)
+        let rest = String(repeating: "-", count: 20 - marks)
+        return "[" + String(repeating: "#", count: marks) + rest + "]"
     }
 
     private static func time(_ seconds: Int) -> String {

@@ -1,0 +1,128 @@
+internal import GRDB
+internal import ICalendar
+
+/// An event as the index is to have it.
+struct SearchDocument {
+    var componentID: Int64
+    var digest: ContentDigest
+    /// As ``DocumentNumber`` gives it.
+    var number: Int64?
+    /// Where its words stand in the batch's text.
+    var words: Range<Int>
+}
+
+/// Events whose words were read, and are still to be written.
+struct SearchBatch {
+    private(set) var documents: [SearchDocument] = []
+    /// Marked words of all of them, with spaces between.
+    private(set) var text: [UInt8] = []
+    /// Words of letters that no earlier batch had.
+    private(set) var newWords: [String] = []
+
+    fileprivate mutating func add(
+        _ document: SearchDocument, _ read: (inout SearchBatch) -> Void
+    ) {
+        var document = document
+        let start = text.count
+        read(&self)
+        document.words = start..<text.count
+        documents.append(document)
+    }
+
+    fileprivate mutating func append(_ field: SearchField, _ word: [UInt8]) {
+        text.append(field.rawValue)
+        text += word
+        text.append(0x20)
+    }
+
+    fileprivate mutating func appendNew(_ field: SearchField, _ word: [UInt8]) {
+        newWords.append(String(decoding: [field.rawValue] + word, as: UTF8.self))
+    }
+}
+
+/// Reads events' words for the index; remembers which words it has met.
+final class SearchBatchReader {
+    private var splitter = SearchWords()
+    /// Digests of the words that were met: a set of millions of texts would take more memory.
+    private var known: Set<UInt64> = []
+
+    /// Words that are remembered; beyond it they are told again, which does no harm.
+    private static let maximalKnown = 4_000_000
+    /// Days without an instance after which a series counts as ended: the yearly ones go on.
+    private static let longestPause = 400
+
+    /// The events of these components; those that are gone are left out.
+    func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
+        -> SearchBatch
+    {
+        let reader = try RowReader(
+            """
+            SELECT component.id, component.digest, event.summary, event.location, event.details,
+                CASE WHEN component.participant_count > 0 OR event.organizer IS NOT NULL
+                    THEN component.text END,
+                event.recurrence_id IS NOT NULL OR series.is_recurring, series.id,
+                (SELECT start * 32 + bucket FROM occurrence WHERE series_id = series.id LIMIT 1)
+            FROM json_each(?) AS wanted
+            CROSS JOIN component ON component.id = wanted.value
+            JOIN event ON event.id = component.id
+            JOIN series ON series.id = event.series_id
+            """, database)
+        if known.count > Self.maximalKnown { known.removeAll() }
+        var batch = SearchBatch()
+        let horizon = try StateTable.fetch(database).horizon
+        let list = "[" + componentIDs.map(String.init).joined(separator: ",") + "]"
+        try reader.forEach(text: list) { row in
+            let id = Int64(row.integer(0))
+            let document = SearchDocument(
+                componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
+                number: DocumentNumber.number(
+                    try kind(row, horizon, database), componentID: id), words: 0..<0)
+            batch.add(document) { batch in
+                row.withBytes(2) { append($0, .summary, &batch) }
+                row.withBytes(3) { append($0, .place, &batch) }
+                row.withBytes(4) { append($0, .details, &batch) }
+                row.withBytes(5) { text in
+                    ParticipantNames.forEach(in: text) { append($0, .place, &batch) }
+                }
+            }
+        }
+        return batch
+    }
+
+    private func kind(
+        _ row: RawRow, _ horizon: Range<CivilDate>, _ database: Database
+    ) throws -> DocumentNumber.Kind {
+        // Of a series that is not stored, most ended before the stored days.
+        guard let first = row.optionalInteger(8) else { return .ending(end: Int.min / 2) }
+        let isSingle = row.integer(6) == 0
+        // Start and bucket in one number are one look-up; buckets have five bits.
+        if isSingle, SpanColumns.isShort(bucket: first & 31) { return .single(start: first >> 5) }
+        let reader = try RowReader(
+            "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
+        var (start, end) = (0, 0)
+        try reader.forEach(Int64(row.integer(7))) { (start, end) = ($0.integer(0), $0.integer(1)) }
+        let isEnding =
+            isSingle || start / 86_400 < horizon.upperBound.daysSinceEpoch - Self.longestPause
+        return isEnding ? .ending(end: end) : .other
+    }
+
+    private func append(
+        _ text: UnsafeRawBufferPointer, _ field: SearchField, _ batch: inout SearchBatch
+    ) {
+        guard !text.isEmpty else { return }
+        splitter.forEach(in: text) { word, hasLetters in
+            batch.append(field, word)
+            if hasLetters, known.insert(Self.digest(word, field)).inserted {
+                batch.appendNew(field, word)
+            }
+        }
+    }
+
+    /// FNV-1a: a word that shares the digest of another one, once in 10^12 stores, is not found by
+    /// its beginning.
+    private static func digest(_ word: [UInt8], _ field: SearchField) -> UInt64 {
+        var digest = (0xCBF2_9CE4_8422_2325 ^ UInt64(field.rawValue)) &* 0x100_0000_01B3
+        for byte in word { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return digest
+    }
+}

@@ -1,0 +1,185 @@
+internal import GRDB
+internal import ICalendar
+
+/// Brings the search index in line with the store.
+struct SearchIndexer {
+    let store: EventStore
+    let index: SearchIndex
+    let progress: (@Sendable (SearchProgress) -> Void)?
+    /// Events whose words are read together, and then written in one transaction: half a second.
+    /// Other writers come in between.
+    var batch = 20_000
+
+    /// How often what came in between is fetched: a store whose writer never rests is shown as it
+    /// was a moment ago.
+    private static let rounds = 8
+
+    /// What the index lacks.
+    private enum Gap {
+        case nothing
+        /// What commits up to a revision have changed.
+        case events(Set<UInt64>, revision: Int64)
+        /// Whatever the store has.
+        case everything
+    }
+
+    /// Does what is to be done; for a large store for the first time this takes a while, and goes
+    /// on where it was interrupted.
+    func update() throws(AgendaError) {
+        for _ in 0..<Self.rounds {
+            switch try read({ try gap($0) }) {
+            case .nothing: return
+            case .events(let keys, let revision):
+                try write { database in
+                    let missing = try index.missing(keys: keys, database)
+                    try insert(missing[...], database)
+                    try index.setRevision(revision, database)
+                }
+            case .everything:
+                try build()
+            }
+        }
+    }
+
+    private func gap(_ database: Database) throws -> Gap {
+        guard try index.isUsable(database) else { return .everything }
+        let (known, present) = (
+            try index.revision(database), try StateTable.fetch(database).revision
+        )
+        if known == present { return .nothing }
+        guard known >= 0 else { return .everything }
+        switch try ChangeTable.fetch(after: known, present: present, database) {
+        case .nothing: return .nothing
+        case .events(let keys): return .events(keys, revision: present)
+        case .everything: return .everything
+        }
+    }
+
+    /// Compares what the store has with what the index has.
+    private func build() throws(AgendaError) {
+        try write { database in
+            try index.create(database)
+            try index.prune(database)
+        }
+        let (revision, generation, missing) = try read { database in
+            (
+                try StateTable.fetch(database).revision, try index.generation(database),
+                try index.missing(database)
+            )
+        }
+        /// Writes, unless another process has made the index anew: then the next round begins again.
+        func writeSame(_ body: (Database) throws -> Void) throws(AgendaError) {
+            try write { database in
+                if try index.generation(database) == generation { try body(database) }
+            }
+        }
+        let reader = SearchBatchReader()
+        // With a connection of its own the next batch is read while one is written.
+        let isLarge = missing.count > batch
+        let other = isLarge && index == .stored ? store.reopened() : nil
+        var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
+        var ready: SearchBatch?
+        for start in stride(from: 0, through: missing.count + batch - 1, by: batch) {
+            var work: [Work] = ready.map { [.write($0)] } ?? []
+            if start < missing.count {
+                work.append(.read(missing[start..<min(start + batch, missing.count)]))
+            }
+            told.eventsDone += ready?.documents.count ?? 0
+            ready = nil
+            // The reader is used by one of the two alone.
+            let results = AllCores.map(work, chunk: 1) { work in
+                Result { () throws(AgendaError) -> SearchBatch? in
+                    switch work {
+                    case .read(let ids):
+                        return try index.read(other ?? store) { try reader.read(ids, $0) }
+                    case .write(let batch):
+                        try writeSame { database in
+                            var insert = try index.insert(database)
+                            try insert.run(batch)
+                        }
+                        return nil
+                    }
+                }
+            }
+            for result in results {
+                if let next = try result.get() { ready = next }
+            }
+            progress?(told)
+        }
+        if isLarge { try merge() }
+        // What has changed since is fetched by the next round.
+        try writeSame { try index.setRevision(revision, $0) }
+    }
+
+    /// Makes one list of the lists that the batches have left for each word: every search looks into
+    /// all of them.
+    private func merge() throws(AgendaError) {
+        var (begins, isMerged) = (true, false)
+        while !isMerged {
+            try write { isMerged = try index.merge(begins: begins, $0) }
+            begins = false
+        }
+    }
+
+    private enum Work {
+        case read(ArraySlice<Int64>)
+        case write(SearchBatch)
+    }
+
+    private func insert(_ ids: ArraySlice<Int64>, _ database: Database) throws {
+        guard !ids.isEmpty else { return }
+        let batch = try SearchBatchReader().read(ids, database)
+        var insert = try index.insert(database)
+        try insert.run(batch)
+    }
+
+    private func read<T>(_ body: (Database) throws -> T) throws(AgendaError) -> T {
+        try index.read(store, body)
+    }
+
+    private func write(_ body: (Database) throws -> Void) throws(AgendaError) {
+        switch index {
+        case .stored: try store.write(isDurable: false) { (try body($0), .nothing) }
+        case .temporary: try store.writeTemporary(body)
+        }
+    }
+}
+
+extension SearchIndex {
+    /// A read transaction in which the index and the store are seen.
+    func read<T>(
+        _ store: EventStore, _ body: (Database) throws -> T
+    ) throws(AgendaError) -> T {
+        switch self {
+        case .stored: try store.read(body)
+        case .temporary: try store.readBesideTemporary(body)
+        }
+    }
+}
+
+extension EventStore {
+    /// The same store with a connection of its own; nil in memory.
+    fileprivate func reopened() -> EventStore? {
+        path.flatMap { try? EventStore.open(path: $0, createsMissing: false, readers: 1) }
+    }
+
+    /// Writes to the temporary database of the writer's connection, which is possible where the store
+    /// itself cannot be written.
+    fileprivate func writeTemporary(_ body: (Database) throws -> Void) throws(AgendaError) {
+        try Self.translating(place: path ?? "") {
+            try writer.writeWithoutTransaction { database in
+                try database.inTransaction(.deferred) {
+                    try body(database)
+                    return .commit
+                }
+            }
+        }
+    }
+
+    /// A read transaction of the writer's connection, which alone sees its temporary database.
+    fileprivate func readBesideTemporary<T>(
+        _ body: (Database) throws -> T
+    ) throws(AgendaError) -> T {
+        try Self.translating(place: path ?? "") { try writer.read(body) }
+    }
+}

@@ -1,0 +1,231 @@
+internal import GRDB
+internal import ICalendar
+
+/// Looks up one question, within one transaction.
+struct SearchReader {
+    private let database: Database
+    private let index: SearchIndex
+    private let horizon: Range<CivilDate>
+    private let nearest: NearestOccurrence
+    private var query: OccurrenceQuery
+    private var assembler: OccurrenceAssembler
+    /// Components that were looked at for a better rank.
+    private var seen: Set<Int64> = []
+
+    /// Recurring and long events to come that are looked at for one rank when not all results are
+    /// wanted: each costs some look-ups to find out when it is next.
+    private static let maximalSeries = 200
+    /// Events that are looked up together.
+    private static let page = 100
+    /// Pages of one day that are looked at for their order.
+    private static let pagesOfDay = 5
+
+    init(
+        database: Database, index: SearchIndex, horizon: Range<CivilDate>, now: Instant,
+        zone: TimeZoneRules, filter: EventFilter, zones: TimeZoneDatabase
+    ) throws {
+        self.database = database
+        self.index = index
+        self.horizon = horizon
+        nearest = NearestOccurrence(
+            database: database, horizon: horizon, now: now, zone: zone, zones: zones)
+        query = OccurrenceQuery(database)
+        assembler = try OccurrenceAssembler(database, filter: filter)
+    }
+
+    /// The events that match, each once, the best first.
+    mutating func events(_ question: SearchQuery, limit: Int?) throws -> EventSearch.Results {
+        var events: [AgendaEvent] = []
+        var uids: Set<String> = []
+        for rank in SearchRank.allCases {
+            if let limit, events.count > limit { break }
+            guard
+                let expression = try SearchExpression.text(
+                    question, rank: rank, index: index, database)
+            else { continue }
+            // One more than is wanted tells that there are more.
+            let wanted = limit.map { $0 + 1 - events.count } ?? Int.max
+            var hits = SearchHits(uids: uids, zone: nearest.zone)
+            try collect(expression, question, wanted, into: &hits)
+            for event in hits.sorted.prefix(wanted) {
+                uids.insert(event.uid)
+                events.append(event)
+            }
+        }
+        return Self.results(events, limit)
+    }
+
+    /// Fills in what one rank has: enough to know its first `wanted` events.
+    private mutating func collect(
+        _ expression: String, _ question: SearchQuery, _ wanted: Int, into hits: inout SearchHits
+    ) throws {
+        let singles = DocumentNumber.singles
+        let running = DocumentNumber.singles(overlapping: nearest.now..<nearest.now).lowerBound
+        let ending = DocumentNumber.endings(after: nearest.now)
+        try forEachPage(expression, DocumentNumber.others, backwards: true) {
+            search, ids, count, _ in
+            try search.add(ids, question, to: &hits)
+            return wanted == Int.max || count < Self.maximalSeries
+        }
+        try forEachPage(expression, ending..<DocumentNumber.endings.upperBound) {
+            search, ids, count, _ in
+            try search.add(ids, question, to: &hits)
+            return wanted == Int.max || count < Self.maximalSeries
+        }
+        try addNearest(expression, running..<singles.upperBound, question, wanted, &hits) {
+            $0.comingCount
+        }
+        for numbers in [
+            singles.lowerBound..<running, DocumentNumber.endings.lowerBound..<ending,
+        ] where hits.comingCount < wanted {
+            try addNearest(expression, numbers, backwards: true, question, wanted, &hits) {
+                $0.pastCount
+            }
+        }
+    }
+
+    /// Adds events by their numbers until so many are found, and those within a day behind them: by
+    /// then the reader's zone may change the order.
+    private mutating func addNearest(
+        _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
+        _ question: SearchQuery, _ wanted: Int, _ hits: inout SearchHits,
+        count: (SearchHits) -> Int
+    ) throws {
+        let before = count(hits)
+        var pagesLeft: Int?
+        var end: Int64?
+        try forEachPage(expression, numbers, backwards: backwards) { search, ids, _, last in
+            try search.add(ids, question, to: &hits)
+            guard count(hits) - before >= wanted else { return true }
+            pagesLeft = (pagesLeft ?? Self.pagesOfDay) - 1
+            end = end ?? last + DocumentNumber.day * (backwards ? -1 : 1)
+            let isBehind = end.map { backwards ? last < $0 : last > $0 } ?? true
+            return !isBehind && pagesLeft != 0
+        }
+    }
+
+    /// Gives the components that match to `body`, some at a time with how many all up to these are
+    /// and the number of the last document, until that returns false.
+    private mutating func forEachPage(
+        _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
+        _ body: (inout SearchReader, [Int64], Int, Int64) throws -> Bool
+    ) throws {
+        var numbers = numbers
+        var all = 0
+        while !numbers.isEmpty {
+            var ids: [Int64] = []
+            var (count, last) = (0, Int64(0))
+            try index.forEach(
+                matching: expression, among: numbers, backwards: backwards, limit: Self.page,
+                database
+            ) { number, componentID in
+                if componentID != 0 { ids.append(componentID) }
+                (count, last) = (count + 1, number)
+            }
+            all += count
+            guard try body(&self, ids, all, last), count == Self.page else { return }
+            numbers =
+                backwards ? numbers.lowerBound..<last : (last + 1)..<numbers.upperBound
+        }
+    }
+
+    /// Adds what these components describe.
+    private mutating func add(
+        _ ids: [Int64], _ question: SearchQuery, to hits: inout SearchHits
+    ) throws {
+        let new = ids.filter { seen.insert($0).inserted }
+        for case let described? in try query.fetchEvents(new)
+        where !hits.knows(uid: described.series.uid) {
+            guard let occurrence = try nearest.fetch(described, query) else { continue }
+            if let event = try assembler.event(occurrence) {
+                hits.add(event, isOver: nearest.isOver(event.span))
+            } else if described.series.isShared,
+                let event = try shown(insteadOf: described, question)
+            {
+                hits.add(event, isOver: nearest.isOver(event.span))
+            }
+        }
+    }
+
+    /// The copy that is shown instead of one that is not, where it has taken the words from that.
+    private mutating func shown(
+        insteadOf described: StoredEvent, _ question: SearchQuery
+    ) throws -> AgendaEvent? {
+        let decision = try assembler.decision(uid: described.series.uid)
+        guard let winner = decision.winner, winner.seriesID != described.series.id,
+            let master = winner.master,
+            let other = try query.fetchEvents([master.eventID]).first ?? nil,
+            let occurrence = try nearest.fetch(other, query),
+            let event = try assembler.event(occurrence), event.hasWords(of: question)
+        else { return nil }
+        return event
+    }
+
+    /// The occurrences on some days that match, by time.
+    mutating func occurrences(
+        _ question: SearchQuery, on dates: Range<CivilDate>, limit: Int?
+    ) throws -> EventSearch.Results {
+        guard
+            let expression = try SearchExpression.text(
+                question, rank: .anywhere, index: index, database)
+        else { return Self.results([], limit) }
+        let window = NodeWindow(
+            firstDate: dates.lowerBound, count: dates.count, zone: nearest.zone)
+        var found: Set<Int64> = []
+        for numbers in [
+            DocumentNumber.singles(overlapping: window.instants),
+            DocumentNumber.endings(after: window.instants.lowerBound)..<Int64.max,
+        ] {
+            try index.forEach(
+                matching: expression, among: numbers, limit: Int.max, database
+            ) { found.insert($1) }
+        }
+        let wanted = try found.union(index.copies(of: found, database))
+        var events: [AgendaEvent] = []
+        func add(_ occurrence: StoredOccurrence, _ assembler: inout OccurrenceAssembler) throws {
+            guard wanted.contains(occurrence.event.id),
+                !window.indices(of: occurrence.span).isEmpty,
+                let event = try assembler.event(occurrence)
+            else { return }
+            // A copy may have taken the words from one that is not shown.
+            if found.contains(occurrence.event.id) || event.hasWords(of: question) {
+                events.append(event)
+            }
+        }
+        let isStored = StateRecord(revision: 0, horizon: horizon).hasExpanded(window.dates)
+        try query.forEach(
+            instants: window.instants, dates: window.dates, includesRecurring: isStored,
+            among: wanted
+        ) { try add($0, &assembler) }
+        if !isStored {
+            for series in try SeriesTable.fetchRecurring(database) {
+                for occurrence in try SeriesExpansion.fetch(
+                    series, days: window.dates, zones: nearest.zones, query, database)
+                {
+                    try add(occurrence, &assembler)
+                }
+            }
+        }
+        let zone = nearest.zone
+        let ordered = EventOrder.sorted(events, zone: zone).enumerated().sorted {
+            let (left, right) = (
+                zone.instant(of: $0.element.span.start), zone.instant(of: $1.element.span.start)
+            )
+            return (left, $0.offset) < (right, $1.offset)
+        }
+        return Self.results(ordered.map(\.element), limit)
+    }
+
+    private static func results(_ events: [AgendaEvent], _ limit: Int?) -> EventSearch.Results {
+        let limit = limit ?? events.count
+        return EventSearch.Results(
+            events: Array(events.prefix(limit)), hasMore: events.count > limit)
+    }
+}
+
+extension AgendaEvent {
+    /// Whether the words stand in what is shown of it, its participants left aside.
+    fileprivate func hasWords(of question: SearchQuery) -> Bool {
+        question.matches([summary, location, details, organizer])
+    }
+}

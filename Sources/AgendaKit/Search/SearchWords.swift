@@ -1,0 +1,127 @@
+/// Splits texts into the words that search compares: folded, and each character a word of its own
+/// where a script puts no spaces between words, so that any part of such a text is found.
+struct SearchWords {
+    /// A word longer than this is cut, in the index and in what is looked for: bytes.
+    static let longest = 60
+    /// Of a longer text only so many bytes are looked at.
+    static let longestText = 65_536
+
+    private var letters = FoldedLetters()
+    private var word: [UInt8] = []
+    /// A character that the next one may combine with.
+    private var pending: Unicode.Scalar?
+
+    /// Gives each word to `body`.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8; what is none separates words.
+    ///   - body: gets the word's bytes, and whether it is one of letters, which others may begin
+    ///     with.
+    mutating func forEach(
+        in text: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ hasLetters: Bool) -> Void
+    ) {
+        let end = min(text.count, Self.longestText)
+        var index = 0
+        while index < end {
+            let byte = text[index]
+            if byte < 0x80 {
+                if pending != nil { endPending(body) }
+                if let letter = FoldedLetters.letter(ascii: byte) {
+                    word.append(letter)
+                } else if !word.isEmpty {
+                    endWord(body)
+                }
+                index += 1
+                continue
+            }
+            // Six bytes hold any character, and its like half cut off.
+            var rest = text[index..<min(index + 6, text.count)].makeIterator()
+            var decoder = Unicode.UTF8()
+            guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
+                endPending(body)
+                endWord(body)
+                index += 1
+                continue
+            }
+            combine(scalar, body)
+            index += Unicode.UTF8.width(scalar)
+        }
+        endPending(body)
+        endWord(body)
+    }
+
+    /// The same with a text of Swift's.
+    mutating func forEach(
+        in text: String, _ body: (_ word: [UInt8], _ hasLetters: Bool) -> Void
+    ) {
+        var text = text
+        text.withUTF8 { forEach(in: UnsafeRawBufferPointer($0), body) }
+    }
+
+    /// All words of a text.
+    mutating func words(in text: String) -> [(word: String, hasLetters: Bool)] {
+        var words: [(word: String, hasLetters: Bool)] = []
+        forEach(in: text) { words.append((String(decoding: $0, as: UTF8.self), $1)) }
+        return words
+    }
+
+    private mutating func endWord(_ body: ([UInt8], Bool) -> Void) {
+        guard !word.isEmpty else { return }
+        if word.count > Self.longest {
+            var end = Self.longest
+            // Not within a character.
+            while word[end] & 0xC0 == 0x80 { end -= 1 }
+            word.removeSubrange(end...)
+        }
+        body(word, true)
+        word.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func endPending(_ body: ([UInt8], Bool) -> Void) {
+        guard let scalar = pending else { return }
+        pending = nil
+        switch letters.role(of: scalar) {
+        case .ignored: break
+        case .separator: endWord(body)
+        case .letter(let bytes): word += bytes
+        case .character(let bytes):
+            endWord(body)
+            body(bytes, false)
+        }
+    }
+
+    /// Puts together what Unicode writes in either of two ways: Hangul syllables of their letters
+    /// (3.12 of the standard), kana with their voice marks. Half-width kana become whole ones.
+    private mutating func combine(_ next: Unicode.Scalar, _ body: ([UInt8], Bool) -> Void) {
+        let next = Self.wholeWidth(next)
+        if let first = pending, let whole = Self.composed(first.value, next.value) {
+            pending = whole
+            return
+        }
+        endPending(body)
+        pending = next
+    }
+
+    private static func composed(_ first: UInt32, _ next: UInt32) -> Unicode.Scalar? {
+        switch (first, next) {
+        case (0x1100...0x1112, 0x1161...0x1175):
+            Unicode.Scalar(0xAC00 + ((first - 0x1100) * 21 + next - 0x1161) * 28)
+        case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first - 0xAC00) % 28 == 0:
+            Unicode.Scalar(first + next - 0x11A7)
+        case (0x304B...0x30DB, 0x3099): Unicode.Scalar(first + 1)
+        case (0x306F...0x30DB, 0x309A): Unicode.Scalar(first + 2)
+        case (0x30A6, 0x3099): "\u{30F4}"
+        default: nil
+        }
+    }
+
+    private static func wholeWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard 0xFF66...0xFF9F ~= scalar.value else { return scalar }
+        return halfWidthKana[Int(scalar.value - 0xFF66)]
+    }
+
+    /// What U+FF66 to U+FF9F stand for.
+    private static let halfWidthKana = Array(
+        ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
+            + "\u{3099}\u{309A}").unicodeScalars)
+}

@@ -1,0 +1,82 @@
+import AgendaKit
+import ICalendar
+
+/// Prints what a search has found, in the form that was asked for.
+struct SearchPrinter {
+    /// The form.
+    var form: OutputForm
+    /// How text looks.
+    var style: TextStyle
+    /// What has been read.
+    var sources: [CalendarSource]
+    /// The display zone.
+    var zone: TimeZoneRules
+
+    /// All of it, ready to be written.
+    func output(_ events: [AgendaEvent], query: SearchQuery) -> OutputBuffer {
+        switch form {
+        case .text: text(events)
+        case .json: EventJSON(zone: zone).document(events, query: query.text)
+        case .jsonLines: EventJSON(zone: zone).lines(events)
+        case .tsv: TSVTable.text(events, zone: zone)
+        case .lines(let format): format.text(events, zone: zone)
+        }
+    }
+
+    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳ @ Room  [team]`, a line each.
+    private func text(_ events: [AgendaEvent]) -> OutputBuffer {
+        let list = TextList(style: style, namesCalendars: sources.count > 1)
+        var output = OutputBuffer()
+        for event in events {
+            let (date, part) = DayPart.first(of: event.span, zone: zone)
+            output.append(style.words.day(date))
+            output.append("  ")
+            output.append(list.line(event, part: part))
+            output.append("\n")
+        }
+        return output
+    }
+}
+
+extension DayPart {
+    /// The day on which an occurrence begins, and the part of it that lies there.
+    static func first(of span: Span, zone: TimeZoneRules) -> (date: CivilDate, part: DayPart) {
+        let date =
+            switch span.start {
+            case .date(let date): date
+            case .floating(let time): time.date
+            case .instant(let instant): zone.wallTime(at: instant).date
+            }
+        let start = zone.startOfDay(date)
+        let day = start..<max(start, zone.startOfDay(date + 1))
+        return (date, DayPart(of: span, on: date, day: day, zone: zone))
+    }
+}
+
+extension LineFormat {
+    /// Each event once, on the day on which it begins.
+    func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
+        var output = OutputBuffer()
+        for event in events {
+            let (date, part) = DayPart.first(of: event.span, zone: zone)
+            output.append(line(event, on: date, part: part, zone: zone) + "\n")
+        }
+        return output
+    }
+}
+
+extension EventJSON {
+    /// The whole answer of `agenda search`.
+    func document(_ events: [AgendaEvent], query: String) -> OutputBuffer {
+        var json = JSONWriter()
+        json.object { json in
+            head(&json)
+            json.key("query")
+            json.value(query)
+            json.key("events")
+            json.array { write(events, to: &$0) }
+        }
+        json.output.append("\n")
+        return json.output
+    }
+}
