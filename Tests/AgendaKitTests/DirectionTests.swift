@@ -8,6 +8,7 @@ struct DirectionTests {
     private static let allowed: [String: Set<String>] = [
         "Model": [], "Merge": ["Model"], "Sources": ["Model"], "Store": ["Model"],
         "Import": ["Model", "Store", "Sources"], "Provider": ["Model", "Store", "Merge"],
+        "Export": ["Model", "Store", "Sources", "Import", "Merge", "Provider"],
         "Live": ["Model", "Store", "Sources", "Import", "Provider"],
     ]
 

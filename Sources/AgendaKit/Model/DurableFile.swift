@@ -19,7 +19,8 @@ enum DurableFile {
         syncFolder(of: path)
     }
 
-    private static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// Whether all of it could be written; else `errno` says why.
+    static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {

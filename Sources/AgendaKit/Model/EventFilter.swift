@@ -15,7 +15,7 @@ public struct EventFilter: Hashable, Sendable {
     public init() {}
 
     /// Whether events of this calendar are wanted.
-    func includes(calendar: String) -> Bool {
+    public func includes(calendar: String) -> Bool {
         (calendars.isEmpty || calendars.contains(calendar)) && !hiddenCalendars.contains(calendar)
     }
 }
