@@ -17,7 +17,7 @@ struct Agenda: AsyncParsableCommand {
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
             AddCommand.self, DeleteCommand.self, SourceCommand.self, RefreshCommand.self,
-            DoctorCommand.self,
+            MergeCommand.self, ExportCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: ListCommand.self)
 
