@@ -20,7 +20,7 @@ struct Agenda: AsyncParsableCommand {
             MonthCommand.self, AddCommand.self, EditCommand.self, DeleteCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SourceCommand.self,
             RefreshCommand.self,
-            DoctorCommand.self,
+            MergeCommand.self, ExportCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: ListCommand.self)
 

@@ -11,6 +11,7 @@ struct DirectionTests {
         "Import": ["Model", "Store", "Sources", "Editing"],
         "Provider": ["Model", "Store", "Merge"],
         "Search": ["Model", "Store", "Merge", "Provider"],
+        "Export": ["Model", "Planning", "Store", "Sources", "Import", "Merge", "Provider"],
         "Live": ["Model", "Store", "Sources", "Import", "Provider"],
     ]
 

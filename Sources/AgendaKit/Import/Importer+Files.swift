@@ -94,7 +94,7 @@ struct CalendarFiles {
         var created: [(path: String, bytes: [UInt8])] = []
         do throws(AgendaError) {
             for (href, file) in files where file.content == nil && !file.calendar.isEmpty {
-                try FileReplacement.create(path(href), file.calendar.bytes)
+                try SharedFile.create(path(href), file.calendar.bytes)
                 created.append((path(href), file.calendar.bytes))
             }
             let there = files.sorted { $0.key < $1.key }
@@ -102,14 +102,14 @@ struct CalendarFiles {
             let isFolder = source.kind == .folder
             for (path, old, calendar) in there where !(isFolder && calendar.isEmpty) {
                 if calendar.bytes != old {
-                    try FileReplacement.replace(path, old, with: calendar.bytes)
+                    try SharedFile.replace(path, old, with: calendar.bytes)
                 }
             }
             for (path, old, calendar) in there where isFolder && calendar.isEmpty {
-                try FileReplacement.remove(path, old)
+                try SharedFile.remove(path, old)
             }
         } catch {
-            for file in created { try? FileReplacement.remove(file.path, file.bytes) }
+            for file in created { try? SharedFile.remove(file.path, file.bytes) }
             throw error
         }
     }

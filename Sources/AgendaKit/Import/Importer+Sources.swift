@@ -116,7 +116,7 @@ extension Importer {
     }
 
     /// The calendar's own name, else the file's or folder's.
-    private static func defaultName(
+    static func defaultName(
         of source: CalendarSource, _ scanned: ScannedStream?
     ) -> String {
         if let own = scanned?.name, !own.isEmpty { return own }
@@ -136,14 +136,20 @@ extension Importer {
         }
         let file = ScannedFile(resource, try reader.read(resource))
         let (bytes, stream) = (file.bytes, file.content.stream)
-        guard stream.isCalendar else {
-            throw AgendaError(
-                .notACalendar, place: resource.path,
-                message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
-                remedy: "a calendar begins with BEGIN:VCALENDAR")
-        }
+        try Self.requireCalendar(stream, bytes, path: resource.path)
         scannedFile = file
         return stream
+    }
+
+    /// Refuses what is no calendar.
+    static func requireCalendar(
+        _ stream: ScannedStream, _ bytes: [UInt8], path: String
+    ) throws(AgendaError) {
+        guard !stream.isCalendar else { return }
+        throw AgendaError(
+            .notACalendar, place: path,
+            message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
+            remedy: "a calendar begins with BEGIN:VCALENDAR")
     }
 
     private static func unique(_ name: String, among taken: [String]) -> String {

@@ -8,6 +8,8 @@ struct EventCopy: Hashable, Sendable {
         /// Nil for the master.
         var recurrenceID: OccurrencePoint?
         var revision: ComponentRevision
+        /// Whether an earlier merge laid it over this copy's series, to which it does not belong.
+        var isLaidOver = false
     }
 
     var seriesID: Int64

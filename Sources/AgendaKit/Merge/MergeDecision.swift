@@ -82,7 +82,8 @@ struct MergeDecision: Sendable {
         _ copy: EventCopy
     ) -> (series: ComponentRevision, newest: ComponentRevision) {
         let oldest = ComponentRevision(sequence: Int.min, lastModified: nil, stamp: nil)
-        let newest = copy.components.map(\.revision).max() ?? oldest
+        let own = copy.components.filter { !$0.isLaidOver }
+        let newest = own.map(\.revision).max() ?? oldest
         return (copy.master?.revision ?? newest, newest)
     }
 }

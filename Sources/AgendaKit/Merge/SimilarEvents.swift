@@ -22,7 +22,7 @@ enum SimilarEvents {
     }
 
     /// The words in lower case; white space and punctuation do not count.
-    private static func normalised(_ summary: String?) -> [Substring] {
+    static func normalised(_ summary: String?) -> [Substring] {
         (summary ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
     }
 }

@@ -18,7 +18,14 @@ struct ComponentRevision: Hashable, Comparable, Sendable {
 
     init(_ event: Event) {
         self.init(
-            sequence: event.sequence, lastModified: event.lastModified, stamp: event.stamp)
+            sequence: event.sequence, lastModified: event.lastModified,
+            stamp: Self.stated(event.stamp))
+    }
+
+    /// A `DTSTAMP`; nil for 1970-01-01T00:00Z, which is written where there was none: RFC 5545 3.6.1
+    /// asks for one.
+    static func stated(_ stamp: Instant?) -> Instant? {
+        stamp?.secondsSinceEpoch == 0 ? nil : stamp
     }
 
     /// An absent time is older than any.

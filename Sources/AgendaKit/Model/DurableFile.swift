@@ -19,6 +19,7 @@ enum DurableFile {
         syncFolder(of: path)
     }
 
+    /// Whether all of it could be written; else `errno` says why.
     static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {

@@ -40,7 +40,7 @@ public struct EventFilter: Hashable, Sendable {
     }
 
     /// Whether events of this calendar are wanted.
-    func includes(calendar: String) -> Bool {
+    public func includes(calendar: String) -> Bool {
         (calendars.isEmpty || calendars.contains(calendar)) && !hiddenCalendars.contains(calendar)
     }
 

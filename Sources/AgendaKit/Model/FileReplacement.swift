@@ -1,121 +1,77 @@
 internal import Glibc
 
-/// Changes a file that other programs change, too: whole at any moment, on the disk once changed, and
-/// never over a content that was not read.
-enum FileReplacement {
-    /// Puts another content in the place of one that was read.
-    ///
-    /// New and old file change places at once (renameat2(2), `RENAME_EXCHANGE`); is the old one not what was
-    /// read, they change back. Where the file system cannot do that, the content is compared before.
-    ///
-    /// - Parameters:
-    ///   - path: a link stays one; its target is replaced.
-    ///   - old: what was read.
-    /// - Throws: `invalid` when it is another one now, `storeUnwritable`; nothing is changed then.
-    static func replace(
-        _ path: String, _ old: [UInt8], with new: [UInt8]
-    ) throws(AgendaError) {
-        let path = resolved(path)
-        let beside = try write(new, beside: path, like: path)
-        guard try FileContent.read(path: path) == old else {
-            unlink(beside)
-            throw changed(path)
+/// A file that is to be written whole, in the place of what is there.
+///
+/// It is made before anything is read, so that a file which somebody else changes meanwhile is not
+/// overwritten: it may have been one of what was read.
+public struct FileReplacement: Sendable {
+    /// The file.
+    public let path: String
+    /// Where it truly lies: a link to a file stays a link.
+    private let target: String
+    /// What was there when this was made; nil for nothing.
+    private let version: FileVersion?
+
+    /// Notes what is at `path` now.
+    public init(path: String) {
+        self.path = path
+        var target = path
+        if let resolved = realpath(path, nil) {
+            target = String(cString: resolved)
+            free(resolved)
         }
-        // `RENAME_EXCHANGE` is 2 (linux/fs.h).
-        if rename(beside, path, flags: 2) {
-            guard (try? FileContent.read(path: beside)) == old else {
-                _ = rename(beside, path, flags: 2)
-                unlink(beside)
-                throw changed(path)
-            }
-            unlink(beside)
-        } else if Glibc.rename(beside, path) != 0 {
-            let failure = failure(path)
-            unlink(beside)
-            throw failure
-        }
-        DurableFile.syncFolder(of: path)
+        (self.target, version) = (target, Self.status(target).map(FileVersion.init))
     }
 
-    /// Makes a file.
+    /// Writes the file: beside, then over what was there. Who reads meanwhile sees the old content
+    /// or the new one, whole. What is no plain file, such as `/dev/stdout`, is written to.
     ///
-    /// - Throws: `invalid` when there is one, `storeUnwritable`.
-    static func create(_ path: String, _ bytes: [UInt8]) throws(AgendaError) {
-        let beside = try write(bytes, beside: path, like: nil)
-        defer { unlink(beside) }
-        // Unlike rename(2), these never take another's place (`RENAME_NOREPLACE` is 1).
-        guard rename(beside, path, flags: 1) || link(beside, path) == 0 else {
-            throw errno == EEXIST ? changed(path) : failure(path)
+    /// - Throws: `invalid` when the file has changed since this was made, `storeUnwritable`; what
+    ///   was there stays.
+    public func write(_ bytes: [UInt8]) throws(AgendaError) {
+        let present = Self.status(target)
+        guard present.map(FileVersion.init) == version || !Self.isPlain(present) else {
+            throw AgendaError(
+                .invalid, place: path, message: "it has changed meanwhile and is left as it is",
+                remedy: "run the command again")
         }
-        DurableFile.syncFolder(of: path)
-    }
-
-    /// Removes a file whose content was read.
-    ///
-    /// - Throws: `invalid` when it is another one now, `storeUnwritable`; it is there then.
-    static func remove(_ path: String, _ old: [UInt8]) throws(AgendaError) {
-        let beside = name(beside: path)
-        guard Glibc.rename(path, beside) == 0 else { throw failure(path) }
-        guard (try? FileContent.read(path: beside)) == old else {
-            // Another program's new file stays; what was moved away is then an older one.
-            _ = link(beside, path)
-            unlink(beside)
-            throw changed(path)
+        guard Self.isPlain(present) else {
+            let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure() }
+            defer { close(descriptor) }
+            guard DurableFile.isWritten(bytes, to: descriptor) else { throw failure() }
+            return
         }
-        unlink(beside)
-        DurableFile.syncFolder(of: path)
-    }
-
-    /// Writes a file beside another, with its rights.
-    private static func write(
-        _ bytes: [UInt8], beside path: String, like model: String?
-    ) throws(AgendaError) -> String {
-        let beside = name(beside: path)
-        let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(path) }
+        // Hidden, so that whoever lists the folder's calendars does not take it for one.
+        let name = target.split(separator: "/").last.map(String.init) ?? target
+        let new = FileSystem.folder(of: target) + "/.\(name).\(getpid()).new"
+        let mode = present.map { $0.st_mode & 0o777 } ?? 0o666
+        unlink(new)
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
-        var status = stat()
-        if let model, stat(model, &status) == 0 {
-            // Root keeps the owner; others cannot, and need not.
-            _ = fchown(descriptor, status.st_uid, status.st_gid)
-            _ = fchmod(descriptor, status.st_mode & 0o7777)
-        }
-        guard DurableFile.isWritten(bytes, to: descriptor), fsync(descriptor) == 0 else {
-            let failure = failure(path)
-            unlink(beside)
+        if let present { fchmod(descriptor, present.st_mode & 0o777) }
+        guard DurableFile.isWritten(bytes, to: descriptor), fsync(descriptor) == 0,
+            rename(new, target) == 0
+        else {
+            let failure = failure()
+            unlink(new)
             throw failure
         }
-        return beside
+        DurableFile.syncFolder(of: target)
     }
 
-    /// A name of which calendar programs take no notice.
-    private static func name(beside path: String) -> String {
-        "\(FileSystem.folder(of: path))/.agenda-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    private static func status(_ path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
     }
 
-    private static func resolved(_ path: String) -> String {
-        guard let pointer = realpath(path, nil) else { return path }
-        defer { free(pointer) }
-        return String(cString: pointer)
+    /// Nothing there is as good as a plain file.
+    private static func isPlain(_ status: stat?) -> Bool {
+        status.map { $0.st_mode & S_IFMT == S_IFREG } ?? true
     }
 
-    /// renameat2(2), which Glibc's module for Swift does not show: it is looked up.
-    private static func rename(_ old: String, _ new: String, flags: UInt32) -> Bool {
-        typealias Function =
-            @convention(c) (
-                Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
-            ) -> Int32
-        guard let symbol = dlsym(nil, "renameat2") else { return false }
-        return unsafeBitCast(symbol, to: Function.self)(AT_FDCWD, old, AT_FDCWD, new, flags) == 0
-    }
-
-    private static func changed(_ path: String) -> AgendaError {
-        AgendaError(
-            .invalid, place: path, message: "another program has changed the file meanwhile",
-            remedy: "look at it and try again")
-    }
-
-    private static func failure(_ path: String) -> AgendaError {
+    private func failure() -> AgendaError {
         AgendaError(
             .storeUnwritable, place: path, message: "it cannot be written",
             remedy: "make room, check the rights", cause: String(cString: strerror(errno)))

@@ -7,16 +7,7 @@ public struct InstantRanges: Hashable, Sendable {
 
     /// The union of ranges in any order.
     public init(_ ranges: some Sequence<Range<Instant>>) {
-        var merged: [Range<Instant>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-            if let last = merged.last, range.lowerBound <= last.upperBound {
-                merged[merged.count - 1] =
-                    last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                merged.append(range)
-            }
-        }
-        self.ranges = merged
+        self.ranges = ranges.united()
     }
 
     /// - Parameter ranges: as ``ranges`` must be.
@@ -53,5 +44,21 @@ public struct InstantRanges: Hashable, Sendable {
         }
         if start < last.upperBound { gaps.append(start..<last.upperBound) }
         return intersection(InstantRanges(merged: gaps))
+    }
+}
+
+extension Sequence {
+    /// The union of ranges: ascending, none empty, none that overlap or touch.
+    func united<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
+        var united: [Range<Bound>] = []
+        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            if let last = united.last, range.lowerBound <= last.upperBound {
+                united[united.count - 1] =
+                    last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                united.append(range)
+            }
+        }
+        return united
     }
 }

@@ -75,10 +75,17 @@ enum ComponentTable {
             arguments: [seriesID])
     }
 
-    /// The texts of all of a resource's components, one after the other.
+    /// The texts of all of a resource's components, one after the other, in the file's order.
     static func fetchTexts(resourceID: Int64, _ database: Database) throws -> [UInt8] {
-        try fetch(database, condition: "resource_id = ?", arguments: [resourceID])
-            .flatMap(\.text)
+        let components = try fetch(
+            database, condition: "resource_id = ?", arguments: [resourceID])
+        var texts: [UInt8] = []
+        for component in components.sorted(by: { ($0.line, $0.id) < ($1.line, $1.id) }) {
+            texts += component.text
+            // A file may end without a line end.
+            if texts.last != 0x0A { texts.append(0x0A) }
+        }
+        return texts
     }
 
     /// One component's text, nil when it is gone.

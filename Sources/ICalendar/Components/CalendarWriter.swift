@@ -15,6 +15,9 @@ public enum CalendarWriter {
         return writer.lines.text
     }
 
+    /// TEXT as a value holds it (RFC 5545 3.3.11).
+    package static func escaped(_ text: String) -> String { ContentLines.escaped(text) }
+
     /// The text of a VTIMEZONE.
     public static func component(_ zone: TimeZoneDefinition) -> String {
         var writer = PropertyWriter()

@@ -124,7 +124,7 @@ public struct ComponentLines: Hashable, Sendable {
 
 extension ComponentLines {
     /// Lines with their folds (RFC 5545 3.1), each with its line end; empty lines are left out.
-    private static func logicalLines(_ text: [UInt8]) -> [[UInt8]] {
+    static func logicalLines(_ text: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var start = 0
         while start < text.count {
@@ -151,7 +151,7 @@ extension ComponentLines {
     }
 
     /// One line without folds and line ends.
-    fileprivate static func unfolded(_ bytes: [UInt8]) -> String {
+    static func unfolded(_ bytes: [UInt8]) -> String {
         var content: [UInt8] = []
         for (index, line) in bytes.split(separator: 0x0A).enumerated() {
             var line = index == 0 ? line : line.dropFirst()

@@ -8,7 +8,7 @@ struct ContentLines {
     private(set) var text = ""
 
     /// Octets of a line, its line end not counted (3.1).
-    private static let width = 75
+    static let width = 75
 
     mutating func begin(_ component: String) { add("BEGIN", component) }
 
@@ -52,7 +52,7 @@ struct ContentLines {
     }
 
     /// A parameter's value: what may not stand in one is encoded as RFC 6868 3.1 says.
-    private static func quoted(_ value: String) -> String {
+    static func quoted(_ value: String) -> String {
         let value = TextValue.clean(value).replacing("^", with: "^^")
             .replacing("\n", with: "^n").replacing("\"", with: "^'")
         // Readers drop spaces around a bare value.
@@ -67,17 +67,28 @@ struct ContentLines {
     }
 
     private mutating func appendFolded(_ line: String) {
-        defer { text += "\r\n" }
-        guard line.utf8.count > Self.width else { return text += line }
-        var octets = 0
-        for scalar in line.unicodeScalars {
-            let size = UTF8.width(scalar)
-            if octets + size > Self.width {
-                text += "\r\n "
-                octets = 1
-            }
-            text.unicodeScalars.append(scalar)
-            octets += size
+        text +=
+            line.utf8.count > Self.width
+            ? String(decoding: Self.folded(Array(line.utf8)), as: UTF8.self) : line + "\r\n"
+    }
+
+    /// A line folded between characters, with its line end.
+    ///
+    /// - Parameter line: UTF-8 without folds and line end.
+    static func folded(_ line: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(line.count + line.count / 24 + 2)
+        var start = 0
+        while line.count - start > Self.width - (start == 0 ? 0 : 1) {
+            var end = start + Self.width - (start == 0 ? 0 : 1)
+            // Bytes 10xxxxxx continue a character.
+            while line[end] & 0xC0 == 0x80, end > start + 1 { end -= 1 }
+            if start > 0 { result.append(0x20) }
+            result += line[start..<end]
+            result += [0x0D, 0x0A]
+            start = end
         }
+        if start > 0 { result.append(0x20) }
+        return result + line[start...] + [0x0D, 0x0A]
     }
 }

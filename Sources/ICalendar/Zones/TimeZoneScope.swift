@@ -86,7 +86,7 @@ public struct TimeZoneScope: Sendable {
     }
 
     /// Without the spaces and quotation marks that some exporters leave around a name.
-    private static func trimmed(_ tzid: String) -> String {
+    package static func trimmed(_ tzid: String) -> String {
         func isKept(_ character: Character) -> Bool { character != "\"" && !character.isWhitespace }
         guard let first = tzid.firstIndex(where: isKept), let last = tzid.lastIndex(where: isKept)
         else { return "" }

@@ -92,16 +92,8 @@ struct ReadingOptions: ParsableArguments {
     ///
     /// - Parameter sources: those that are there.
     func filter(sources: [CalendarSource]) throws(CommandFailure) -> EventFilter {
-        var filter = EventFilter()
-        for name in calendar {
-            filter.calendars.insert(try known(name, option: "--calendar", sources: sources))
-        }
-        // Scripts leave the local calendar out before there is one.
-        for name in notCalendar
-        where name != "local" || sources.contains(where: { $0.name == name }) {
-            filter.hiddenCalendars.insert(
-                try known(name, option: "--not-calendar", sources: sources))
-        }
+        var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
+            .filter(among: sources.map(\.name))
         filter.attendee = attendee
         filter.categories = Set(category)
         for name in status {
@@ -113,21 +105,6 @@ struct ReadingOptions: ParsableArguments {
         }
         filter.foldsSimilar = foldSimilar
         return filter
-    }
-
-    private func known(
-        _ name: String, option: String, sources: [CalendarSource]
-    ) throws(CommandFailure) -> String {
-        if sources.contains(where: { $0.name == name }) { return name }
-        let lowercased = name.lowercased()
-        if let match = sources.first(where: { $0.name.lowercased() == lowercased }) {
-            return match.name
-        }
-        let names = sources.map(\.name).joined(separator: ", ")
-        guard !names.isEmpty else {
-            throw .usage("\(option) \(name): there is no such calendar: there are none yet")
-        }
-        throw .usage("\(option) \(name): there is no such calendar: there are \(names)")
     }
 }
 

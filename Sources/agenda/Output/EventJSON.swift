@@ -185,7 +185,7 @@ struct EventJSON {
     }
 
     /// A floating time has the offset that the display zone has then.
-    private func write(_ point: OccurrencePoint, to json: inout JSONWriter) {
+    func write(_ point: OccurrencePoint, to json: inout JSONWriter) {
         switch point {
         case .date(let date): json.value(date)
         case .instant(let instant): json.value(instant, in: zone)

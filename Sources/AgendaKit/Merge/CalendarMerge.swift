@@ -1,0 +1,110 @@
+public import ICalendar
+
+/// Several calendars as one, without duplicates, as iCalendar text.
+///
+/// The same `UID` is the same event. Of its copies one wins as a whole series, as in every list;
+/// what it leaves empty is filled from the others, and invitations to single instances that are
+/// newer are laid over it. Everything else of the texts stays as it is, properties that nobody
+/// knows included. See <doc:Merging>.
+///
+/// Pure: no file, no store, no clock.
+public struct CalendarMerge: Sendable {
+    /// What is wanted of the calendars.
+    public struct Options: Sendable {
+        /// The result's name; nil takes the first that a calendar states.
+        public var name: String?
+        /// Whether series of different UIDs are folded that have the same start, end, rule and
+        /// normalised summary.
+        public var foldsSimilar = false
+        /// Only series that this participant or organizer has, by a part of the address or name;
+        /// case does not count.
+        public var attendee: String?
+        /// Only events with these UIDs; nil means all components.
+        public var uids: Set<String>?
+
+        /// Everything, as the calendars have it.
+        public init() {}
+    }
+
+    /// The result: a `VCALENDAR` in UTF-8, its lines ended by CRLF and folded at 75 octets, with
+    /// a `VTIMEZONE` for each zone that it uses.
+    public let bytes: [UInt8]
+    /// What was folded, renamed, and left out.
+    public let report: MergeReport
+
+    /// The result as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Merges calendars.
+    ///
+    /// - Parameters:
+    ///   - sources: the calendars; between equal copies the first one wins.
+    ///   - zones: where IANA zones are read.
+    public init(
+        _ sources: [MergeSource], options: Options = Options(),
+        zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        var report = MergeReport()
+        report.calendarCount = sources.count
+        let scopes = MergeScopes(zones)
+        let texts = sources.enumerated().flatMap { index, source in
+            source.resources.map { (source: index, resource: $0) }
+        }
+        // Small files come by the thousand; the components of large ones are divided, too.
+        let resources = AllCores.map(texts, chunk: 4) {
+            MergeResource($0.resource, source: $0.source, scopes)
+        }
+        for resource in resources {
+            report.diagnostics += resource.diagnostics.map {
+                SourceDiagnostic(
+                    calendar: sources[resource.source].name, path: resource.path, diagnostic: $0)
+            }
+        }
+        var series = Self.series(resources, sources).filter { options.includes($0) }
+        if options.foldsSimilar { series = SimilarSeries.fold(series, resources, sources) }
+        report.folded = series.compactMap(\.folded)
+        report.eventCount = series.count { $0.key.name == "VEVENT" }
+        report.otherCount = series.count - report.eventCount
+        var writer = MergeWriter(series, resources, zones)
+        bytes = writer.text(name: options.name)
+        writer.report(to: &report, sources)
+        self.report = report
+    }
+
+    /// The series in the order in which they first occur.
+    private static func series(
+        _ resources: [MergeResource], _ sources: [MergeSource]
+    ) -> [MergedSeries] {
+        var places: [MergeComponent.Key: Int] = [:]
+        var members: [[MergeComponent]] = []
+        for (index, resource) in resources.enumerated() {
+            for var component in resource.components {
+                component.resource = index
+                if let place = places[component.key] {
+                    members[place].append(component)
+                } else {
+                    places[component.key] = members.count
+                    members.append([component])
+                }
+            }
+        }
+        return AllCores.map(members) { SeriesMerge($0, resources, sources).merged() }
+    }
+}
+
+extension CalendarMerge.Options {
+    /// Whether a series is wanted.
+    fileprivate func includes(_ series: MergedSeries) -> Bool {
+        if let uids, series.key.name != "VEVENT" || !uids.contains(series.key.uid) { return false }
+        guard let attendee = attendee?.lowercased() else { return true }
+        return series.parts.contains { part in
+            let people = part.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+            let organizer = ComponentLines(part.text)?.properties("ORGANIZER").first?.value
+            return organizer?.lowercased().contains(attendee) ?? false
+                || people.contains {
+                    $0.address.lowercased().contains(attendee)
+                        || $0.name?.lowercased().contains(attendee) ?? false
+                }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import ICalendar
+internal import Synchronization
+
+/// One text that was read to be merged.
+struct MergeResource: Sendable {
+    /// Its calendar's place among the sources.
+    let source: Int
+    let path: String
+    /// The calendar's own properties.
+    let properties: [ContentLine]
+    /// What TZIDs mean in it.
+    let scope: TimeZoneScope
+    /// The texts of its VTIMEZONEs that have observances, by their names.
+    let zoneTexts: [String: [UInt8]]
+    let components: [MergeComponent]
+    let diagnostics: [Diagnostic]
+
+    /// Reads a text: what is beyond use is reported, the rest is kept.
+    init(_ resource: MergeSource.Resource, source: Int, _ scopes: MergeScopes) {
+        let bytes = resource.bytes.withUnsafeBytes { SourceText.normalised($0) } ?? resource.bytes
+        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        var diagnostics = stream.diagnostics
+        if !stream.isCalendar {
+            diagnostics.append(
+                Diagnostic(
+                    .error, line: 0,
+                    message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
+                    remedy: "a calendar begins with BEGIN:VCALENDAR"))
+        }
+        let zones = scopes.zones(of: stream, in: bytes)
+        diagnostics += zones.diagnostics
+        var seen: Set<ContentDigest> = []
+        let wanted = stream.components.filter {
+            $0.kind != .timeZone && seen.insert($0.digest).inserted
+        }
+        let read = AllCores.map(wanted) { Self.component($0, in: bytes, zones.scope) }
+        (self.source, path, properties) = (source, resource.path, stream.calendarProperties)
+        (scope, zoneTexts) = (zones.scope, zones.texts)
+        components = read.compactMap(\.component)
+        self.diagnostics = diagnostics + read.flatMap(\.diagnostics)
+    }
+
+    private static func component(
+        _ component: ScannedComponent, in bytes: [UInt8], _ scope: TimeZoneScope
+    ) -> (component: MergeComponent?, diagnostics: [Diagnostic]) {
+        let text = Array(bytes[component.range])
+        guard component.kind == .event else {
+            return (MergeComponent(other: component, text, in: scope), [])
+        }
+        let parsed = text.withUnsafeBytes {
+            ICalendarParser.event(
+                in: $0, line: component.line, participantCount: component.participantCount)
+        }
+        return (
+            parsed.value.map { MergeComponent($0, component, text, in: scope) }, parsed.diagnostics
+        )
+    }
+}
+
+/// What the VTIMEZONEs of texts mean: thousands of texts have the same few.
+struct MergeScopes: Sendable {
+    /// What one text's VTIMEZONEs say.
+    struct Zones: Sendable {
+        var scope: TimeZoneScope
+        var texts: [String: [UInt8]] = [:]
+        var diagnostics: [Diagnostic] = []
+    }
+
+    private let database: TimeZoneDatabase
+    private let known = Known()
+
+    private final class Known: Sendable {
+        let zones = Mutex<[[ContentDigest]: Zones]>([:])
+    }
+
+    init(_ database: TimeZoneDatabase) { self.database = database }
+
+    func zones(of stream: ScannedStream, in bytes: [UInt8]) -> Zones {
+        let components = stream.components.filter { $0.kind == .timeZone }
+        let digests = components.map(\.digest)
+        if let zones = known.zones.withLock({ $0[digests] }) { return zones }
+        var zones = Zones(scope: TimeZoneScope(database: database))
+        var definitions: [TimeZoneDefinition] = []
+        for component in components {
+            let text = Array(bytes[component.range])
+            let parsed = text.withUnsafeBytes {
+                ICalendarParser.timeZone(in: $0, line: component.line)
+            }
+            zones.diagnostics += parsed.diagnostics
+            guard let definition = parsed.value else { continue }
+            definitions.append(definition)
+            let name = TimeZoneScope.trimmed(definition.tzid)
+            if !definition.observances.isEmpty, zones.texts[name] == nil {
+                zones.texts[name] = text
+            }
+        }
+        zones.scope = TimeZoneScope(database: database, definitions: definitions)
+        // Lines differ from text to text, so what is to be reported is read again.
+        if zones.diagnostics.isEmpty {
+            known.zones.withLock { $0[digests] = zones }
+        }
+        return zones
+    }
+}

@@ -1,0 +1,106 @@
+internal import ICalendar
+
+/// Writes merged series as one calendar.
+struct MergeWriter {
+    /// What a component without `DTSTAMP`, which RFC 5545 3.6.1 asks for, gets: older than any, and
+    /// the same each time. ``ComponentRevision/stated(_:)`` reads it as absent.
+    static let noStamp = CalendarTime.utc(Instant(secondsSinceEpoch: 0))
+
+    private let series: [MergedSeries]
+    private let resources: [MergeResource]
+    private var zones: MergedZones
+    private let zonesOfParts: [[Set<String>]]
+    /// Lines that are no properties.
+    private var omitted: [(resource: Int, line: Int, uid: String, count: Int)] = []
+
+    init(_ series: [MergedSeries], _ resources: [MergeResource], _ database: TimeZoneDatabase) {
+        (self.series, self.resources) = (series, resources)
+        zonesOfParts = AllCores.map(series) { one in
+            one.parts.map { StandardText.zones(in: $0.text) }
+        }
+        zones = MergedZones(
+            database, resources,
+            taken: zonesOfParts.reduce(into: []) { taken, parts in
+                for names in parts where !names.isEmpty { taken.formUnion(names) }
+            })
+    }
+
+    /// The whole calendar.
+    mutating func text(name: String?) -> [UInt8] {
+        // One after the other: which zone comes first decides which is renamed.
+        var jobs: [(part: MergedSeries.Part, renamings: [String: String])] = []
+        for (one, names) in zip(series, zonesOfParts) {
+            for (part, names) in zip(one.parts, names) {
+                jobs.append((part, zones.renamings(names, in: part.component)))
+            }
+        }
+        let written = AllCores.map(jobs) { Self.text(of: $0.part, renaming: $0.renamings) }
+        for (job, written) in zip(jobs, written) where written.omittedLines > 0 {
+            let component = job.part.component
+            omitted.append(
+                (component.resource, component.line, component.uid, written.omittedLines))
+        }
+        var result = MergedHead.text(resources.map(\.properties), name: name)
+        for zone in zones.texts { result += StandardText.text(of: zone).bytes }
+        result.reserveCapacity(result.count + written.reduce(20) { $0 + $1.bytes.count })
+        for component in written { result += component.bytes }
+        return result + Array("END:VCALENDAR\r\n".utf8)
+    }
+
+    private static func text(
+        of part: MergedSeries.Part, renaming zones: [String: String]
+    ) -> (bytes: [UInt8], omittedLines: Int) {
+        var part = part
+        let component = part.component
+        // Of almost all events it is known that they have what must be there.
+        let isWhole = component.event?.stamp != nil && !component.mayHaveMadeUID
+        if !isWhole, ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(component.name),
+            let lines = ComponentLines(part.text)
+        {
+            let lacksUID = lines.properties("UID").isEmpty
+            let lacksStamp = lines.properties("DTSTAMP").isEmpty
+            if lacksUID || lacksStamp {
+                part.edit { lines in
+                    if lacksUID { lines.set("UID", text: component.uid) }
+                    if lacksStamp { lines.set("DTSTAMP", value: noStamp.icalendar) }
+                }
+            }
+        }
+        return StandardText.text(of: part.text, renamingZones: zones)
+    }
+
+    /// Adds what came up while writing.
+    func report(to report: inout MergeReport, _ sources: [MergeSource]) {
+        func name(_ resource: Int) -> String { sources[resources[resource].source].name }
+        var renamed: Set<MergeReport.RenamedZone> = []
+        for zone in zones.renamed {
+            let zone = MergeReport.RenamedZone(
+                calendar: name(zone.resource), name: zone.name, newName: zone.newName)
+            if renamed.insert(zone).inserted { report.renamedZones.append(zone) }
+        }
+        func add(_ resource: Int, _ diagnostic: Diagnostic) {
+            report.diagnostics.append(
+                SourceDiagnostic(
+                    calendar: name(resource), path: resources[resource].path,
+                    diagnostic: diagnostic))
+        }
+        for zone in zones.unknown {
+            add(
+                zone.resource,
+                Diagnostic(
+                    .warning, line: 0, property: "TZID",
+                    message: "nobody knows the time zone '\(zone.name)', so it is written without "
+                        + "a definition",
+                    remedy: "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"))
+        }
+        for part in omitted {
+            add(
+                part.resource,
+                Diagnostic(
+                    .error, line: part.line, uid: part.uid,
+                    message: "\(part.count) \(part.count == 1 ? "line is" : "lines are") no "
+                        + "property and left out",
+                    remedy: "export the calendar again"))
+        }
+    }
+}

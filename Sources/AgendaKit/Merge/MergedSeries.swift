@@ -1,0 +1,31 @@
+internal import ICalendar
+
+/// One event (or task, or journal entry) of the result: the winner's components with what was laid
+/// over them and filled in.
+struct MergedSeries {
+    /// A component's text to be written.
+    struct Part {
+        var component: MergeComponent
+        /// The text, which may differ from the component's own.
+        var text: [UInt8]
+
+        init(_ component: MergeComponent) {
+            (self.component, text) = (component, component.text)
+        }
+
+        /// Changes the text where it can be divided; all but a broken one can.
+        mutating func edit(_ change: (inout ComponentLines) -> Void) {
+            guard var lines = ComponentLines(text) else { return }
+            change(&lines)
+            text = lines.bytes
+        }
+    }
+
+    let key: MergeComponent.Key
+    var parts: [Part]
+    /// What was folded; nil when there is one copy.
+    var folded: MergeReport.FoldedEvent?
+
+    /// The component that describes the series.
+    var master: Part? { parts.first { $0.component.recurrenceID == nil } }
+}

@@ -1,0 +1,123 @@
+internal import Glibc
+
+/// Changes a file that other programs change, too: whole at any moment, on the disk once changed, and
+/// never over a content that was not read.
+enum SharedFile {
+    /// Puts another content in the place of one that was read.
+    ///
+    /// New and old file change places at once (renameat2(2), `RENAME_EXCHANGE`); is the old one not what was
+    /// read, they change back. Where the file system cannot do that, the content is compared before.
+    ///
+    /// - Parameters:
+    ///   - path: a link stays one; its target is replaced.
+    ///   - old: what was read.
+    /// - Throws: `invalid` when it is another one now, `storeUnwritable`; nothing is changed then.
+    static func replace(
+        _ path: String, _ old: [UInt8], with new: [UInt8]
+    ) throws(AgendaError) {
+        let path = resolved(path)
+        let beside = try write(new, beside: path, like: path)
+        guard try FileContent.read(path: path) == old else {
+            unlink(beside)
+            throw changed(path)
+        }
+        // `RENAME_EXCHANGE` is 2 (linux/fs.h).
+        if rename(beside, path, flags: 2) {
+            guard (try? FileContent.read(path: beside)) == old else {
+                _ = rename(beside, path, flags: 2)
+                unlink(beside)
+                throw changed(path)
+            }
+            unlink(beside)
+        } else if Glibc.rename(beside, path) != 0 {
+            let failure = failure(path)
+            unlink(beside)
+            throw failure
+        }
+        DurableFile.syncFolder(of: path)
+    }
+
+    /// Makes a file.
+    ///
+    /// - Throws: `invalid` when there is one, `storeUnwritable`.
+    static func create(_ path: String, _ bytes: [UInt8]) throws(AgendaError) {
+        let beside = try write(bytes, beside: path, like: nil)
+        defer { unlink(beside) }
+        // Unlike rename(2), these never take another's place (`RENAME_NOREPLACE` is 1).
+        guard rename(beside, path, flags: 1) || link(beside, path) == 0 else {
+            throw errno == EEXIST ? changed(path) : failure(path)
+        }
+        DurableFile.syncFolder(of: path)
+    }
+
+    /// Removes a file whose content was read.
+    ///
+    /// - Throws: `invalid` when it is another one now, `storeUnwritable`; it is there then.
+    static func remove(_ path: String, _ old: [UInt8]) throws(AgendaError) {
+        let beside = name(beside: path)
+        guard Glibc.rename(path, beside) == 0 else { throw failure(path) }
+        guard (try? FileContent.read(path: beside)) == old else {
+            // Another program's new file stays; what was moved away is then an older one.
+            _ = link(beside, path)
+            unlink(beside)
+            throw changed(path)
+        }
+        unlink(beside)
+        DurableFile.syncFolder(of: path)
+    }
+
+    /// Writes a file beside another, with its rights.
+    private static func write(
+        _ bytes: [UInt8], beside path: String, like model: String?
+    ) throws(AgendaError) -> String {
+        let beside = name(beside: path)
+        let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        if let model, stat(model, &status) == 0 {
+            // Root keeps the owner; others cannot, and need not.
+            _ = fchown(descriptor, status.st_uid, status.st_gid)
+            _ = fchmod(descriptor, status.st_mode & 0o7777)
+        }
+        guard DurableFile.isWritten(bytes, to: descriptor), fsync(descriptor) == 0 else {
+            let failure = failure(path)
+            unlink(beside)
+            throw failure
+        }
+        return beside
+    }
+
+    /// A name of which calendar programs take no notice.
+    private static func name(beside path: String) -> String {
+        "\(FileSystem.folder(of: path))/.agenda-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let pointer = realpath(path, nil) else { return path }
+        defer { free(pointer) }
+        return String(cString: pointer)
+    }
+
+    /// renameat2(2), which Glibc's module for Swift does not show: it is looked up.
+    private static func rename(_ old: String, _ new: String, flags: UInt32) -> Bool {
+        typealias Function =
+            @convention(c) (
+                Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+            ) -> Int32
+        guard let symbol = dlsym(nil, "renameat2") else { return false }
+        return unsafeBitCast(symbol, to: Function.self)(AT_FDCWD, old, AT_FDCWD, new, flags) == 0
+    }
+
+    private static func changed(_ path: String) -> AgendaError {
+        AgendaError(
+            .invalid, place: path, message: "another program has changed the file meanwhile",
+            remedy: "look at it and try again")
+    }
+
+    private static func failure(_ path: String) -> AgendaError {
+        AgendaError(
+            .storeUnwritable, place: path, message: "it cannot be written",
+            remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
+    }
+}

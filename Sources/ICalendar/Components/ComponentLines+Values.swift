@@ -1,0 +1,76 @@
+// Changes within one property's line; all else of it stays.
+extension ComponentLines {
+    /// Whether no property of this name, given in upper case, says anything.
+    public func lacks(_ name: String) -> Bool {
+        properties(name).allSatisfy { $0.value.allSatisfy(\.isWhitespace) }
+    }
+
+    /// A property's first value as a time, with its `TZID`.
+    public func time(_ name: String) -> CalendarTime? {
+        guard let head = heads(name).first else { return nil }
+        return CalendarTime(
+            icalendar: String(decoding: head.value, as: UTF8.self), tzid: head.tzid)
+    }
+
+    /// Adds a property with a value that is TEXT (RFC 5545 3.3.11), or replaces those of its name.
+    public mutating func set(_ name: String, text: String) {
+        set(name, value: ContentLines.escaped(text))
+    }
+
+    /// Adds a property with a value that needs no escaping, or replaces those of its name.
+    public mutating func set(_ name: String, value: String) {
+        let line = ContentLines.folded(Array("\(name):\(value)".utf8))
+        replace(name, with: [Part(name: name, bytes: line)])
+    }
+
+    /// Takes a parameter out of all properties of a name; both names in upper case.
+    public mutating func removeParameter(_ parameter: String, of name: String) {
+        let prefix = Array("\(parameter)=".utf8)
+        change(name) { head in
+            head.parameters.removeAll { part in
+                part.count > prefix.count
+                    && zip(part, prefix).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+            }
+            return true
+        }
+    }
+
+    /// Takes times out of the lists of times that the properties of a name hold, and properties
+    /// that are empty then.
+    public mutating func removeTimes(
+        from name: String, where isRemoved: (CalendarTime) -> Bool
+    ) {
+        change(name) { head in
+            let tzid = head.tzid
+            let times = head.value.split(separator: UInt8(ascii: ","))
+            let kept = times.filter { time in
+                CalendarTime(icalendar: String(decoding: time, as: UTF8.self), tzid: tzid)
+                    .map { !isRemoved($0) } ?? true
+            }
+            if kept.count < times.count {
+                head.value = Array(kept.joined(separator: [UInt8(ascii: ",")]))
+            }
+            return !kept.isEmpty
+        }
+    }
+
+    private func heads(_ name: String) -> [PropertyHead] {
+        parts.filter { $0.name == name && !$0.isComponent }.compactMap {
+            PropertyHead(Array(Self.unfolded($0.bytes).utf8))
+        }
+    }
+
+    /// - Parameter change: tells whether the property stays.
+    private mutating func change(_ name: String, _ change: (inout PropertyHead) -> Bool) {
+        let new = parts.filter { $0.name == name && !$0.isComponent }.compactMap { part -> Part? in
+            guard var head = PropertyHead(Array(Self.unfolded(part.bytes).utf8)) else {
+                return part
+            }
+            let line = head.line
+            guard change(&head) else { return nil }
+            return head.line == line
+                ? part : Part(name: name, bytes: ContentLines.folded(head.line))
+        }
+        replace(name, with: new)
+    }
+}

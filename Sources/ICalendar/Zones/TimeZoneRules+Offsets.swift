@@ -1,0 +1,22 @@
+extension TimeZoneRules {
+    /// Whether clocks in both zones show the same at any instant of the years 1 to 9999, whatever
+    /// the zones and their times are called.
+    public func hasSameOffsets(as other: TimeZoneRules) -> Bool {
+        table == other.table || offsets == other.offsets
+    }
+
+    /// The offset in the year 1 (at 0), and each change of it.
+    private var offsets: [Offset] {
+        let start = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 1, month: 1, day: 1)))
+        let end = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 10_000, month: 1, day: 1)))
+        return [Offset(at: start, seconds: offset(at: start))]
+            + transitions(in: (start + 1)..<end).filter { $0.offsetBefore != $0.offsetAfter }
+            .map { Offset(at: $0.at, seconds: $0.offsetAfter) }
+    }
+
+    /// Seconds east of UTC from an instant on.
+    private struct Offset: Equatable {
+        var at: Instant
+        var seconds: Int
+    }
+}

@@ -1,0 +1,124 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda export`: the merged calendar as .ics, JSON or CSV.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "The merged calendar as .ics, JSON or CSV.",
+        discussion: """
+            ics: whole events with their rules, all of them, or with --from, --to or --days those \
+            that take place then. json, csv: what takes place on each day, on the timeline's 488 \
+            days or on those asked for.
+            --busy-only writes when somebody is busy, and not a byte of what for.
+            Exit status: 0 fine, 1 nothing could be read or written, 3 a part could not be read, \
+            64 usage.
+            """)
+
+    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("ics, json or csv.", valueName: "form"))
+    var format: String
+
+    @Flag(help: "Times without content, for sharing.")
+    var busyOnly = false
+
+    @OptionGroup var output: CalendarOutputOptions
+    @OptionGroup var range: DayRangeOptions
+
+    @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
+    var calendar: [String] = []
+
+    @Option(help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"))
+    var notCalendar: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Only events with this participant or organizer.", valueName: "address"))
+    var attendee: String?
+
+    @Flag(help: "Fold likely duplicates: same time and title.")
+    var foldSimilar = false
+
+    @OptionGroup var common: CommonOptions
+
+    /// In which form it is written.
+    private enum Form: String {
+        case ics, json, csv
+    }
+
+    func run() async throws {
+        guard let form = Form(rawValue: format) else {
+            throw CommandFailure.usage("--format \(format): is no form: write ics, json or csv")
+        }
+        guard output.name == nil || form == .ics else {
+            throw CommandFailure.usage("--name: only --format ics has a name")
+        }
+        // Before anything is read: the file may be one of those that are.
+        let file = output.file
+        let settings = try common.settings()
+        let dates = range.isGiven ? try range.dates(settings) : nil
+        let reading = try await Reading.open(
+            paths: paths, common: common, counting: form == .json)
+        try reading.requireSomething()
+        var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
+            .filter(among: reading.sources.map(\.name))
+        filter.attendee = attendee
+        filter.foldsSimilar = foldSimilar
+        let provider = EventProvider(
+            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
+        let bytes =
+            if form == .ics, !busyOnly {
+                try await merged(reading, filter, dates, provider)
+            } else {
+                try await listed(form, dates, reading, provider)
+            }
+        try CalendarOutput(bytes: bytes).write(to: file)
+        try reading.finish(quiet: common.quiet)
+    }
+
+    /// Whole series as iCalendar text.
+    private func merged(
+        _ reading: Reading, _ filter: EventFilter, _ dates: Range<CivilDate>?,
+        _ provider: EventProvider
+    ) async throws -> [UInt8] {
+        let sources = try reading.store.mergeSources(filter)
+        var options = CalendarMerge.Options()
+        options.name = output.name ?? (sources.count == 1 ? sources[0].name : nil)
+        options.foldsSimilar = filter.foldsSimilar
+        options.attendee = attendee
+        if let dates { options.uids = try await provider.uids(on: dates) }
+        return CalendarMerge(sources, options: options).bytes
+    }
+
+    /// What takes place on each day.
+    private func listed(
+        _ form: Form, _ dates: Range<CivilDate>?, _ reading: Reading, _ provider: EventProvider
+    ) async throws -> [UInt8] {
+        let timeline =
+            if let dates { try await provider.days(dates) } else { try await provider.timeline() }
+        let first = timeline.nodes.first?.date ?? timeline.today
+        let days = dates ?? first..<(first + timeline.nodes.count)
+        if busyOnly {
+            let busy = BusyCalendar(timeline)
+            let table = BusyTable(busy: busy, zone: timeline.zone)
+            return switch form {
+            case .ics: Array(busy.calendar(name: output.name).utf8)
+            case .json: table.json(dates: days).bytes
+            case .csv: table.csv.bytes
+            }
+        }
+        let events = timeline.occurrences
+        if form == .csv { return CSVTable.text(events, zone: timeline.zone).bytes }
+        return EventJSON(zone: timeline.zone)
+            .document(events, dates: days, sources: reading.sources).bytes
+    }
+}
+
+extension EventProvider {
+    /// The events that take place on one of these days.
+    fileprivate func uids(on dates: Range<CivilDate>) async throws -> Set<String> {
+        Set(try await days(dates).nodes.flatMap { $0.events.map(\.uid) })
+    }
+}

@@ -1,0 +1,107 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda merge`: several calendars into one, without duplicates.
+struct MergeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Several calendars into one .ics, without duplicates.",
+        discussion: """
+            Of an event that several calendars have the newest copy is taken as a whole; what it \
+            leaves empty is filled from the others, and unknown properties stay. Between equal \
+            copies the first path wins. Nothing is stored.
+            Exit status: 0 fine, 1 nothing could be read or written, 3 a part could not be read, \
+            64 usage.
+            """)
+
+    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    var paths: [String]
+
+    @OptionGroup var output: CalendarOutputOptions
+
+    @Flag(help: "Say of each folded event which copy won and why, on standard error.")
+    var explain = false
+
+    @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
+    var calendar: [String] = []
+
+    @Option(help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"))
+    var notCalendar: [String] = []
+
+    @Flag(help: "Fold likely duplicates: same time, rule and title.")
+    var foldSimilar = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        // Before anything is read: the file may be one of those that are.
+        let file = output.file
+        let inputs = MergeInputs(paths)
+        if inputs.sources.isEmpty {
+            for failure in inputs.failures { Terminal.complain(line: failure.sentence) }
+            throw CommandFailure(status: .failure)
+        }
+        let filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
+            .filter(among: inputs.sources.map(\.name))
+        var options = CalendarMerge.Options()
+        options.name = output.name
+        options.foldsSimilar = foldSimilar
+        let merge = CalendarMerge(
+            inputs.sources.filter { filter.includes(calendar: $0.name) }, options: options)
+        try CalendarOutput(bytes: merge.bytes).write(to: file)
+        for failure in inputs.failures { Terminal.complain(line: failure.sentence) }
+        if !common.quiet {
+            for diagnostic in merge.report.diagnostics.prefix(10) {
+                Terminal.complain(line: diagnostic.line)
+            }
+            let rest = merge.report.diagnostics.count - 10
+            if rest > 0 { Terminal.complain("\(rest) more problems: see agenda doctor PATH") }
+        }
+        let summary = MergeSummary(report: merge.report)
+        if explain { for line in summary.lines { Terminal.complain(line) } }
+        if !common.quiet { Terminal.complain(summary.sentence) }
+        if merge.report.isPartial || !inputs.failures.isEmpty { throw CommandFailure.partial }
+    }
+}
+
+/// What the paths hold.
+private struct MergeInputs {
+    private(set) var sources: [MergeSource] = []
+    private(set) var failures: [AgendaError] = []
+
+    init(_ paths: [String]) {
+        var seen: Set<String> = []
+        for path in paths {
+            // A file given twice, also through a link, is the same file.
+            if let identity = InputFile.identity(of: path), !seen.insert(identity).inserted {
+                continue
+            }
+            do throws(AgendaError) {
+                try add(path)
+            } catch {
+                failures.append(error)
+            }
+        }
+    }
+
+    private mutating func add(_ path: String) throws(AgendaError) {
+        var source: MergeSource
+        if path == "-" {
+            source = try MergeSource.stream(
+                try PathSource.standardInput(), name: "standard input")
+        } else {
+            let read = try MergeSource.read(path: path)
+            source = read.source
+            failures += read.failures
+        }
+        // Options name calendars.
+        let names = sources.map(\.name)
+        if names.contains(source.name) {
+            let name = source.name
+            source.name =
+                (2...).lazy.map { "\(name)-\($0)" }.first { !names.contains($0) } ?? name
+        }
+        sources.append(source)
+    }
+}

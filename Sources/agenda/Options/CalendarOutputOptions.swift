@@ -1,0 +1,19 @@
+import AgendaKit
+import ArgumentParser
+
+/// Where a calendar is written, and what it is called.
+struct CalendarOutputOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write to this file, at once; else to standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("What the calendar is called.", valueName: "name"))
+    var name: String?
+
+    /// The file as it is now; nil for standard output.
+    var file: FileReplacement? {
+        output.flatMap { $0 == "-" ? nil : FileReplacement(path: $0) }
+    }
+}

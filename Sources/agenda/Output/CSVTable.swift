@@ -1,0 +1,54 @@
+import AgendaKit
+import ICalendar
+
+/// Each occurrence once, as RFC 4180 has it: commas between the columns, CRLF line ends, quotes where
+/// a value needs them. Values stay as they are, line breaks included.
+enum CSVTable {
+    private static let columns = [
+        "start", "end", "allDay", "summary", "location", "calendar", "status", "id", "uid",
+        "recurrenceId", "timeZone", "transparent", "description", "url", "categories", "organizer",
+        "participantCount", "alsoIn",
+    ]
+
+    /// The table with its header. Lists within a value are parted by commas.
+    static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
+        var output = OutputBuffer()
+        append(columns, to: &output)
+        for event in events {
+            let text = EventText(event: event, zone: zone)
+            append(
+                [
+                    text.time(event.span.start), text.time(event.span.end),
+                    String(event.isAllDay), event.summary ?? "", event.location ?? "",
+                    event.calendar, event.status.rawValue, event.id.description, event.uid,
+                    event.recurrenceID.map(text.time) ?? "", event.timeZone ?? "",
+                    String(event.isTransparent), event.details ?? "", event.url ?? "",
+                    event.categories.joined(separator: ","), event.organizer ?? "",
+                    String(event.participantCount), event.alsoIn.joined(separator: ","),
+                ], to: &output)
+        }
+        return output
+    }
+
+    /// Appends one record.
+    static func append(_ fields: [String], to output: inout OutputBuffer) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { output.append(",") }
+            append(field, to: &output)
+        }
+        output.append("\r\n")
+    }
+
+    private static func append(_ field: String, to output: inout OutputBuffer) {
+        let quote = UInt8(ascii: "\"")
+        guard field.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else {
+            return output.append(field)
+        }
+        output.append(quote)
+        for byte in field.utf8 {
+            if byte == quote { output.append(quote) }
+            output.append(byte)
+        }
+        output.append(quote)
+    }
+}

@@ -1,0 +1,23 @@
+import AgendaKit
+
+/// A calendar's text on its way to a file or to standard output.
+struct CalendarOutput {
+    /// The text, UTF-8.
+    var bytes: [UInt8]
+
+    /// Writes it.
+    ///
+    /// - Parameter file: nil for standard output. A terminal gets it without what could command it.
+    func write(to file: FileReplacement?) throws(AgendaError) {
+        if let file { return try file.write(bytes) }
+        guard Terminal.isOutput else { return OutputBuffer(bytes: bytes).flush() }
+        var output = OutputBuffer()
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .dropLast()
+        {
+            output.append(safe: String(decoding: line, as: UTF8.self), isUTF8: Environment.isUTF8)
+            output.append("\n")
+        }
+        output.flush()
+    }
+}

@@ -1,0 +1,42 @@
+import AgendaKit
+import ICalendar
+
+/// What a merge did, for people.
+struct MergeSummary {
+    /// What it did.
+    var report: MergeReport
+
+    /// `3 calendars: 120 events, 14 folded, 2 time zones renamed`.
+    var sentence: Message {
+        let calendars: Message =
+            report.calendarCount == 1 ? "1 calendar" : "\(report.calendarCount) calendars"
+        let events = Message.events(report.eventCount)
+        var sentence: Message = "\(calendars): \(events), \(report.folded.count) folded"
+        let (others, zones) = (report.otherCount, report.renamedZones.count)
+        if others > 0 { sentence = "\(sentence), other components: \(others)" }
+        if zones > 0 { sentence = "\(sentence), renamed time zones: \(zones)" }
+        return sentence
+    }
+
+    /// A line for each folded event and each renamed zone.
+    var lines: [Message] { report.folded.map(line) + report.renamedZones.map(line) }
+
+    private func line(_ event: MergeReport.FoldedEvent) -> Message {
+        var parts: [Message] = []
+        if let calendar = event.calendar { parts.append("\(calendar) won") }
+        parts += event.losers.map { "\($0.calendar) lost: \(LibraryText.translated($0.reason))" }
+        parts += event.laidOver.map { "\($0.calendar) laid over at \(Self.text($0.recurrenceID))" }
+        parts += event.filled.map { "\($0.property) from \($0.calendar)" }
+        let title = event.summary.map { "\($0) (\(event.uid))" } ?? event.uid
+        return "\(title): \(parts.map(\.text).joined(separator: "; "))"
+    }
+
+    private func line(_ zone: MergeReport.RenamedZone) -> Message {
+        "time zone \(zone.name) of \(zone.calendar): now \(zone.newName), "
+            + "because another calendar means another zone by it"
+    }
+
+    private static func text(_ point: OccurrencePoint) -> String {
+        OutputBuffer.text { $0.append(point, in: .utc) }
+    }
+}
