@@ -211,6 +211,24 @@ struct EditCommandTests {
         #expect(try list(agenda) == "2026-11-20 15:00 Tea \n")
     }
 
+    @Test("an event moves to another calendar, and back in two steps")
+    func move() throws {
+        let agenda = try StoreProcess()
+        let path = try agenda.folder.write(
+            "team.ics", calendar("UID:a\nDTSTART:20261120T140000Z\nSUMMARY:Tea\nX-ODD:1"))
+        try agenda("source", "add", path, "--name", "team", "--writable")
+        let id = try agenda.ids()[0]
+        let output = try agenda("edit", id, "--calendar", "local")
+        #expect(output == "Moved Tea, Fri 2026-11-20 15:00 to local\n")
+        #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea local\n")
+        let backup = try String(
+            contentsOf: URL(filePath: agenda.folder.file("agenda.backup/local.ics")),
+            encoding: .utf8)
+        #expect(backup.contains("X-ODD:1\r\n"))
+        try agenda("undo", "2")
+        #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea team\n")
+    }
+
     @Test("the history as JSON holds what a synchronisation replays")
     func historyJSON() throws {
         let agenda = try weekly()

@@ -84,7 +84,8 @@ struct EditableCalendar {
         var firstUse: [String: CivilDateTime] = [:]
         for text in texts {
             guard let event = EditablePart(text)?.event else { continue }
-            for case .zoned(let wall, let tzid) in event.times where !defined.contains(tzid) {
+            for case .zoned(let wall, let tzid) in event.times
+            where !defined.contains(tzid) {
                 firstUse[tzid] = min(wall, firstUse[tzid] ?? wall)
             }
         }
@@ -123,7 +124,10 @@ struct EditableCalendar {
 }
 
 extension Event {
-    /// The times that name a zone.
+    /// The zones that its times name.
+    var timeZones: [String] { times.compactMap(\.tzid) }
+
+    /// The times that may name a zone.
     fileprivate var times: [CalendarTime] {
         var times = [start] + exceptionDates + recurrenceDates.map(\.start)
         for end in [end] + recurrenceDates.map(\.end) {

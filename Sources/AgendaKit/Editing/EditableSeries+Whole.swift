@@ -26,7 +26,7 @@ extension EditableSeries {
         let move = SeriesMove(
             old: master.event.start, new: Self.start(of: master.event, seen, draft.event),
             clock: times)
-        let new = try Self.moved(master.event, seen: seen, draft.event, move)
+        let new = try moved(master.event, seen: seen, draft.event, move)
         self.master = master.with(new, draft.participants, at: stamp)
         for index in overrides.indices {
             overrides[index] = following(
@@ -45,7 +45,7 @@ extension EditableSeries {
         return draft.start.with(wallTime: master.start.wallTime + distance)
     }
 
-    private static func moved(
+    private func moved(
         _ master: Event, seen: Event, _ draft: Event, _ move: SeriesMove
     ) throws(AgendaError) -> Event {
         var new = draft
@@ -53,7 +53,7 @@ extension EditableSeries {
         new.start = move.new
         new.end =
             draft.start == seen.start && draft.end == seen.end
-            ? master.end : SeriesMove.end(draft.end, of: draft.start, at: move.new)
+            ? master.end : times.end(draft.end, of: draft.start, at: move.new)
         guard move.new != move.old else { return new }
         if draft.recurrenceRules == seen.recurrenceRules {
             new.recurrenceRules = []
@@ -80,12 +80,12 @@ extension EditableSeries {
         event.recurrenceID = move.moved(id)
         if times.point(of: event.start) == times.point(of: id), !event.overridesFuture {
             let hasSeriesLength =
-                SeriesMove.end(event.end, of: event.start, at: master.start) == master.end
+                times.end(event.end, of: event.start, at: master.start) == master.end
             event.start = move.moved(event.start)
             event.end =
                 hasSeriesLength
-                ? SeriesMove.end(draft.event.end, of: draft.event.start, at: event.start)
-                : SeriesMove.end(event.end, of: part.event.start, at: event.start)
+                ? times.end(draft.event.end, of: draft.event.start, at: event.start)
+                : times.end(event.end, of: part.event.start, at: event.start)
         }
         func follow(_ property: WritableKeyPath<Event, some Equatable>) {
             let old = seen.event[keyPath: property]

@@ -14,8 +14,9 @@ struct EditableSeries {
     /// Changes what an editor sees.
     typealias Change = (inout EditableEvent) throws(AgendaError) -> Void
 
-    /// - Parameter texts: VEVENT components of one UID. Of several masters the last one counts, as it
-    ///   does nowhere else: a file with two is broken, and `agenda doctor` says so.
+    /// - Parameter texts: VEVENT components of one UID.
+    /// - Throws: `invalid` when one cannot be read, or several are masters: which one counts is then
+    ///   not to be told.
     init(_ texts: [[UInt8]], times: SeriesTimes, stamp: Instant) throws(AgendaError) {
         (self.times, self.stamp) = (times, stamp)
         for text in texts {
@@ -127,7 +128,7 @@ extension EditableSeries {
         let time = times.time(instance, like: master?.event.start ?? own)
         let move = SeriesMove(old: id, new: own, clock: times)
         let start = base.event.recurrenceID == nil ? time : move.moved(time)
-        return (start, SeriesMove.end(base.event.end, of: own, at: start))
+        return (start, times.end(base.event.end, of: own, at: start))
     }
 
     /// A part after a change of what it says of an instance; nil when nothing is different.

@@ -24,16 +24,7 @@ struct SeriesMove {
 
     func moved(_ date: RecurrenceDate) -> RecurrenceDate {
         let start = moved(date.start)
-        return RecurrenceDate(start: start, end: Self.end(date.end, of: date.start, at: start))
-    }
-
-    /// An end that is as far from another start.
-    static func end(_ end: EventEnd, of start: CalendarTime, at other: CalendarTime) -> EventEnd {
-        guard case .time(let time) = end else { return end }
-        let distance = time.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
-        // Where start and end lie in zones of their own, each stays in its own.
-        let form = time.tzid == start.tzid || other.isDate != time.isDate ? other : time
-        return .time(form.with(wallTime: other.wallTime + distance))
+        return RecurrenceDate(start: start, end: clock.end(date.end, of: date.start, at: start))
     }
 
     /// A rule whose instances are the old ones' moved.

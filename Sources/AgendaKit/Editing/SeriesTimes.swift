@@ -42,6 +42,19 @@ struct SeriesTimes {
         }
     }
 
+    /// An end that is as far from another start on the wall clock.
+    func end(_ end: EventEnd, of start: CalendarTime, at other: CalendarTime) -> EventEnd {
+        guard case .time(let time) = end else { return end }
+        // Where start and end lie in zones of their own, each stays in its own; UTC is none.
+        if let zone = time.tzid, zone != start.tzid, !other.isDate {
+            let distance = time.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
+            return .time(time.with(wallTime: other.wallTime + distance))
+        }
+        let wall = wallTime(of: time, like: start)
+        let distance = wall.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
+        return .time(other.with(wallTime: other.wallTime + distance))
+    }
+
     /// `UNTIL` has the form of DTSTART, and is in UTC when that one has a zone (RFC 5545 3.3.10).
     func until(_ wall: CivilDateTime, like start: CalendarTime) -> RecurrenceRule.Until {
         switch start {

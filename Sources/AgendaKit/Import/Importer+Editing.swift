@@ -98,6 +98,45 @@ extension Importer {
         }
     }
 
+    /// Moves an event, all of it, to another calendar: it is added there and then deleted here, two
+    /// changes, so that an interruption leaves it twice rather than not at all.
+    ///
+    /// - Parameter name: a writable source; nil for the local calendar.
+    /// - Throws: as ``edit(_:scope:commits:_:)`` and ``add(_:participants:to:)`` do, and `invalid` for
+    ///   an event whose times name a zone that its file alone knows.
+    public func move(_ occurrence: AgendaEvent, to name: String?) async throws(AgendaError) {
+        let (source, target) = (try writable(occurrence.calendar), try writable(name))
+        guard source.id != target.id else { return }
+        let uid = occurrence.uid
+        var texts: [[UInt8]] = []
+        _ = try await perform(on: source, commits: false) { read throws(AgendaError) in
+            texts = try read(uid, nil).texts
+            return EventChange(.edit, at: clock.now, calendar: source.name)
+        }
+        for zone in texts.compactMap({ EditablePart($0)?.event }).flatMap(\.timeZones)
+        where zones.rules(named: zone) == nil {
+            throw AgendaError(
+                .invalid, place: uid, message: "its file alone knows the time zone '\(zone)'",
+                remedy: "give the event another one with --event-time-zone")
+        }
+        let text = texts.flatMap { $0 }
+        _ = try await perform(on: target, commits: true) { read throws(AgendaError) in
+            let present = try read(uid, nil)
+            guard present.texts.isEmpty, !text.isEmpty else {
+                throw AgendaError(
+                    .invalid, place: uid, message: "'\(target.name)' has an event with this UID",
+                    remedy: "give it another one")
+            }
+            var change = EventChange(.add, at: clock.now, calendar: target.name)
+            change.summary = occurrence.summary
+            change.operations = [
+                EventOperation(uid: uid, href: present.href, before: nil, after: text)
+            ]
+            return change
+        }
+        try await delete(occurrence, scope: .all)
+    }
+
     /// Makes a change of one series, of which two may become.
     private func perform(
         _ kind: EventChange.Kind, _ occurrence: AgendaEvent, commits: Bool,

@@ -24,9 +24,9 @@ struct SeriesExpander {
     /// Of several masters, or several overrides of one instance, the newest counts.
     func expand(_ components: [Event], days: Range<CivilDate>) -> Expansion {
         var diagnostics: [Diagnostic] = []
-        var chosen: [CalendarTime?: Int] = [:]
+        var chosen: [Slot: Int] = [:]
         for (index, event) in components.enumerated() {
-            let slot = event.recurrenceID
+            let slot = Slot(event)
             guard let rival = chosen[slot] else {
                 chosen[slot] = index
                 continue
@@ -37,13 +37,13 @@ struct SeriesExpander {
             diagnostics.append(
                 Diagnostic(
                     .warning, line: 0, uid: event.uid, property: "UID",
-                    message: slot == nil
+                    message: slot.recurrenceID == nil
                         ? "the file has several events with this UID, the newest counts"
                         : "the file describes this instance several times, the newest counts",
                     remedy: "give each event a UID of its own"))
         }
-        let overrideIndices = chosen.filter { $0.key != nil }.map(\.value).sorted()
-        let masterIndex = chosen[CalendarTime?.none]
+        let overrideIndices = chosen.filter { $0.key.recurrenceID != nil }.map(\.value).sorted()
+        let masterIndex = chosen.first { $0.key.recurrenceID == nil }?.value
         let set = RecurrenceSet(
             master: masterIndex.map { readable(components[$0], &diagnostics) },
             overrides: overrideIndices.map { readable(components[$0], &diagnostics) })
@@ -60,6 +60,18 @@ struct SeriesExpander {
         return Expansion(
             occurrences: occurrences, diagnostics: diagnostics + expansion.diagnostics,
             isRecurring: isRecurring)
+    }
+
+    /// What a component is about: one that goes for all later instances stands beside one of its
+    /// instance alone.
+    private struct Slot: Hashable {
+        let recurrenceID: CalendarTime?
+        let isRange: Bool
+
+        init(_ event: Event) {
+            recurrenceID = event.recurrenceID
+            isRange = event.recurrenceID != nil && event.overridesFuture
+        }
     }
 
     /// An override's original start with its zone applied.

@@ -113,7 +113,8 @@ struct SeriesExpander {
             let fault = EventTimes(event, zone: zone).fault
             if let fault { result.diagnostics.append(event.report(fault)) }
         }
-        for index in table.superseded {
+        // One that goes for all later instances still does.
+        for index in table.superseded where !overrides[index].overridesFuture {
             warn(
                 overrides[index], "RECURRENCE-ID",
                 "a newer override of the same instance replaces this one")

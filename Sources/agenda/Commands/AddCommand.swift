@@ -40,22 +40,3 @@ struct AddCommand: AsyncParsableCommand {
         try await importer.requireBackup()
     }
 }
-
-extension EventOptions {
-    /// The source that `--calendar` names, without regard to case; nil for the local calendar.
-    fileprivate func source(_ store: EventStore) throws -> String? {
-        guard let calendar else { return nil }
-        let sources = try store.sources(counting: false)
-        if let match = sources.first(where: { $0.name == calendar })
-            ?? sources.first(where: { $0.name.lowercased() == calendar.lowercased() })
-        {
-            return match.name
-        }
-        // The local calendar is made with its first event.
-        if calendar == "local" { return nil }
-        let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
-        throw CommandFailure.usage(
-            "--calendar \(calendar): there is no such calendar: "
-                + (names.isEmpty ? "none can be written to but local" : "there are \(names)"))
-    }
-}

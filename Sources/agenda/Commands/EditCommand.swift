@@ -32,39 +32,64 @@ struct EditCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try await EventTarget(id: id, common)
-        let edits = try details.edits()
+        let edits = details.edits
         let (event, scope) = try target.chosen(
             scope, question: { "\($0) recurs. Change this, future or all? " })
-        let change =
-            if edits.isEmpty {
-                try await EditorSession(
-                    target: target, event: event, scope: scope, commits: !dryRun
-                )
-                .run()
-            } else {
-                try await target.edit(event, scope, commits: !dryRun) {
-                    (draft) throws(CommandFailure) in
-                    try edits.apply(
-                        to: &draft, settings: target.settings, shown: target.settings.zone)
-                }
+        if let calendar = details.calendar {
+            guard scope == .all else {
+                throw CommandFailure.usage(
+                    "--calendar \(calendar): moves whole events: --scope all")
             }
+        }
+        if !edits.isEmpty || details.calendar == nil {
+            let change = try await change(edits, target, event, scope)
+            say(change, target, scope)
+        }
+        if details.calendar != nil {
+            let name = try details.source(target.store)
+            let (sentence, place) = (target.sentence(scope), name ?? "local")
+            if !dryRun { try await target.importer.move(event, to: name) }
+            if dryRun || !common.quiet {
+                let line: Message =
+                    dryRun ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"
+                var output = OutputBuffer()
+                output.append(line.text + "\n")
+                output.flush()
+            }
+        }
+        try await target.importer.requireBackup()
+    }
+
+    private func change(
+        _ edits: EventEdits, _ target: EventTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
+    ) async throws -> EventChange {
+        guard !edits.isEmpty else {
+            return try await EditorSession(
+                target: target, event: event, scope: scope, commits: !dryRun
+            ).run()
+        }
+        return try await target.edit(event, scope, commits: !dryRun) {
+            (draft) throws(CommandFailure) in
+            try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
+        }
+    }
+
+    private func say(_ change: EventChange, _ target: EventTarget, _ scope: RecurrenceScope) {
+        let sentence = target.sentence(scope)
+        guard !change.operations.isEmpty else {
+            if !common.quiet { Terminal.complain("Nothing is different: \(sentence)") }
+            return
+        }
+        guard dryRun || !common.quiet else { return }
         var output = OutputBuffer()
-        if change.operations.isEmpty {
-            if !common.quiet {
-                Terminal.complain("Nothing is different: \(target.sentence(scope))")
-            }
-        } else if dryRun || !common.quiet {
-            let sentence = target.sentence(scope)
-            let line: Message = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
-            output.append(line.text + "\n")
-            for line in ChangeText.difference(change) {
-                for part in SafeText.lines(line, isUTF8: Environment.isUTF8) {
-                    output.append("  \(part)\n")
-                }
+        let line: Message = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
+        output.append(line.text + "\n")
+        for line in ChangeText.difference(change) {
+            for part in SafeText.lines(line, isUTF8: Environment.isUTF8) {
+                output.append("  \(part)\n")
             }
         }
         output.flush()
-        try await target.importer.requireBackup()
     }
 }
 

@@ -100,7 +100,7 @@ struct EventEdits: Equatable {
 
 extension EventOptions {
     /// What the given options say.
-    func edits() throws(CommandFailure) -> EventEdits {
+    var edits: EventEdits {
         var edits = EventEdits()
         (edits.summary, edits.location, edits.description, edits.url) =
             (summary, location, description, url)
@@ -111,9 +111,6 @@ extension EventOptions {
         edits.attendees = attendee.isEmpty ? nil : attendee
         edits.alarms = alarm.isEmpty ? nil : alarm
         (edits.status, edits.busy) = (status, busy)
-        guard calendar == nil else {
-            throw .usage("--calendar: an event stays in its calendar: add it to the other one")
-        }
         return edits
     }
 }

@@ -29,7 +29,10 @@ struct EventMove {
         let times = try EventTimes(request, today: settings.today, zone: zone)
         let form = named == nil && !event.start.isDate ? event.start : nil
         draft.event.start = written(times.start, zone: zone, like: form, draft)
-        draft.event.end = .time(written(times.end, zone: zone, like: form, draft))
+        // DTEND must be later than DTSTART (RFC 5545 3.8.2.2).
+        draft.event.end =
+            times.end == times.start
+            ? .none : .time(written(times.end, zone: zone, like: form, draft))
     }
 
     /// Puts what the edits say in the place of what is.

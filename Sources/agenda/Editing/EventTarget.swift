@@ -5,6 +5,7 @@ import ICalendar
 /// The event that an edit or deletion means.
 struct EventTarget {
     let settings: Settings
+    let store: EventStore
     let importer: Importer
     /// The occurrence as it is shown.
     let occurrence: AgendaEvent
@@ -21,7 +22,8 @@ struct EventTarget {
         let reading = try await Reading.open(
             database: path, settings: try common.settings(), isQuiet: true, counting: false)
         settings = reading.settings
-        importer = Importer(store: reading.store, clock: settings.clock)
+        store = reading.store
+        importer = Importer(store: store, clock: settings.clock)
         let details = try reading.store.details(
             of: id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
         occurrence = details.occurrence

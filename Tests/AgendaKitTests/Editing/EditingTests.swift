@@ -144,6 +144,45 @@ struct EditingTests {
             ])
     }
 
+    @Test("dates, exceptions and a range of later instances go with their side of the division")
+    func futureDates() async throws {
+        let bench = try Bench()
+        let folder = try TemporaryFolder()
+        // Daily from Fri 20 at 10:00, without the 21st and 24th, with an extra on the 23rd at 18:00;
+        // from the 22nd on an hour later.
+        var source = CalendarSource(
+            name: "files", kind: .file,
+            path: try folder.write(
+                Make.calendar(
+                    "UID:a\r\nDTSTART;TZID=Europe/Berlin:20261120T100000\r\nDTEND;TZID=Europe/Berlin:20261120T110000\r\nRRULE:FREQ=DAILY;COUNT=6\r\nEXDATE;TZID=Europe/Berlin:20261121T100000,20261124T100000\r\nRDATE;TZID=Europe/Berlin:20261123T180000\r\nSUMMARY:A",
+                    "UID:a\r\nRECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261122T100000\r\nDTSTART;TZID=Europe/Berlin:20261122T110000\r\nDTEND;TZID=Europe/Berlin:20261122T120000\r\nSUMMARY:Range"
+                ),
+                to: "a.ics"))
+        source.isWritable = true
+        _ = try await bench.importer.addSource(source)
+        func lines() async throws -> [String] {
+            try await bench.provider().timeline().nodes.flatMap(\.events).map { event in
+                guard case .instants(let range) = event.span else { return "" }
+                let wall = bench.zone.wallTime(at: range.lowerBound)
+                return "\(wall.date.iso.suffix(2)) \(wall.hour) \(event.summary ?? "")"
+            }
+        }
+        let before = ["20 10 A", "22 11 Range", "23 11 Range", "23 19 Range", "25 11 Range"]
+        #expect(try await lines() == before)
+        let timeline = try await bench.provider().timeline()
+        let third = try #require(timeline[try Make.date("2026-11-23")]?.events.first)
+        _ = try await bench.importer.edit(third, scope: .future) { $0.event.location = "Elbe" }
+        #expect(try await lines() == before)
+        // One instance of the range is changed alone, and the range stays.
+        let second = try #require(timeline[try Make.date("2026-11-22")]?.events.first)
+        _ = try await bench.importer.edit(second, scope: .this) { $0.event.summary = "Alone" }
+        #expect(
+            try await lines().map { $0.replacing("22 11 Alone", with: "22 11 Range") } == before)
+        _ = try await bench.importer.undo()
+        _ = try await bench.importer.undo()
+        #expect(try await lines() == before)
+    }
+
     @Test("from the first instance on means all of them: the UID stays")
     func futureFromFirst() async throws {
         let meeting = try await Meeting()
