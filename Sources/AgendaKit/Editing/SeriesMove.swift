@@ -53,7 +53,9 @@ struct SeriesMove {
         case .floating(let time): wall = time
         case .utc(let instant): wall = clock.wallTime(of: .utc(instant), like: old)
         }
-        return clock.until(wall + seconds, like: new)
+        // The end of a day stays one: nothing can start between it and midnight.
+        let isEndOfDay = wall.secondOfDay == 86_399
+        return clock.until(wall + (isEndOfDay ? days * 86_400 : seconds), like: new)
     }
 
     private func moveDays(_ rule: inout RecurrenceRule) throws(AgendaError) {

@@ -183,6 +183,22 @@ struct EditingTests {
         #expect(try await lines() == before)
     }
 
+    @Test("a series that ends with a day does so after it was moved")
+    func endOfDay() async throws {
+        let meeting = try await Meeting(rule: "FREQ=DAILY;UNTIL=20261122T225959Z")
+        try await meeting.edit("2026-11-20", .all) { $0.shift(hours: 3) }
+        let details = try meeting.bench.store.details(
+            of: try await meeting.occurrence("2026-11-22").id.description,
+            clock: meeting.bench.clock, zone: meeting.bench.zone)
+        #expect(
+            details.event.recurrenceRules.map(\.icalendar) == ["FREQ=DAILY;UNTIL=20261122T225959Z"])
+        try await meeting.edit("2026-11-20", .all) { $0.shift(hours: 11) }
+        #expect(
+            try await meeting.lines().map { $0.prefix(11) } == [
+                "11-21 00:00", "11-22 00:00", "11-23 00:00",
+            ])
+    }
+
     @Test("from the first instance on means all of them: the UID stays")
     func futureFromFirst() async throws {
         let meeting = try await Meeting()
