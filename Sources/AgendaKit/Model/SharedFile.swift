@@ -24,8 +24,7 @@ enum SharedFile {
         // `RENAME_EXCHANGE` is 2 (linux/fs.h).
         if rename(beside, path, flags: 2) {
             guard (try? FileContent.read(path: beside)) == old else {
-                _ = rename(beside, path, flags: 2)
-                unlink(beside)
+                if rename(beside, path, flags: 2) { unlink(beside) } else { putBack(beside, path) }
                 throw changed(path)
             }
             unlink(beside)
@@ -57,13 +56,18 @@ enum SharedFile {
         let beside = name(beside: path)
         guard Glibc.rename(path, beside) == 0 else { throw failure(path) }
         guard (try? FileContent.read(path: beside)) == old else {
-            // Another program's new file stays; what was moved away is then an older one.
-            _ = link(beside, path)
-            unlink(beside)
+            putBack(beside, path)
             throw changed(path)
         }
         unlink(beside)
         DurableFile.syncFolder(of: path)
+    }
+
+    /// Puts a file that was moved away in its place again. Where another program has put a newer one
+    /// there, that one stays; where nothing else works, the file stays beside.
+    private static func putBack(_ beside: String, _ path: String) {
+        if rename(beside, path, flags: 1) { return }
+        if link(beside, path) == 0 || errno == EEXIST { unlink(beside) }
     }
 
     /// Writes a file beside another, with its rights.
