@@ -26,7 +26,15 @@ struct EventMove {
             (request.start.time, request.end) = (nil, Moment(day: end.date - 1))
         }
         try change(&request, from: start, to: end, zone: zone, isDate: event.start.isDate)
-        let times = try EventTimes(request, today: settings.today, zone: zone)
+        var times = try EventTimes(request, today: settings.today, zone: zone)
+        let length = end.secondsSinceEpoch - start.secondsSinceEpoch
+        if case .zoned(let wall, _) = times.start, length > 0, edits.end == nil,
+            zone.instant(of: times.end.wallTime) <= zone.instant(of: wall)
+        {
+            // A start in a gap is moved on and may pass its end: then the length is kept.
+            let later = zone.wallTime(at: zone.instant(of: wall) + length)
+            times.end = times.end.with(wallTime: later)
+        }
         let form = named == nil && !event.start.isDate ? event.start : nil
         draft.event.start = written(times.start, zone: zone, like: form, draft)
         // DTEND must be later than DTSTART (RFC 5545 3.8.2.2).

@@ -1,0 +1,199 @@
+import AgendaKit
+import ICalendar
+import Testing
+
+@testable import agenda
+
+@Suite("Edits of an event's times")
+struct EventEditsTests {
+    /// DTSTART and DTEND or DURATION as lines, and the edit; the lines after it. The reader is in Berlin.
+    static let moves: [(lines: String, edits: EventEdits, expected: String)] = [
+        // A new start takes the end along, also over midnight.
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T113000",
+            start("14:00"), "TZID=Europe/Berlin:20261120T140000 TZID=Europe/Berlin:20261120T153000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T113000",
+            start("23:00"), "TZID=Europe/Berlin:20261120T230000 TZID=Europe/Berlin:20261121T003000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T113000",
+            start("2026-12-01"),
+            "TZID=Europe/Berlin:20261201T100000 TZID=Europe/Berlin:20261201T113000"
+        ),
+        // 14:00 in Berlin is 08:00 in New York, and 13:00 UTC.
+        (
+            "DTSTART;TZID=America/New_York:20261120T100000\nDTEND;TZID=America/New_York:20261120T110000",
+            start("14:00"),
+            "TZID=America/New_York:20261120T080000 TZID=America/New_York:20261120T090000"
+        ),
+        (
+            "DTSTART:20261120T100000Z\nDTEND:20261120T110000Z", start("14:00"),
+            "20261120T130000Z 20261120T140000Z"
+        ),
+        (
+            "DTSTART:20261120T100000\nDURATION:PT45M", start("14:00"),
+            "20261120T140000 20261120T144500"
+        ),
+        // No end stays no end.
+        ("DTSTART:20261120T100000", start("14:00"), "20261120T140000 "),
+        // Only the end, its length, its day.
+        (
+            "DTSTART:20261120T100000\nDTEND:20261120T110000", end("12:00"),
+            "20261120T100000 20261120T120000"
+        ),
+        (
+            "DTSTART:20261120T220000\nDTEND:20261120T230000", end("1:00"),
+            "20261120T220000 20261121T010000"
+        ),
+        (
+            "DTSTART:20261120T100000\nDTEND:20261120T110000", length("90m"),
+            "20261120T100000 20261120T113000"
+        ),
+        // Whole days: the end is the last day.
+        (
+            "DTSTART;VALUE=DATE:20261120\nDTEND;VALUE=DATE:20261122", start("2026-11-27"),
+            "VALUE=DATE:20261127 VALUE=DATE:20261129"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20261120", end("2026-11-22"),
+            "VALUE=DATE:20261120 VALUE=DATE:20261123"
+        ),
+        // From whole days to times, and back.
+        (
+            "DTSTART;VALUE=DATE:20261120", start("10:00"),
+            "TZID=Europe/Berlin:20261120T100000 TZID=Europe/Berlin:20261120T110000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T220000\nDTEND;TZID=Europe/Berlin:20261121T010000",
+            allDay, "VALUE=DATE:20261120 VALUE=DATE:20261122"
+        ),
+        // Another zone alone keeps what the clock shows.
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T110000",
+            zone("Asia/Tokyo"), "TZID=Asia/Tokyo:20261120T100000 TZID=Asia/Tokyo:20261120T110000"
+        ),
+        // From the day before a gap into it: 02:30 does not exist on 2027-03-28 in Berlin.
+        (
+            "DTSTART;TZID=Europe/Berlin:20270327T023000\nDTEND;TZID=Europe/Berlin:20270327T033000",
+            start("2027-03-28"),
+            "TZID=Europe/Berlin:20270328T033000 TZID=Europe/Berlin:20270328T043000"
+        ),
+    ]
+
+    private static func start(_ text: String) -> EventEdits { with(\.start, text) }
+    private static func end(_ text: String) -> EventEdits { with(\.end, text) }
+    private static func length(_ text: String) -> EventEdits { with(\.duration, text) }
+    private static func zone(_ text: String) -> EventEdits { with(\.timeZone, text) }
+    private static var allDay: EventEdits {
+        var edits = EventEdits()
+        edits.allDay = true
+        return edits
+    }
+
+    private static func with(_ part: WritableKeyPath<EventEdits, String?>, _ text: String)
+        -> EventEdits
+    {
+        var edits = EventEdits()
+        edits[keyPath: part] = text
+        return edits
+    }
+
+    private func settings() throws -> Settings {
+        let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
+        return Settings(
+            clock: FixedClock(
+                now: zone.instant(of: try #require(CivilDateTime(iso: "2026-11-20T12:00")))),
+            zone: zone)
+    }
+
+    private func draft(_ lines: String) throws -> EditableEvent {
+        let text = "BEGIN:VEVENT\nUID:a\n\(lines)\nEND:VEVENT\n"
+        return EditableEvent(event: try #require(ICalendarParser.event(in: text).value))
+    }
+
+    private func text(_ event: Event) throws -> String {
+        let lines = try #require(ComponentLines(CalendarWriter.component(event)))
+        return ["DTSTART", "DTEND"].map { name in
+            lines.properties(name).map { line in
+                line.parameters.isEmpty ? line.value : "\(line.parameters):\(line.value)"
+            }.joined()
+        }.joined(separator: " ")
+    }
+
+    @Test("start, end, length and zone change as a person means it", arguments: moves.indices)
+    func times(_ index: Int) throws {
+        let (lines, edits, expected) = Self.moves[index]
+        var draft = try draft(lines)
+        let settings = try settings()
+        try edits.apply(to: &draft, settings: settings, shown: settings.zone)
+        #expect(try text(draft.event) == expected)
+    }
+
+    @Test("a rule is changed, ended, and taken away")
+    func rules() throws {
+        let settings = try settings()
+        var draft = try draft("DTSTART;TZID=Europe/Berlin:20261120T100000")
+        func apply(_ change: (inout EventEdits) -> Void) throws -> [String] {
+            var edits = EventEdits()
+            change(&edits)
+            try edits.apply(to: &draft, settings: settings, shown: settings.zone)
+            return draft.event.recurrenceRules.map(\.icalendar)
+        }
+        #expect(try apply { $0.every = "weekday" } == ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"])
+        // The end of that day in Berlin.
+        #expect(
+            try apply { $0.until = "2026-12-04" }
+                == ["FREQ=WEEKLY;UNTIL=20261204T225959Z;BYDAY=MO,TU,WE,TH,FR"])
+        #expect(try apply { $0.count = 3 } == ["FREQ=WEEKLY;COUNT=3;BYDAY=MO,TU,WE,TH,FR"])
+        #expect(try apply { $0.every = "never" } == [])
+        #expect(throws: CommandFailure.self) { try apply { $0.count = 3 } }
+    }
+
+    @Test("lists replace lists; who takes part keeps the answer")
+    func lists() throws {
+        let settings = try settings()
+        var draft = try draft("DTSTART:20261120T100000Z")
+        var kim = Participant(address: "MAILTO:kim@example.org")
+        kim.status = "ACCEPTED"
+        draft.participants = [kim, Participant(address: "mailto:bob@example.org")]
+        var edits = EventEdits()
+        edits.attendees = ["kim@example.org", "eve@example.org"]
+        edits.alarms = ["10m", "1d"]
+        edits.categories = ["a", ""]
+        edits.location = ""
+        try edits.apply(to: &draft, settings: settings, shown: nil)
+        #expect(draft.participants == [kim, Participant(address: "mailto:eve@example.org")])
+        #expect(draft.event.alarms.map(\.words) == ["10m", "1d"])
+        #expect(draft.event.categories == ["a"])
+        #expect(draft.event.location == nil)
+    }
+
+    @Test("the form gives back what it was made of, and tells what a person changed")
+    func form() throws {
+        var draft = try draft(
+            "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T110000\nSUMMARY:A: b\nDESCRIPTION:one\\ntwo: three\nTRANSP:TRANSPARENT"
+        )
+        draft.participants = [Participant(address: "mailto:kim@example.org")]
+        let form = EventForm(draft)
+        let text = form.text(notes: ["a note"])
+        #expect(try form.edits(in: text).isEmpty)
+        var expected = EventEdits()
+        (expected.summary, expected.busy, expected.description) = ("C", true, "one\n\ntwo")
+        expected.attendees = ["kim@example.org", "bob@example.org"]
+        let typed = text.replacing("summary: A: b", with: "Summary:C").replacing(
+            "busy: no", with: "busy: yes"
+        )
+        .replacing("one\ntwo: three", with: "one\n\ntwo\n\n")
+        .replacing("attendee: kim@example.org", with: "attendee: kim@example.org, bob@example.org")
+        #expect(try form.edits(in: typed) == expected)
+        for nonsense in [
+            "start:", "nonsense", "colour: red", "busy: perhaps", "summary: a\nsummary: b",
+        ] {
+            #expect(throws: CommandFailure.self, "\(nonsense)") {
+                try form.edits(in: "start: 2026-11-20 10:00\n\(nonsense)\n")
+            }
+        }
+    }
+}
