@@ -95,14 +95,14 @@ conformance: setup ## compares with dateutil, recurring-ical-events and zoneinfo
 conformance-quick: setup ## the same with fewer cases and zones
 	@Tests/Conformance/run --seed quick --rules 1000 --calendars 300 --zones 20
 
-endurance: build ## writers, kills, a soak of 20 minutes and latencies, or CHECK alone: CHECK="kills --runs 100"
+endurance: build ## writers, kills, a soak of 20 minutes, latencies and ten thousand edits, or CHECK alone: CHECK="kills --runs 100"
 	$(release) --product Endurance
-	@for check in $(if $(CHECK),'$(CHECK)',writers kills soak latency 'latency --events 50000'); do \
+	@for check in $(if $(CHECK),'$(CHECK)',writers kills soak latency 'latency --events 50000' edits); do \
 	    echo "$$check:"; .build/release/Endurance $(agenda) $$check; done
 
 endurance-quick: build ## the same with fewer runs
 	$(release) --product Endurance
-	@for check in 'writers --runs 3' 'kills --runs 60' 'soak --seconds 20'; do \
+	@for check in 'writers --runs 3' 'kills --runs 60' 'soak --seconds 20' edits; do \
 	    echo "$$check:"; .build/release/Endurance $(agenda) $$check; done
 
 fuzz: setup ## fuzzes each target for SECONDS (1200), or TARGET alone
