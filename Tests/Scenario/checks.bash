@@ -45,7 +45,8 @@ answer() {
 query() {
     local filter="include \"calendar\"; $1"
     shift
-    jq -r -L "$here" "$filter" "$@"
+    # jq 1.6 is an hour off in summer where TZ is a zone that has one.
+    TZ=UTC jq -r -L "$here" "$filter" "$@"
 }
 
 # check_status WHAT STATUS TEXT ARGUMENT...: it ends with this status, and says that text in one line.

@@ -20,15 +20,15 @@ readonly = True
 [sqlite]
 path = $place/khal.db
 [locale]
-local_timezone = Europe/Berlin
-default_timezone = Europe/Berlin
+local_timezone = $TZ
+default_timezone = $TZ
 timeformat = %H:%M
 dateformat = %Y-%m-%d
 longdateformat = %Y-%m-%d
 datetimeformat = %Y-%m-%d %H:%M
 longdatetimeformat = %Y-%m-%d %H:%M
 EOF
-    "$venv/bin/khal" -c "$place/khal.conf" list --json title --json all-day --json start-long-full \
+    "$venv/bin/python" -m khal -c "$place/khal.conf" list --json title --json all-day --json start-long-full \
         --json end-long-full "$from" "${days}d" >"$place/list.json" 2>"$work/khal-said" ||
         fail "khal failed: $(tail -1 "$work/khal-said")"
     query 'from_khal($from)' --slurp --arg from "$from" "$place/list.json"

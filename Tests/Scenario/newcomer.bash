@@ -33,7 +33,7 @@ step 'README: events of your own'
 : >changes.jsonl
 "$program" watch --jsonl >changes.jsonl 2>/dev/null &
 watcher=$!
-sleep 1
+sleep 2
 lunch=$(agenda add 'Lunch with Kim friday 12:30-13:30 @ Cafe Nord')
 agenda add Yoga --start 2026-11-23T18:00 --for 90m --every week --until 2027-06-30 >/dev/null
 check 'search kim cafe' "$lunch" "$(answer '.events[].id' search kim cafe --json)"

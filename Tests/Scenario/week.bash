@@ -244,6 +244,7 @@ check 'also when it is imported' "$(agenda_lists team.ics errands home.ics)" \
     "$(AGENDA_DATABASE=$work/other.db agenda_lists)"
 check_with_khal 'khal reads the merged file as agenda does' all.ics 200 all.ics
 check 'what khal does not know is what was left out' 2 "$(grep -c 'Skipping' "$work/khal-said")"
+TZ=America/New_York check_with_khal 'in New York, too' all.ics 200 all.ics
 agenda merge all.ics --output again.ics
 check_that 'merging it again changes nothing' cmp all.ics again.ics
 check 'every line ends in CRLF, none is over 75 octets' '0 0' \
