@@ -3,7 +3,7 @@ SHELL := bash
 # The manual needs the program.
 .DEFAULT_GOAL := man
 .PHONY: help setup build man demo test install uninstall deb deb-check lint format bench bench-peers \
-	bench-plots conformance conformance-quick endurance endurance-quick fuzz test-threads clean
+	bench-plots conformance conformance-quick endurance endurance-quick scenario fuzz test-threads clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -23,7 +23,7 @@ day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE
 shell_scripts := .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
 	Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/Packaging/deb-check
+	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash)
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md LICENSE Makefile Package.swift \
 	README.md Samples Sources Tests
@@ -104,6 +104,9 @@ endurance-quick: build ## the same with fewer runs
 	$(release) --product Endurance
 	@for check in 'writers --runs 3' 'kills --runs 60' 'soak --seconds 20' edits; do \
 	    echo "$$check:"; .build/release/Endurance $(agenda) $$check; done
+
+scenario: build ## the program driven as a user would, checked with jq and khal; needs Python 3 and PyPI
+	@Tests/Scenario/run $(agenda)
 
 fuzz: setup ## fuzzes each target for SECONDS (1200), or TARGET alone
 	@Tests/Fuzz/run --seconds "$(or $(SECONDS),1200)" $(TARGET)

@@ -30,6 +30,12 @@ struct EditableCalendar {
         stream = ComponentScanner.scan(empty)
     }
 
+    /// Whether a text is a file's, and not an event's components alone: it begins with something else.
+    static func isFile(_ text: [UInt8]) -> Bool {
+        let first = text.withUnsafeBytes { ComponentScanner.scan($0) }.components.first
+        return first.map { $0.kind != .event || $0.range.lowerBound > 0 } ?? false
+    }
+
     /// What the zones' names mean here.
     func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
         let definitions = stream.components.filter { $0.kind == .timeZone }.compactMap { zone in
@@ -51,36 +57,45 @@ struct EditableCalendar {
         }.map(\.range)
     }
 
+    /// The texts of the VTIMEZONEs, by `TZID`.
+    var definitions: [String: [UInt8]] {
+        var texts: [String: [UInt8]] = [:]
+        for zone in stream.components where zone.kind == .timeZone {
+            let text = bytes[zone.range]
+            guard let tzid = ComponentLines(text)?.properties("TZID").first?.value else { continue }
+            texts[tzid] = texts[tzid] ?? Array(text)
+        }
+        return texts
+    }
+
     /// Puts other components in the place of an event's; none takes it out.
-    mutating func replace(uid: String, with texts: [[UInt8]], _ zones: TimeZoneDatabase) {
+    ///
+    /// - Parameter definitions: what the components' zones are where they come from, by `TZID`.
+    mutating func replace(
+        uid: String, with texts: [[UInt8]], _ zones: TimeZoneDatabase,
+        definitions: [String: [UInt8]] = [:]
+    ) {
         let old = ranges(uid: uid)
         let place = old.first?.lowerBound ?? endOfCalendar
-        let lineEnd: [UInt8] = usesCarriageReturns ? [0x0D, 0x0A] : [0x0A]
-        let new = texts.map { text in
-            text.split(separator: 0x0A).flatMap { line in
-                (line.last == 0x0D ? line.dropLast() : line) + lineEnd
-            }
-        }
+        let new = texts.flatMap(withOwnLineEnds)
         var result: [UInt8] = []
         var position = 0
-        for (range, text) in [(place..<place, new.flatMap { $0 })] + old.map({ ($0, []) }) {
+        for (range, text) in [(place..<place, new)] + old.map({ ($0, []) }) {
             result += bytes[position..<range.lowerBound]
             result += text
             position = range.upperBound
         }
         bytes = result + bytes[position...]
         stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
-        define(zonesOf: texts, zones, lineEnd)
+        define(zonesOf: texts, zones, definitions)
     }
 
-    /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19).
+    /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19): the one that
+    /// its events came with, since nobody else may know the zone, else one made from the tz data.
     private mutating func define(
-        zonesOf texts: [[UInt8]], _ zones: TimeZoneDatabase, _ lineEnd: [UInt8]
+        zonesOf texts: [[UInt8]], _ zones: TimeZoneDatabase, _ known: [String: [UInt8]]
     ) {
-        let defined = Set(
-            stream.components.filter { $0.kind == .timeZone }.compactMap { zone in
-                ComponentLines(bytes[zone.range])?.properties("TZID").first?.value
-            })
+        let defined = Set(definitions.keys)
         var firstUse: [String: CivilDateTime] = [:]
         for text in texts {
             guard let event = EditablePart(text)?.event else { continue }
@@ -89,19 +104,27 @@ struct EditableCalendar {
                 firstUse[tzid] = min(wall, firstUse[tzid] ?? wall)
             }
         }
-        let definitions = firstUse.sorted { $0.key < $1.key }.compactMap { tzid, wall in
-            zones.rules(named: tzid).map { rules in
-                // A day earlier: a time in a gap is read with the offset before it.
-                TimeZoneDefinition(
-                    tzid: tzid, describing: rules, from: rules.instant(of: wall) - 86_400)
-            }
+        let missing = firstUse.sorted { $0.key < $1.key }.compactMap { tzid, wall in
+            known[tzid]
+                ?? zones.rules(named: tzid).map { rules in
+                    // A day earlier: a time in a gap is read with the offset before it.
+                    let definition = TimeZoneDefinition(
+                        tzid: tzid, describing: rules, from: rules.instant(of: wall) - 86_400)
+                    return Array(CalendarWriter.component(definition).utf8)
+                }
         }
-        guard !definitions.isEmpty else { return }
-        let text = definitions.flatMap { CalendarWriter.component($0).utf8 }
+        guard !missing.isEmpty else { return }
         let place = stream.components.first?.range.lowerBound ?? endOfCalendar
-        bytes.insert(
-            contentsOf: lineEnd.count == 2 ? text : text.filter { $0 != 0x0D }, at: place)
+        bytes.insert(contentsOf: missing.flatMap(withOwnLineEnds), at: place)
         stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+    }
+
+    /// A component with the line ends of this calendar.
+    private func withOwnLineEnds(_ text: [UInt8]) -> [UInt8] {
+        let lineEnd: [UInt8] = usesCarriageReturns ? [0x0D, 0x0A] : [0x0A]
+        return text.split(separator: 0x0A).flatMap { line in
+            (line.last == 0x0D ? line.dropLast() : line) + lineEnd
+        }
     }
 
     private var usesCarriageReturns: Bool {

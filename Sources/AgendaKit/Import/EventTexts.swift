@@ -9,10 +9,11 @@ struct EventTexts {
     /// What the names of zones mean there.
     var scope: TimeZoneScope
 
-    /// The components of a text, one by one.
+    /// The components of a text, one by one; of a whole calendar all but its zones.
     static func divided(_ text: [UInt8]) -> [[UInt8]] {
         text.withUnsafeBytes { bytes in
-            ComponentScanner.scan(bytes).components.map { Array(bytes[$0.range]) }
+            ComponentScanner.scan(bytes).components.filter { $0.kind != .timeZone }
+                .map { Array(bytes[$0.range]) }
         }
     }
 

@@ -7,7 +7,7 @@ extension Importer {
         on source: CalendarSource, commits: Bool, _ plan: ChangePlan
     ) async throws(AgendaError) -> EventChange {
         var files = CalendarFiles(source: source)
-        let change = try plan { (uid, href) throws(AgendaError) in
+        var change = try plan { (uid, href) throws(AgendaError) in
             let known = if let href { href } else { try self.href(of: uid, in: source) }
             let href = known ?? CalendarFiles.newHref(uid: uid, in: source)
             guard let calendar = try files.calendar(href) else {
@@ -18,6 +18,12 @@ extension Importer {
         }
         guard commits, !change.operations.isEmpty else { return change }
         for operation in change.operations { try files.apply(operation, zones) }
+        for index in change.operations.indices where change.operations[index].after == nil {
+            // What a file has besides its event goes with it: an undo needs that, too.
+            if let content = files.contentToRemove(change.operations[index].href) {
+                change.operations[index].before = content
+            }
+        }
         // Before the files: what was written is then never without its note.
         let id = try store.journal(change, of: source)
         do throws(AgendaError) {
@@ -83,9 +89,31 @@ struct CalendarFiles {
         _ operation: EventOperation, _ zones: TimeZoneDatabase
     ) throws(AgendaError) {
         var file = try file(operation.href)
-        let texts = EventTexts.divided(operation.after ?? [])
-        file.calendar.replace(uid: operation.uid, with: texts, zones)
+        let after = operation.after ?? []
+        let whole =
+            EditableCalendar.isFile(after)
+            ? try EditableCalendar(after, path: path(operation.href)) : nil
+        if file.content == nil, let whole {
+            file.calendar = whole
+        } else {
+            // A series that is divided takes its zones along into its new file.
+            var definitions = whole?.definitions ?? [:]
+            for other in files.values {
+                definitions.merge(other.calendar.definitions) { known, _ in known }
+            }
+            file.calendar.replace(
+                uid: operation.uid, with: EventTexts.divided(after), zones,
+                definitions: definitions)
+        }
         files[operation.href] = file
+    }
+
+    /// What a file holds that is going to be removed; nil for a file that stays.
+    func contentToRemove(_ href: String) -> [UInt8]? {
+        guard source.kind == .folder, let file = files[href], file.calendar.isEmpty else {
+            return nil
+        }
+        return file.content
     }
 
     /// Writes what was changed: new files first, then other contents, removals last, so that an

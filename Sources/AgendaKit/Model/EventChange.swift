@@ -44,9 +44,10 @@ public struct EventOperation: Hashable, Sendable {
     public var uid: String
     /// The file within its source; empty for a source that is one file.
     public var href: String
-    /// The event's components before, one after the other; nil when it was not there.
+    /// The event's components before, one after the other, or the whole file where that went with
+    /// the event; nil when it was not there.
     public var before: [UInt8]?
-    /// The event's components since; nil when it is gone.
+    /// The event's components since, or the whole file where that came back; nil when it is gone.
     public var after: [UInt8]?
     /// The identifiers of the operations that must come first: the one before it on the same
     /// event, and the other one of a series that was divided.

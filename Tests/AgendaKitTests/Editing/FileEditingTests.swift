@@ -106,6 +106,88 @@ struct FileEditingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
     }
 
+    /// A folder with one series at three in the afternoon of a zone that no one else knows.
+    private func hall(_ folder: TemporaryFolder, lineEnd: String = "\r\n") throws -> String {
+        let text = """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            PRODID:-//example.org//Other//EN
+            X-ODD:kept
+            BEGIN:VTIMEZONE
+            TZID:Our hall
+            X-ODD:kept
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:+0300
+            TZOFFSETTO:+0300
+            END:STANDARD
+            END:VTIMEZONE
+            BEGIN:VEVENT
+            UID:a
+            DTSTART;TZID=Our hall:20261119T150000
+            RRULE:FREQ=DAILY;COUNT=3
+            SUMMARY:A
+            END:VEVENT
+            END:VCALENDAR
+
+            """.replacing("\n", with: lineEnd)
+        try folder.write(text, to: "a.ics")
+        return text
+    }
+
+    @Test(
+        "a file that went with its event comes back byte for byte, zones and unknown lines included",
+        arguments: ["\r\n", "\n"])
+    func deletedFile(lineEnd: String) async throws {
+        let folder = try TemporaryFolder()
+        let original = try hall(folder, lineEnd: lineEnd)
+        let bench = try await bench(folder.path, .folder)
+        let start = try await event(bench, "a").span
+        try await bench.importer.delete(try await event(bench, "a"), scope: .all)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        _ = try await bench.importer.undo()
+        #expect(try text(folder.path + "/a.ics") == original)
+        #expect(try await event(bench, "a").span == start)
+        _ = try await bench.importer.redo()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        _ = try await bench.importer.undo()
+        #expect(try text(folder.path + "/a.ics") == original)
+    }
+
+    @Test("where the file is there again without its event, the event comes back with its zone")
+    func deletedEvent() async throws {
+        let folder = try TemporaryFolder()
+        _ = try hall(folder)
+        let bench = try await bench(folder.path, .folder)
+        let start = try await event(bench, "a").span
+        try await bench.importer.delete(try await event(bench, "a"), scope: .all)
+        try folder.write(
+            Make.calendar("UID:b\r\nDTSTART:20261120T120000Z\r\nSUMMARY:B"), to: "a.ics")
+        _ = try await bench.importer.undo()
+        #expect(try await event(bench, "a").span == start)
+        #expect(try text(folder.path + "/a.ics").contains("UID:b\r\n"))
+    }
+
+    @Test("the later part of a series takes the zone that its file defines along")
+    func splitZone() async throws {
+        let folder = try TemporaryFolder()
+        _ = try hall(folder)
+        let bench = try await bench(folder.path, .folder)
+        let start = try await event(bench, "a").span
+        _ = try await bench.importer.edit(try await event(bench, "a"), scope: .future) {
+            $0.event.summary = "B"
+        }
+        let later = try #require(try await bench.provider().timeline().nodes[120].events.first)
+        #expect(later.summary == "B")
+        #expect(later.span == start)
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0 != "a.ics" }
+        )
+        #expect(
+            try text(folder.path + "/" + file).contains(
+                "BEGIN:VTIMEZONE\r\nTZID:Our hall\r\nX-ODD:kept\r\n"))
+    }
+
     @Test("dividing a series in a folder gives a second file")
     func split() async throws {
         let folder = try TemporaryFolder()

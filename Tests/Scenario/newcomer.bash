@@ -1,0 +1,67 @@
+# Part two: the first five minutes, as README's "Your own calendars" has them. Sourced by `run`.
+
+# As a newcomer has it: the usual place for the database, the clock of the machine.
+unset AGENDA_DATABASE
+export HOME=$work/newcomer
+mkdir -p "$HOME/Downloads" "$HOME/calendars"
+cd "$HOME"
+cp "$samples/team.ics" Downloads/team.ics
+cp -r "$samples/folder" calendars/home
+cat "$samples/home.ics" >club.ics
+agenda() {
+    local status=0
+    "$program" "$@" 2>"$work/said" || status=$?
+    if ((status)); then echo "  status $status: agenda $*: $(<"$work/said")" >&2; fi
+    return "$status"
+}
+database=$HOME/.local/share/agenda/agenda.db
+
+step 'README: nothing has to be set up to look at files'
+check_that 'a file' agenda list ~/Downloads/team.ics >/dev/null
+check_that 'a folder with its subfolders' agenda list ~/calendars --days 30 >/dev/null
+check_that 'a stream' agenda list - <club.ics >/dev/null
+check_that 'no database yet' test ! -e "$database"
+
+step 'README: to see them every day, register them once'
+agenda source add ~/calendars/home >/dev/null
+agenda source add ~/Downloads/team.ics --name team --color teal >/dev/null
+check 'both are there' 'home team' "$(answer '[.sources[].name] | join(" ")' source list --json)"
+check_that 'all of them, merged' agenda >/dev/null
+check_that 'doctor has nothing to say' agenda doctor >/dev/null
+
+step 'README: events of your own'
+: >changes.jsonl
+"$program" watch --jsonl >changes.jsonl 2>/dev/null &
+watcher=$!
+sleep 2
+lunch=$(agenda add 'Lunch with Kim friday 12:30-13:30 @ Cafe Nord')
+agenda add Yoga --start 2026-11-23T18:00 --for 90m --every week --until 2027-06-30 >/dev/null
+check 'search kim cafe' "$lunch" "$(answer '.events[].id' search kim cafe --json)"
+check_that 'show, by the beginning of an id' agenda show "${lunch:0:6}" >/dev/null
+for _ in {1..50}; do
+    [[ -s changes.jsonl ]] && break
+    sleep 0.1
+done
+check 'watch --jsonl tells of it at once' 'Lunch with Kim' "$(head -1 changes.jsonl | jq -er .event.summary)"
+kill "$watcher" && wait "$watcher" || true
+watcher=
+agenda edit "${lunch:0:6}" --location 'Cafe Süd' >/dev/null
+check 'edit' 'Cafe Süd' "$(answer .location show "$lunch" --json)"
+agenda delete "${lunch:0:6}" >/dev/null
+check 'delete' 0 "$(answer '.events | length' search kim cafe --json)"
+agenda undo >/dev/null
+check 'undo' 1 "$(answer '.events | length' search kim cafe --json)"
+check_that 'the backup has it' grep -q 'SUMMARY:Lunch with Kim' "${database%/*}/agenda.backup/local.ics"
+printf 'no database' >"$database"
+rm -f "$database"-wal "$database"-shm
+check 'a damaged database is made anew from there' 'Cafe Süd' "$(answer .location show "$lunch" --json)"
+
+step 'README: to plan, and to give to others'
+check_that next agenda next >/dev/null
+check_that free agenda free --for 45m --days 10 --with America/New_York >/dev/null
+check_that conflicts agenda conflicts >/dev/null
+check_that 'month december' agenda month december >/dev/null
+check_that merge agenda merge Downloads/team.ics ~/calendars/home --output all.ics
+check_that export agenda export --format ics --busy-only --days 60 --output busy.ics
+check 'JSON for scripts, through jq' true "$(agenda list --json |
+    jq -r '.events[] | select(.allDay | not) | "\(.start) \(.summary)"' | grep -qE '^[0-9T:+-]+ .' && echo true)"
