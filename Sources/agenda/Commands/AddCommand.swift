@@ -54,8 +54,12 @@ extension EventOptions {
         // The local calendar is made with its first event.
         if calendar == "local" { return nil }
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
+        guard !names.isEmpty else {
+            throw CommandFailure.usage(
+                "--calendar \(calendar): there is no such calendar: none can be written to but local"
+            )
+        }
         throw CommandFailure.usage(
-            "--calendar \(calendar): there is no such calendar: "
-                + (names.isEmpty ? "none can be written to but local" : "there are \(names)"))
+            "--calendar \(calendar): there is no such calendar: there are \(names)")
     }
 }
