@@ -54,7 +54,9 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
         }
         let package = AgendaProcess.packageFolder.resolvingSymlinksInPath().path
         text.replace("{package}", with: package.hasSuffix("/") ? "\(package.dropLast())" : package)
-        if color == "never" { text.replace(/␛\[[0-9;]*m/, with: "") }
+        if color == "never", !command.contains("--color always") {
+            text.replace(/␛\[[0-9;]*m/, with: "")
+        }
         return text.replacing("␛", with: "\u{1B}").replacing("␍", with: "\r")
     }
 
@@ -167,7 +169,7 @@ extension OutputCase {
                 id=$("$0" add 与供应商的视频会议：讨论合同的细节 monday 18:00 --quiet \(pinned))
                 "$0" edit $id --quiet \(pinned) \
                 --summary 'Quarterly review of the roadmap with everybody who wants to come'
-                "$0" undo --quiet
+                "$0" undo --quiet \(pinned)
                 """, hasColor: true),
         OutputCase(
             name: "merge",
