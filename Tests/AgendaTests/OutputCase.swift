@@ -5,8 +5,8 @@ import Testing
 /// A command whose whole output stands in `Fixtures/Output`.
 ///
 /// A fixture is named `NAME.WIDTH.LOCALE.txt`, without what makes no difference. `␛` is the escape
-/// character; without colour, what stands between it and `m` is left out. `{id:UID}` is an event's
-/// id, `{package}` this package's folder, `{id}` a new event's id.
+/// character; without colour, what stands between it and `m` is left out. `␍` is a carriage return.
+/// `{id:UID}` is an event's id, `{package}` this package's folder, `{id}` a new event's id.
 struct OutputCase: Sendable, CustomTestStringConvertible {
     /// The fixtures' name.
     var name: String
@@ -18,21 +18,27 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
     var hasColor = false
     /// What is put behind it, such as a pipe's other end.
     var suffix = ""
-    /// The fixture's kind: `txt` or `json`.
+    /// The fixture's kind: `txt`, or what is the same for every reader: `json`, `csv`, `ics`.
     var kind = "txt"
     /// The exit status.
     var status = 0
+    /// Whether its lines depend on the terminal's width.
+    var isFitted = true
 
     var testDescription: String { "\(name).\(kind)" }
 
     /// What decides about words and characters.
     static let locales = ["C", "C.UTF-8", "de_DE.UTF-8", "zh_CN.UTF-8"]
 
-    /// The runs of one locale: the terminal's width and `--color`.
-    var variants: [(width: Int, color: String)] {
-        if kind == "json" { return [(40, "always"), (80, "never"), (120, "always")] }
+    /// The runs in a locale: the terminal's width and `--color`. What should depend on neither is run
+    /// once, with others in each locale.
+    func variants(_ locale: String) -> [(width: Int, color: String)] {
         let colors = hasColor ? ["always", "never"] : ["never"]
-        return [40, 80, 120].flatMap { width in colors.map { (width, $0) } }
+        let all = [40, 80, 120].flatMap { width in colors.map { (width: width, color: $0) } }
+        if kind == "txt", isFitted { return all }
+        let place = Self.locales.firstIndex(of: locale) ?? 0
+        let others = [(40, "always"), (120, "never"), (40, "never"), (80, "always")]
+        return kind == "txt" ? all.filter { $0.width == others[place].0 } : [others[place]]
     }
 
     /// What a variant should print.
@@ -48,8 +54,10 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
         }
         let package = AgendaProcess.packageFolder.resolvingSymlinksInPath().path
         text.replace("{package}", with: package.hasSuffix("/") ? "\(package.dropLast())" : package)
-        if color == "never" { text.replace(/␛\[[0-9;]*m/, with: "") }
-        return text.replacing("␛", with: "\u{1B}")
+        if color == "never", !command.contains("--color always") {
+            text.replace(/␛\[[0-9;]*m/, with: "")
+        }
+        return text.replacing("␛", with: "\u{1B}").replacing("␍", with: "\r")
     }
 
     /// What the variants print, each with its exit status.
@@ -59,7 +67,7 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
             "LC_ALL": locale, "AGENDA_DATABASE": folder.file("agenda.db"),
         ])
         let pinned = AgendaProcess.pinned.joined(separator: " ")
-        let runs = variants.map { width, color in
+        let runs = variants(locale).map { width, color in
             let option = hasColor ? "--color \(color)" : ""
             return "COLUMNS=\(width) \(command) \(option) \(pinned) 2>&1 \(suffix); echo \"===$?\""
         }
@@ -88,13 +96,17 @@ extension OutputCase {
         "$0" source add --quiet team.ics
         "$0" source add --quiet home.ics --name 家 --writable
         """
+    private static let pinned = AgendaProcess.pinned.joined(separator: " ")
+    private static let ramen = "\"$0\" add --quiet 'Ramen 🍜 tomorrow 12:30' \(pinned) >&2"
     private static var standup: String {
         OccurrenceID(uid: "standup@example.org", recurrenceID: nil).description
             + "-20261120T083000Z"
     }
 
     /// A case a command; more make one line each.
-    static let all = [
+    static let all: [OutputCase] = reading + changing + documents + exports
+
+    private static let reading: [OutputCase] = [
         OutputCase(name: "list", command: "\"$0\" list \(files)", hasColor: true),
         // All events lie in the week that is listed.
         OutputCase(name: "list", command: "\"$0\" timeline \(files)", hasColor: true),
@@ -104,21 +116,69 @@ extension OutputCase {
             name: "format",
             command: """
                 "$0" list home.ics --days 2 --format '{date} {weekday} {month} {time} {summary}'
+                """, isFitted: false),
+        OutputCase(name: "tsv", command: "\"$0\" list home.ics --tsv", isFitted: false),
+        OutputCase(
+            name: "empty", command: "\"$0\" list team.ics --from 2030-01-01 --days 1",
+            isFitted: false),
+        OutputCase(name: "search", command: search, hasColor: true),
+        OutputCase(name: "next", command: "\"$0\" next plans.ics", hasColor: true),
+        OutputCase(name: "conflicts", command: conflicts, hasColor: true),
+        OutputCase(name: "free", command: free, hasColor: true),
+        // Signs mark the days where there is no colour.
+        OutputCase(name: "month", command: "\"$0\" month --color never \(files)"),
+        OutputCase(name: "month-color", command: "\"$0\" month --color always \(files)"),
+        OutputCase(
+            name: "usage", command: "\"$0\" list team.ics --from +10d --to monday", status: 64,
+            isFitted: false),
+    ]
+
+    private static let search = "\"$0\" search r --path team.ics --path plans.ics"
+    private static let conflicts = "\"$0\" conflicts team.ics plans.ics --days 7"
+    private static let free = """
+        "$0" free team.ics plans.ics --between 6-24 --with Asia/Shanghai --days 4
+        """
+
+    private static let changing: [OutputCase] = [
+        OutputCase(
+            name: "source-list", command: "\"$0\" source list", setup: sources, hasColor: true,
+            isFitted: false),
+        OutputCase(name: "refresh", command: "\"$0\" refresh", setup: sources, isFitted: false),
+        OutputCase(name: "doctor", command: "\"$0\" doctor bad.ics", status: 3, isFitted: false),
+        OutputCase(name: "add", command: "\"$0\" add 'Ramen 🍜 tomorrow 12:30'", isFitted: false),
+        OutputCase(
+            name: "edit",
+            command: """
+                "$0" edit $id --scope all --start 19:00 --location '会议室 三' --dry-run \
+                --description 讨论下个季度的计划和预算，请大家提前准备好各自的数据和问题
+                """,
+            setup: """
+                id=$("$0" add 'Wöchentliche Besprechung 每周例会 monday 18:00' --every week --quiet \
+                \(pinned))
                 """),
-        OutputCase(name: "tsv", command: "\"$0\" list home.ics --tsv"),
-        OutputCase(name: "empty", command: "\"$0\" list team.ics --from 2030-01-01 --days 1"),
-        OutputCase(name: "source-list", command: "\"$0\" source list", setup: sources),
-        OutputCase(name: "refresh", command: "\"$0\" refresh", setup: sources),
-        OutputCase(name: "doctor", command: "\"$0\" doctor bad.ics", status: 3),
-        OutputCase(name: "add", command: "\"$0\" add 'Ramen 🍜 tomorrow 12:30'"),
         OutputCase(
             name: "delete", command: "\"$0\" delete $id --scope all --dry-run",
-            setup: """
-                id=$("$0" add Yoga monday 18:00 --every week --quiet \
-                \(AgendaProcess.pinned.joined(separator: " ")))
-                """),
+            setup: "id=$(\"$0\" add Yoga monday 18:00 --every week --quiet \(pinned))",
+            isFitted: false),
         OutputCase(
-            name: "usage", command: "\"$0\" list team.ics --from +10d --to monday", status: 64),
+            name: "undo", command: "\"$0\" undo \(pinned) && \"$0\" redo", setup: ramen,
+            isFitted: false),
+        OutputCase(
+            name: "history", command: "\"$0\" history",
+            setup: """
+                id=$("$0" add 与供应商的视频会议：讨论合同的细节 monday 18:00 --quiet \(pinned))
+                "$0" edit $id --quiet \(pinned) \
+                --summary 'Quarterly review of the roadmap with everybody who wants to come'
+                "$0" undo --quiet \(pinned)
+                """, hasColor: true),
+        OutputCase(
+            name: "merge",
+            command: """
+                "$0" merge team.ics older.ics --explain --output "${AGENDA_DATABASE%/*}/all.ics"
+                """, isFitted: false),
+    ]
+
+    private static let documents: [OutputCase] = [
         OutputCase(
             name: "list", command: "\"$0\" list --json \(files)", hasColor: true, kind: "json"),
         OutputCase(
@@ -127,9 +187,35 @@ extension OutputCase {
         OutputCase(
             name: "show", command: "\"$0\" show --json \(standup) team.ics", hasColor: true,
             kind: "json"),
+        OutputCase(name: "search", command: search + " --json", hasColor: true, kind: "json"),
         OutputCase(
-            name: "source-list", command: "\"$0\" source list --json", setup: sources, kind: "json"),
+            name: "next", command: "\"$0\" next --json plans.ics", hasColor: true, kind: "json"),
+        OutputCase(name: "conflicts", command: conflicts + " --json", hasColor: true, kind: "json"),
+        OutputCase(name: "free", command: free + " --json", hasColor: true, kind: "json"),
+        OutputCase(
+            name: "month", command: "\"$0\" month --json \(files)", hasColor: true, kind: "json"),
+        OutputCase(
+            name: "history", command: "\"$0\" history --json", setup: ramen, hasColor: true,
+            suffix: """
+                | sed -E 's/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/{uuid}/g
+                s/[0-9a-f]{12}\\.ics/{href}/'
+                """, kind: "json"),
+        OutputCase(
+            name: "source-list", command: "\"$0\" source list --json", setup: sources,
+            hasColor: true, kind: "json"),
     ]
+
+    private static let exports: [OutputCase] = ["json", "csv", "ics"].flatMap { form in
+        [
+            OutputCase(
+                name: "export", command: "\"$0\" export --format \(form) home.ics --days 2",
+                kind: form),
+            OutputCase(
+                name: "busy",
+                command: "\"$0\" export --format \(form) --busy-only team.ics --days 2",
+                suffix: "| sed -E 's/busy-[0-9a-f]+/busy-{digest}/'", kind: form),
+        ]
+    }
 }
 
 // One after the other: beside tests that wait for a process, 250 of them are a load.
@@ -140,8 +226,9 @@ struct WholeOutputTests {
         arguments: OutputCase.all, OutputCase.locales)
     func output(_ output: OutputCase, _ locale: String) throws {
         let outputs = try output.outputs(locale)
-        try #require(outputs.count == output.variants.count, "\(outputs)")
-        for ((width, color), (text, status)) in zip(output.variants, outputs) {
+        let variants = output.variants(locale)
+        try #require(outputs.count == variants.count, "\(outputs)")
+        for ((width, color), (text, status)) in zip(variants, outputs) {
             let expected = try output.expected(locale, width: width, color: color)
             let shown = text.replacing(/(?m)^[0-9a-f]{12}$/, with: "{id}")
             #expect(shown == expected, "\(width) columns, colour \(color)")

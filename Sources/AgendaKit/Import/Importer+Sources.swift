@@ -53,7 +53,8 @@ extension Importer {
         }
         let reader = SourceReaders.reader(for: source, stream: stream)
         let listed = try reader.list().resources
-        guard !listed.isEmpty else {
+        // A folder that is edited may begin without events.
+        guard !listed.isEmpty || source.kind == .folder && source.isWritable else {
             throw AgendaError(
                 .notACalendar, place: path, message: "the folder holds no .ics file",
                 remedy: "name a folder of .ics files, or a file")

@@ -98,8 +98,9 @@ struct MergeWriter {
                 part.resource,
                 Diagnostic(
                     .error, line: part.line, uid: part.uid,
-                    message: "\(part.count) \(part.count == 1 ? "line is" : "lines are") no "
-                        + "property and left out",
+                    message: part.count == 1
+                        ? "1 line is no property and left out"
+                        : "\(part.count) lines are no property and left out",
                     remedy: "export the calendar again"))
         }
     }

@@ -120,7 +120,8 @@ enum SharedFile {
     }
 
     private static func failure(_ path: String) -> AgendaError {
-        AgendaError(
+        if errno == ENOENT || errno == ENOTDIR { return FileContent.failure(path) }
+        return AgendaError(
             .storeUnwritable, place: path, message: "it cannot be written",
             remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
     }

@@ -47,7 +47,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             var output = list.text(style: style, namesCalendars: reading.sources.count > 1)
             if output.bytes.isEmpty, !options.common.quiet {
                 let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
-                output.append("No conflicts from \(first) to \(last)\n")
+                output.append(style.text("No conflicts from \(first) to \(last)") + "\n")
             }
             output.flush()
         }

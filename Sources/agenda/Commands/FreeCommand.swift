@@ -69,7 +69,7 @@ struct FreeCommand: AsyncParsableCommand {
             var output = found.text(today: settings.today, style: style)
             if output.bytes.isEmpty, !options.common.quiet {
                 let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
-                output.append("No free time from \(first) to \(last)\n")
+                output.append(style.text("No free time from \(first) to \(last)") + "\n")
             }
             output.flush()
         }

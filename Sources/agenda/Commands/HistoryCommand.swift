@@ -17,13 +17,18 @@ struct HistoryCommand: AsyncParsableCommand {
     @Flag(help: "One JSON document.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp("auto, always or never.", valueName: "when"),
+        completion: .list(["auto", "always", "never"]))
+    var color: String?
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         if let number, number < 1 {
             throw CommandFailure.usage("--number \(number): must be at least 1")
         }
-        let settings = try common.settings()
+        let (style, settings) = (try TextStyle(option: color), try common.settings())
         let path = try common.databasePath()
         let all =
             StoreAccess.exists(path)
@@ -37,7 +42,7 @@ struct HistoryCommand: AsyncParsableCommand {
                 Terminal.complain("agenda: no event was changed yet: agenda add TEXT")
             }
         } else {
-            HistoryList.text(changes, style: TextStyle(color: .auto), zone: settings.zone).flush()
+            HistoryList.text(changes, style: style, zone: settings.zone).flush()
         }
     }
 }

@@ -72,9 +72,15 @@ struct SourceCommand: AsyncParsableCommand {
         @Flag(help: "One JSON document.")
         var json = false
 
+        @Option(
+            help: ArgumentHelp("auto, always or never.", valueName: "when"),
+            completion: .list(["auto", "always", "never"]))
+        var color: String?
+
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
+            let style = try TextStyle(option: color)
             let settings = try common.settings()
             let path = try common.databasePath()
             let sources =
@@ -86,7 +92,7 @@ struct SourceCommand: AsyncParsableCommand {
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: agenda source add PATH")
             } else {
-                SourceList.text(sources, style: TextStyle(color: .auto)).flush()
+                SourceList.text(sources, style: style).flush()
             }
         }
     }

@@ -22,7 +22,7 @@ enum ChangeText {
                     heading = ["@ \(id.wallTime.date.iso)"]
                     if before == nil { before = series?.instance(at: id) }
                 } else if operation.before == nil, let series {
-                    (before, heading) = (series, ["@ from then on"])
+                    (before, heading) = (series, [Message("@ from then on").text])
                 }
                 let lines = EventForm.difference(before, pair.after)
                 return lines.isEmpty ? [] : heading + lines

@@ -6,12 +6,23 @@ enum ChineseMessages {
         "(local time everywhere)": "（各地均为当地时间）",
         "(no title)": "（无标题）",
         "({0} more lines)": "（还有 {0} 行）",
+        ", {0} gone": "，{0} 个已消失",
         ", {0} left": "，剩余 {0}",
         ", {0} of {1} MB": "，{0} / {1} MB",
-        ", {0} gone": "，{0} 个已消失",
         "--alarm {0}: is no duration: write 15m, 1h or 1d": "--alarm {0}: 不是时长: 请写 15m、1h 或 1d",
+        "--between {0}: are no hours: write 9:00-17:00": "--between {0}: 不是时段: 请写 9:00-17:00",
         "--calendar {0}: only local can be written to: leave it out":
             "--calendar {0}: 只能写入 local: 请省略此选项",
+        "--calendar {0}: moves whole events: --scope all":
+            "--calendar {0}: 只能移动整个日程: --scope all",
+        "--calendar {0}: there is no such calendar: only local can be written to":
+            "--calendar {0}: 没有这个日历: 只有 local 可以写入",
+        "Moved {0} to {1}": "已将 {0} 移至 {1}",
+        "Would move {0} to {1}": "将会把 {0} 移至 {1}",
+        "--calendar {0}: there is no such calendar: there are {1}":
+            "--calendar {0}: 没有这个日历: 现有 {1}",
+        "--calendar: an event stays in its calendar: add it to the other one":
+            "--calendar: 日程不能换日历: 请在另一个日历中添加",
         "--color {0}: is no choice: write auto, always or never":
             "--color {0}: 没有这个选择: 请写 auto、always 或 never",
         "--color {0}: is no colour: write royalblue or #4169e1":
@@ -23,18 +34,34 @@ enum ChineseMessages {
         "--end {0}: the start has a time: give the end one, too": "--end {0}: 开始有时刻: 结束也请给出时刻",
         "--every {0}: is no repetition: write day, weekday, week, month, year or FREQ=WEEKLY;BYDAY=MO,TH":
             "--every {0}: 不是重复规则: 请写 day、weekday、week、month、year 或 FREQ=WEEKLY;BYDAY=MO,TH",
+        "--for {0}: is no duration: write 45m or 1h30m": "--for {0}: 不是时长: 请写 45m 或 1h30m",
         "--for {0}: is no duration: write 45m, 1h30m, 2d or 1w":
             "--for {0}: 不是时长: 请写 45m、1h30m、2d 或 1w",
         "--for: an all-day event lasts whole days: give a start time, or days":
             "--for: 全天日程以整天计: 请给出开始时刻，或写天数",
         "--for: is one too many beside --end": "--for: 不能与 --end 同时使用",
+        "--format {0}: is no form: write ics, json or csv":
+            "--format {0}: 没有这种格式: 请写 ics、json 或 csv",
+        "--format {{0}}: is a field of agenda next alone: leave it out":
+            "--format {{0}}: 此字段只用于 agenda next: 请省略",
         "--format {{0}}: there is no such field: there are {1}": "--format {{0}}: 没有这个字段: 可用的有 {1}",
         "--format: a brace is not closed: write {{ for a brace": "--format: 花括号没有闭合: 要写花括号本身请用 {{",
         "--from, --to, --days: watched are {0} to {1}": "--from、--to、--days: 可监视的范围是 {0} 到 {1}",
         "--json, --jsonl, --tsv, --format: use only one of them":
             "--json、--jsonl、--tsv、--format: 只能使用其中一个",
+        "--limit {0}: is out of range: 1 to {1}": "--limit {0}: 超出范围: 1 到 {1}",
+        "--me: is empty: give an address such as kim@example.org":
+            "--me: 为空: 请给出 kim@example.org 这样的地址",
+        "--name: only --format ics has a name": "--name: 只有 --format ics 有名称",
         "--now {0}: is no instant: write 2026-11-20T12:00:00+01:00":
             "--now {0}: 不是时刻: 请写 2026-11-20T12:00:00+01:00",
+        "--number {0}: must be at least 1": "--number {0}: 至少为 1",
+        "--on {0}: is one too many beside --from, --to and --days":
+            "--on {0}: 不能与 --from、--to 和 --days 同时使用",
+        "--status {0}: is no status: write confirmed, tentative or cancelled":
+            "--status {0}: 不是状态: 请写 confirmed、tentative 或 cancelled",
+        "--status {0}: is none: write confirmed, tentative or cancelled":
+            "--status {0}: 没有这种状态: 请写 confirmed、tentative 或 cancelled",
         "--to {0}: too far: at most {1} days can be listed": "--to {0}: 太远: 最多列出 {1} 天",
         "--to {0}: {1} is before {2}: exchange --from and --to":
             "--to {0}: {1} 早于 {2}: 请对调 --from 和 --to",
@@ -42,22 +69,41 @@ enum ChineseMessages {
         "--until, --count: say how it repeats, too: --every week":
             "--until、--count: 还须说明如何重复: --every week",
         "--until: is one too many beside --count": "--until: 不能与 --count 同时使用",
+        "--week-start {0}: is no such day: write monday, sunday or saturday":
+            "--week-start {0}: 没有这个选择: 请写 monday、sunday 或 saturday",
         "--week: is one too many beside --to or --days": "--week: 不能与 --to 或 --days 同时使用",
         "-: standard input cannot be read again: give a path": "-: 标准输入不能重复读取: 请给出路径",
         "-: standard input does not change: name files or folders": "-: 标准输入不会变化: 请给出文件或文件夹",
-        "1 event": "1 个日程",
+        "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand":
+            "/proc/self/cmdline: 无法读取: 请挂载 /proc，命令的参数在其中",
+        "1 calendar": "1 个日历",
         "1 event added": "新增 1 个日程",
+        "1 event": "1 个日程",
         "1 file read": "读取 1 个文件",
         "1 local event": "1 个本地日程",
         "1 problem": "1 个问题",
         "1 source": "1 个来源",
+        "@ from then on": "@ 从此以后",
         "Added {0}, {1}": "已添加 {0}，{1}",
         "Added {0}: {1}": "已添加 {0}: {1}",
+        "Changed {0}": "已更改 {0}",
         "Deleted {0}": "已删除 {0}",
+        "Edit again? [Y/n] ": "再次编辑吗？[Y/n] ",
         "HOME: is not set: give --database FILE": "HOME: 未设置: 请给出 --database FILE",
+        "More than {0} events match: add a word, or --limit {1}":
+            "符合的日程多于 {0} 个: 请再加一个词，或用 --limit {1}",
+        "No conflicts from {0} to {1}": "{0} 到 {1} 没有时间冲突",
+        "No event matches '{0}'": "没有日程符合 '{0}'",
         "No events from {0} to {1}": "{0} 到 {1} 没有日程",
+        "No free time from {0} to {1}": "{0} 到 {1} 没有空闲时间",
         "No problems in 1 calendar": "1 个日历中没有问题",
         "No problems in {0} calendars": "{0} 个日历中没有问题",
+        "Nothing is different: {0}": "没有变化: {0}",
+        "Redone: {0} {1}": "已重做: {0} {1}",
+        "Save and close to change it; what is left as it is stays. Times are those of its zone.":
+            "保存并关闭即可更改；未改动的内容保持不变。时刻按其时区书写。",
+        "Undone: {0} {1}": "已撤销: {0} {1}",
+        "Would change {0}": "将会更改 {0}",
         "Would delete {0}": "将会删除 {0}",
         "add: the event ends before it starts: exchange start and end": "add: 日程的结束早于开始: 请对调开始与结束",
         "add: there is an end time but no start time: give --start with a time":
@@ -69,75 +115,131 @@ enum ChineseMessages {
         "agenda: no calendars yet: agenda source add PATH": "agenda: 还没有日历: agenda source add PATH",
         "agenda: no calendars yet: agenda source add PATH, or agenda list PATH":
             "agenda: 还没有日历: agenda source add PATH，或 agenda list PATH",
+        "agenda: no event was changed yet: agenda add TEXT": "agenda: 还没有更改过日程: agenda add TEXT",
+        "agenda: nothing from now to {0}: --days looks further":
+            "agenda: 从现在到 {0} 没有日程: 用 --days 可看得更远",
         "agenda: {0}: see agenda --help": "agenda: {0}: 参见 agenda --help",
         "alarms": "提醒",
         "all day": "全天",
         "busy": "忙碌",
+        "busy: {0}: write yes or no": "busy: {0}: 请写 yes 或 no",
         "calendar": "日历",
         "cancelled": "已取消",
         "cannot be read": "无法读取",
         "categories": "类别",
         "changed": "更改",
         "confirmed": "已确认",
+        "conflicts: only the first {0} are shown: ask for fewer days":
+            "conflicts: 只显示前 {0} 个: 请减少天数",
+        "conflicts: prints pairs of events: leave --format out":
+            "conflicts: 输出的是成对的日程: 请省略 --format",
         "copies": "副本",
+        "deleted": "删除",
         "description": "说明",
+        "edited": "编辑",
+        "end: say when it ends": "end: 请写明何时结束",
         "failed": "失败",
+        "free: prints slots, not events: leave --format out": "free: 输出的是空闲时段，不是日程: 请省略 --format",
         "id": "编号",
+        "in {0}: ": "{0}后: ",
+        "line {0}: '{1}' is no line of the form: write key: value":
+            "第 {0} 行: '{1}' 不是表单中的行: 请写 key: value",
+        "line {0}: {1} is there already: leave one out": "第 {0} 行: {1} 已经有了: 请去掉一个",
         "local": "本地",
+        "month {0}: is no month and no file: write 2026-12, december or +1":
+            "month {0}: 不是月份，也不是文件: 请写 2026-12、december 或 +1",
         "months are 01 to 12": "月份为 01 到 12",
         "no": "否",
+        "nothing is changed: the text is kept in {0}": "没有更改: 文本保存在 {0}",
+        "now, {0} left: ": "进行中，还剩 {0}: ",
+        "now: ": "现在: ",
         "organizer": "组织者",
+        "overlaps": "重叠",
         "partial": "不完整",
         "participants": "参与者",
+        "redid": "重做",
         "removed": "移除",
         "repeats": "重复",
+        "search '{0}': there is no word in it: write a part of a title or a name":
+            "search '{0}': 其中没有词: 请写标题或姓名的一部分",
+        "search index {0} {1} of {2} events": "搜索索引 {0} {1} / {2} 个日程",
         "show: prints text or --json: leave --tsv and --format out":
             "show: 只输出文本或 --json: 请省略 --tsv 和 --format",
         "source": "来源",
         "standard output: {0}": "标准输出: {0}",
+        "start: say when it starts": "start: 请写明何时开始",
         "status": "状态",
         "tentative": "暂定",
         "that month has the days 01 to {0}": "该月的日期为 01 到 {0}",
+        "the event was changed meanwhile": "日程在此期间已被更改",
         "the local calendar": "本地日历",
         "there is no such day: write 2026-11-20, today, tomorrow, monday, +10d or -2w":
             "没有这一天: 请写 2026-11-20、today、tomorrow、monday、+10d 或 -2w",
         "there is no such day: {0}": "没有这一天: {0}",
+        "time zone {0} of {1}: now {2}, because another calendar means another zone by it":
+            "{1} 的时区 {0}: 现名 {2}，因为另一个日历用此名表示别的时区",
         "uid": "UID",
+        "undid": "撤销",
+        "undone": "已撤销",
         "url": "链接",
         "when": "时间",
         "where": "地点",
         "writable": "可写",
         "written in": "原时区",
         "yes": "是",
-        "{0} events": "{0} 个日程",
+        "zone: name a time zone": "zone: 请写出时区",
+        "{0} calendars": "{0} 个日历",
+        "{0} d {1} h": "{0} 天 {1} 小时",
+        "{0} d": "{0} 天",
         "{0} events added": "新增 {0} 个日程",
+        "{0} events": "{0} 个日程",
         "{0} files read": "读取 {0} 个文件",
+        "{0} from {1}": "{0} 取自 {1}",
+        "{0} h {1} min": "{0} 小时 {1} 分钟",
+        "{0} h": "{0} 小时",
+        "{0} laid over at {1}": "{0} 覆盖 {1} 的那一次",
         "{0} local events": "{0} 个本地日程",
+        "{0} lost: {1}": "{0} 落选: {1}",
+        "{0} min": "{0} 分钟",
+        "{0} more problems: see agenda doctor PATH": "还有 {0} 个问题: 参见 agenda doctor PATH",
         "{0} more problems: see agenda doctor": "还有 {0} 个问题: 参见 agenda doctor",
         "{0} problems": "{0} 个问题",
+        "{0} recurs. Change this, future or all? ": "{0} 是重复日程。更改 this（这一次）、future（此后）还是 all（全部）？ ",
         "{0} recurs. Delete this, future or all? ": "{0} 是重复日程。删除 this（这一次）、future（此后）还是 all（全部）？ ",
         "{0} sources": "{0} 个来源",
+        "{0} won": "采用 {0}",
         "{0} {1}: there is no such calendar: there are none yet": "{0} {1}: 没有这个日历: 目前还没有日历",
         "{0} {1}: there is no such calendar: there are {2}": "{0} {1}: 没有这个日历: 现有 {2}",
         "{0} {1}: there is no such day: years are 1 to 9999": "{0} {1}: 没有这一天: 年份为 1 到 9999",
+        "{0}, other components: {1}": "{0}，其他组件 {1} 个",
+        "{0}, renamed time zones: {1}": "{0}，改名的时区 {1} 个",
         "{0}, this one was changed": "{0}，此次已更改",
         "{0}, {1} and all after it": "{0}，{1} 及其后所有",
         "{0}, {1} and all its repetitions": "{0}，{1} 及其所有重复",
         "{0}, {1} unchanged{2}: {3}, {4} removed": "{0}，{1} 个未变{2}: {3}，移除 {4} 个",
+        "{0}: cannot be read after the editing": "{0}: 编辑后无法读取",
+        "{0}: cannot be started: set EDITOR": "{0}: 无法启动: 请设置 EDITOR",
+        "{0}: ended with a failure: the text is kept in {1}": "{0}: 异常结束: 文本保存在 {1}",
         "{0}: is more than a start and an end: give --start and --end":
             "{0}: 不止一个开始和一个结束: 请给出 --start 和 --end",
+        "{0}: is out of range: 1 to 1000": "{0}: 超出范围: 1 到 1000",
         "{0}: names the whole series: give one day's id, such as {1}":
             "{0}: 指的是整个系列: 请给出某一天的编号，例如 {1}",
+        "{0}: no file can be made: {1}": "{0}: 无法创建文件: {1}",
         "{0}: not shown, {1}": "{0}: 未显示，{1}",
         "{0}: nothing to change: give --name, --path, --color or --writable":
             "{0}: 没有要更改的内容: 请给出 --name、--path、--color 或 --writable",
         "{0}: the change is stored, its backup is not": "{0}: 更改已保存，但备份没有",
+        "{0}: the event belongs to {1}, which is read only: change it where it comes from, or allow it with 'agenda source set {2} --writable'":
+            "{0}: 日程属于只读的 {1}: 请在其来源处更改，或用 'agenda source set {2} --writable' 允许更改",
         "{0}: the event belongs to {1}, which is read only: delete it where it comes from":
             "{0}: 日程属于只读的 {1}: 请在其来源处删除",
         "{0}: the event recurs: give --scope this, future or all":
             "{0}: 日程是重复的: 请给出 --scope this、future 或 all",
+        "{0}: the text is kept in {1}": "{0}: 文本保存在 {1}",
         "{0}: there is no database yet: agenda source add PATH":
             "{0}: 还没有数据库: agenda source add PATH",
+        "{0}: there is no such event any more": "{0}: 这个日程已不存在",
         "{0}: there is no such event: {1} does not exist": "{0}: 没有这个日程: {1} 不存在",
         "{0}: there is no such file or folder": "{0}: 没有这个文件或文件夹",
         "{0}: there is no such time zone: give a name such as Europe/Berlin":
@@ -146,6 +248,7 @@ enum ChineseMessages {
             "{0}: 已损坏{1}: 已从 {4} 恢复 {2} 和 {3}；损坏的文件是 {5}",
         "{0}: was missing or empty: {1} and {2} are back, from {3}":
             "{0}: 缺失或为空: 已从 {3} 恢复 {1} 和 {2}",
+        "{0}: {1}, {2} folded": "{0}: {1}，合并 {2} 个",
         "{0}: {1}: looked at every two seconds": "{0}: {1}: 每两秒查看一次",
     ]
 }

@@ -80,13 +80,7 @@ struct ReadingOptions: ParsableArguments {
     func pager(for form: OutputForm) -> Pager { Pager(isWanted: form == .text && !noPager) }
 
     /// Whether and how to colour.
-    func style() throws(CommandFailure) -> TextStyle {
-        guard let color else { return TextStyle(color: .auto) }
-        guard let choice = ColorChoice(rawValue: color) else {
-            throw .usage("--color \(color): is no choice: write auto, always or never")
-        }
-        return TextStyle(color: choice)
-    }
+    func style() throws(CommandFailure) -> TextStyle { try TextStyle(option: color) }
 
     /// The events that are wanted; calendars' names without regard to case.
     ///
@@ -120,6 +114,16 @@ enum OutputForm: Equatable {
     case tsv
     /// The user's own lines.
     case lines(LineFormat)
+}
+
+extension TextStyle {
+    /// What the environment and the text of `--color` ask for; nil where it is not given.
+    init(option color: String?) throws(CommandFailure) {
+        guard let choice = ColorChoice(rawValue: color ?? "auto") else {
+            throw .usage("--color \(color ?? ""): is no choice: write auto, always or never")
+        }
+        self.init(color: choice)
+    }
 }
 
 /// `--color`.

@@ -12,7 +12,7 @@ enum DisplayWidth {
     }
 
     /// As much of a text's beginning as fits, whole signs only.
-    static func prefix(of text: String, cells: Int) -> Substring {
+    static func prefix<Text: StringProtocol>(of text: Text, cells: Int) -> Text.SubSequence {
         var rest = cells
         return text.prefix { character in
             rest -= self.cells(of: character)

@@ -3,11 +3,18 @@ import ICalendar
 
 /// What was done to events, for people and as JSON.
 enum HistoryList {
-    /// A line a change: its number, when, what, the event's title, its calendar.
+    /// From so many columns on the title stands behind the time, else below it.
+    private static let widthForOneLine = 60
+
+    /// A line a change: its number, when, what, the event's title, its calendar; on a narrow terminal
+    /// two.
     static func text(
         _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules
     ) -> OutputBuffer {
         let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0
+        // Two spaces, `2026-11-20 12:00`, two more, and the longest word with a space.
+        let indent = width + 2 + 16 + 2 + 8
+        let isNarrow = style.width.map { $0 < widthForOneLine } ?? false
         var output = OutputBuffer()
         for change in changes {
             let number = "\(change.id)"
@@ -16,16 +23,31 @@ enum HistoryList {
             output.append(wall.date)
             output.append(" ")
             output.append(clockOf: wall)
-            let verb = verb(change.kind).text
-            // 8 columns: `deleted` and a space.
-            output.append("  " + verb + DisplayWidth.padding(verb, to: 8))
-            var line = style.safe(change.summary ?? Message("(no title)").text)
-            if let reverts = change.reverts { line += " (\(reverts))" }
-            if change.isUndone { line += "  " + Message("undone").text }
-            output.append((change.isUndone ? style.dimmed(line) : line) + "  ")
-            output.append(style.dimmed("[" + style.safe(change.calendar) + "]") + "\n")
+            let verb = style.text(verb(change.kind))
+            output.append("  " + verb)
+            output.append(
+                isNarrow
+                    ? "\n" + String(repeating: " ", count: width + 2)
+                    : DisplayWidth.padding(verb, to: 8))
+            let room = style.width.map {
+                max($0, LineFit.narrowest) - (isNarrow ? width + 2 : indent)
+            }
+            output.append(title(change, room: room, style: style) + "\n")
         }
         return output
+    }
+
+    /// `Review (3)  undone  [local]`.
+    private static func title(_ change: EventChange, room: Int?, style: TextStyle) -> String {
+        var line = LineFit(
+            title: style.safe(change.summary ?? style.text("(no title)")), mark: "", location: "",
+            calendars: style.safe(change.calendar))
+        if let reverts = change.reverts { line.mark += " (\(reverts))" }
+        if change.isUndone { line.mark += "  " + style.text("undone") }
+        if let room { line.cut(to: room, style: style) }
+        let text = line.title + line.mark
+        return (change.isUndone ? style.dimmed(text) : text) + "  "
+            + style.dimmed("[" + line.calendars + "]")
     }
 
     /// `added`, `edited`, …

@@ -15,6 +15,12 @@ struct LineFit: Hashable {
     /// A line so narrow that nothing could be read is not made narrower.
     static let narrowest = 30
 
+    /// The cells that it takes, the brackets around the calendars included.
+    var cells: Int {
+        DisplayWidth.cells(of: title) + DisplayWidth.cells(of: mark)
+            + DisplayWidth.cells(of: location) + tagWidth
+    }
+
     /// Cuts what does not fit into so many cells.
     mutating func cut(to cells: Int, style: TextStyle) {
         let title = DisplayWidth.cells(of: title)

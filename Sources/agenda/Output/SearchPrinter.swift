@@ -23,13 +23,26 @@ struct SearchPrinter {
         }
     }
 
-    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳ @ Room  [team]`, a line each.
+    /// From so many columns on the day and the title stand on one line.
+    private static let widthForOneLine = 60
+
+    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳ @ Room  [team]`, a line each; on a narrow terminal
+    /// the day above it, as in a list.
     private func text(_ events: [AgendaEvent]) -> OutputBuffer {
-        let list = TextList(style: style, namesCalendars: sources.count > 1)
+        var list = TextList(style: style, namesCalendars: sources.count > 1)
+        let isNarrow = style.width.map { $0 < Self.widthForOneLine } ?? false
         var output = OutputBuffer()
+        var above: CivilDate?
         for event in events {
             let (date, part) = DayPart.first(of: event.span, zone: zone)
-            output.append(style.words.day(date))
+            let day = style.words.day(date)
+            if !isNarrow {
+                list.style.width = style.width.map { $0 - DisplayWidth.cells(of: day) }
+                output.append(day)
+            } else if date != above {
+                output.append(style.header(day) + "\n")
+                above = date
+            }
             output.append("  ")
             output.append(list.line(event, part: part))
             output.append("\n")

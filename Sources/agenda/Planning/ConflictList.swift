@@ -10,24 +10,48 @@ struct ConflictList {
     /// The display zone.
     var zone: TimeZoneRules
 
-    /// `Fri 2026-11-27 10:00-10:30  Stand-up  [Team]  overlaps  Dentist  [Home]`, a line a pair.
+    /// From so many columns on a pair stands on one line.
+    private static let widthForOneLine = 80
+
+    /// `Fri 2026-11-27 10:00-10:30  Stand-up  [Team]  overlaps  Dentist  [Home]`, a line a pair; on a
+    /// narrow terminal both events below the time.
     func text(style: TextStyle, namesCalendars: Bool) -> OutputBuffer {
+        let range = TimeRangeText(zone: zone, words: style.words)
+        let overlaps = style.text("overlaps")
         var output = OutputBuffer()
         for pair in conflicts.pairs {
-            let titles = [pair.first, pair.second].map { event in
-                style.title(event)
-                    + (namesCalendars
-                        ? "  "
-                            + style.calendar(
-                                "[" + style.safe(event.calendar) + "]", event.color,
-                                of: event.calendar)
-                        : "")
+            let when = range.dayAndClocks(pair.times)
+            var (first, second) = (line(pair.first), line(pair.second))
+            if let width = style.width, width < Self.widthForOneLine {
+                let room = max(width, LineFit.narrowest) - 2
+                first.cut(to: room, style: style)
+                second.cut(to: room, style: style)
+                output.append(style.header(when) + "\n")
+                output.append("  \(text(first, pair.first))\n  \(text(second, pair.second))\n")
+                continue
             }
-            output.append(TimeRangeText(zone: zone, words: style.words).dayAndClocks(pair.times))
-            let overlaps = style.text("overlaps")
-            output.append("  \(titles[0])  \(overlaps)  \(titles[1])\n")
+            if let width = style.width {
+                let fixed = DisplayWidth.cells(of: when) + 2 + DisplayWidth.cells(of: overlaps) + 4
+                let room = max(0, width - fixed)
+                // What one does not need of its half is the other's.
+                first.cut(to: max(room / 2, room - second.cells), style: style)
+                second.cut(to: room - first.cells, style: style)
+            }
+            output.append("\(when)  \(text(first, pair.first))")
+            output.append("  \(style.dimmed(overlaps))  \(text(second, pair.second))\n")
         }
         return output
+
+        func line(_ event: AgendaEvent) -> LineFit {
+            LineFit(
+                title: style.title(event), mark: "", location: "",
+                calendars: namesCalendars ? style.safe(event.calendar) : "")
+        }
+        func text(_ line: LineFit, _ event: AgendaEvent) -> String {
+            if line.calendars.isEmpty { return line.title }
+            return line.title + "  "
+                + style.calendar("[\(line.calendars)]", event.color, of: event.calendar)
+        }
     }
 
     /// `{"version":1,"timeZone":…,"from":…,"to":…,"complete":true,"conflicts":[…]}`.

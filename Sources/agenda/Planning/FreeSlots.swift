@@ -12,36 +12,69 @@ struct FreeSlots {
     /// The zones of the others.
     var otherZones: [TimeZoneRules]
 
-    /// A header for each day that has slots, and a line for each slot, with the others' times.
+    /// A header for each day that has slots, and a line for each slot, with the others' times beside
+    /// it; below it where they are too wide for one of the lines.
     func text(today: CivilDate, style: TextStyle) -> OutputBuffer {
+        let lines = slots.map { line($0, style) }
+        let isNarrow =
+            style.width.map { width in
+                lines.contains { line in
+                    let others = line.others.map { 2 + DisplayWidth.cells(of: $0.zone + $0.time) }
+                    return others.reduce(max(Self.ownColumns, line.own.utf8.count), +) > width
+                }
+            } ?? false
         var output = OutputBuffer()
         var day: CivilDate?
-        for slot in slots {
-            let date = TimeRangeText(zone: zone, words: style.words).date(slot)
-            if date != day {
-                output.append(style.header(style.words.header(date, today: today)) + "\n")
-                day = date
+        for line in lines {
+            if line.date != day {
+                output.append(style.header(style.words.header(line.date, today: today)) + "\n")
+                day = line.date
             }
-            // 6 columns: `12h30m`.
-            let length = TimeRangeText.length(minutes: Self.minutes(slot))
-            let padding = String(
-                repeating: " ", count: otherZones.isEmpty ? 0 : max(0, 6 - length.utf8.count))
-            let others = otherZones.map { "  " + other(slot, $0, date, style) }
-            output.append(
-                "  \(TimeRangeText(zone: zone, words: style.words).clocks(slot))  \(length)\(padding)"
-            )
-            output.append(others.joined() + "\n")
+            output.append(line.own)
+            guard isNarrow, let width = style.width else {
+                if !line.others.isEmpty {
+                    output.append(DisplayWidth.padding(line.own, to: Self.ownColumns))
+                }
+                output.append(line.others.map { "  " + $0.zone + $0.time }.joined() + "\n")
+                continue
+            }
+            output.append("\n")
+            for other in line.others {
+                let room = width - 4 - DisplayWidth.cells(of: other.time)
+                var zone = other.zone
+                if DisplayWidth.cells(of: zone) > room, let city = zone.split(separator: "/").last {
+                    zone = style.cut(String(city), to: room)
+                }
+                output.append("    " + zone + other.time + "\n")
+            }
         }
         return output
     }
 
-    /// `America/New_York 15:00-16:00`, with the day's name where it is another one.
-    private func other(
-        _ slot: Range<Instant>, _ zone: TimeZoneRules, _ date: CivilDate, _ style: TextStyle
-    ) -> String {
-        let text = TimeRangeText(zone: zone, words: style.words)
-        let day = text.date(slot) == date ? "" : style.words.day(text.date(slot)) + " "
-        return style.safe(zone.name) + " " + day + text.clocks(slot)
+    /// The columns of a slot's own times: `  09:00-21:30  12h30m`.
+    private static let ownColumns = 21
+
+    /// What is said of a slot.
+    private struct Line {
+        /// The day on which it begins.
+        var date: CivilDate
+        /// `  09:00-10:00  1h`.
+        var own: String
+        /// `America/New_York` and ` 15:00-16:00`, with the day's name where it is another one.
+        var others: [(zone: String, time: String)]
+    }
+
+    private func line(_ slot: Range<Instant>, _ style: TextStyle) -> Line {
+        let range = TimeRangeText(zone: zone, words: style.words)
+        let date = range.date(slot)
+        let length = TimeRangeText.length(minutes: Self.minutes(slot))
+        let own = "  \(range.clocks(slot))  \(length)"
+        let others = otherZones.map { zone in
+            let range = TimeRangeText(zone: zone, words: style.words)
+            let day = range.date(slot) == date ? "" : " " + style.words.day(range.date(slot))
+            return (style.safe(zone.name), "\(day) \(range.clocks(slot))")
+        }
+        return Line(date: date, own: own, others: others)
     }
 
     /// `{"version":1,"timeZone":…,"from":…,"to":…,"slots":[…]}`.

@@ -68,8 +68,7 @@ struct MonthPage {
     private typealias Line = (text: String, columns: Int)
 
     private func grid(_ style: TextStyle) -> [Line] {
-        let (year, number, _) = month.firstDate.yearMonthDay
-        let title = "\(words.months[number - 1]) \(year)"
+        let title = words.title(ofMonth: month.firstDate)
         let titleWidth = DisplayWidth.cells(of: title)
         let indent = showsWeekNumbers ? 3 : 0
         let lead = indent + max(0, (7 * Self.cell - titleWidth) / 2)

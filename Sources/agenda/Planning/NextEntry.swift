@@ -26,16 +26,35 @@ struct NextEntry {
     var state: String { next.isRunning ? "running" : "upcoming" }
 
     /// `in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet…`, `now, 7 min left: …`.
+    ///
+    /// Where it is too long, the place gives way first, then a link that leaves no room for the title,
+    /// since a part of it leads nowhere, then the times, at last the title's end. The minutes stay.
     func line(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
-        var parts = [style.title(next.event), when(today: today, zone: zone, style: style)]
-        if let location = next.event.location.map(style.safe), !location.isEmpty,
+        let event = next.event
+        let prefix = style.text(prefix)
+        var link = joinLink.map { " " + style.safe($0) } ?? ""
+        var line = LineFit(
+            title: style.title(event), mark: " " + when(today: today, zone: zone, style: style),
+            location: "", calendars: "")
+        if let location = event.location.map(style.safe), !location.isEmpty,
             location != joinLink.map(style.safe)
         {
-            parts.append("@ " + location)
+            line.location = " @ " + location
         }
-        if let joinLink { parts.append(style.safe(joinLink)) }
-        return style.text(prefix) + parts.joined(separator: " ")
+        if let width = style.width {
+            var room = max(width, LineFit.narrowest) - DisplayWidth.cells(of: prefix)
+            let title = min(DisplayWidth.cells(of: line.title), Self.leastTitle)
+            if title + DisplayWidth.cells(of: link) > room { link = "" }
+            room -= DisplayWidth.cells(of: link)
+            if title + DisplayWidth.cells(of: line.mark) > room { line.mark = "" }
+            line.cut(to: room, style: style)
+        }
+        return prefix + style.calendar(line.title, event.color, of: event.calendar) + line.mark
+            + line.location + link
     }
+
+    /// The cells of a title by which one still knows what it is.
+    private static let leastTitle = 12
 
     private var prefix: Message {
         if next.isRunning { return "now, \(Self.duration(next.minutes)) left: " }
@@ -53,12 +72,11 @@ struct NextEntry {
     }
 
     /// `12 min`, `2 h 5 min`, `3 d 4 h`: two units are enough.
-    private static func duration(_ minutes: Int) -> String {
-        let (days, hours) = (minutes / 1_440, minutes / 60 % 24)
-        let parts =
-            days > 0
-            ? [(days, "d"), (hours, "h")] : [(hours, "h"), (minutes % 60, "min")]
-        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    private static func duration(_ minutes: Int) -> Message {
+        let (days, hours, rest) = (minutes / 1_440, minutes / 60 % 24, minutes % 60)
+        if days > 0 { return hours > 0 ? "\(days) d \(hours) h" : "\(days) d" }
+        if hours == 0 { return "\(rest) min" }
+        return rest > 0 ? "\(hours) h \(rest) min" : "\(hours) h"
     }
 }
 

@@ -188,6 +188,19 @@ struct FileEditingTests {
                 "BEGIN:VTIMEZONE\r\nTZID:Our hall\r\nX-ODD:kept\r\n"))
     }
 
+    @Test("an empty folder that may be edited is a source")
+    func emptyFolder() async throws {
+        let folder = try TemporaryFolder()
+        await #expect(throws: AgendaError.self) {
+            try await Bench().add(folder.path, kind: .folder)
+        }
+        let bench = try await bench(folder.path, .folder)
+        var event = Event(uid: "a", start: .date(try Make.date("2026-11-20")))
+        event.summary = "A"
+        try await bench.importer.add(event, to: "team")
+        #expect(try await bench.lines() == ["2026-11-20 A"])
+    }
+
     @Test("dividing a series in a folder gives a second file")
     func split() async throws {
         let folder = try TemporaryFolder()

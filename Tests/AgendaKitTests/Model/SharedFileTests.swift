@@ -27,12 +27,13 @@ struct SharedFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
     }
 
-    @Test("a folder that cannot be written to is told, and nothing is left there")
-    func unwritable() throws {
+    @Test("a folder that is gone is told")
+    func gone() throws {
+        let folder = try TemporaryFolder()
         let error = #expect(throws: AgendaError.self) {
-            try SharedFile.create("/proc/agenda.ics", Array("new".utf8))
+            try SharedFile.create(folder.path + "/gone/a.ics", Array("new".utf8))
         }
-        #expect(error?.code == .storeUnwritable)
+        #expect(error?.code == .notFound)
     }
 
     @Test("of two programs that replace one file at the same time none loses what it wrote")
