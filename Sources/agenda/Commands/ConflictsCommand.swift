@@ -49,7 +49,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                 let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
                 output.append(style.text("No conflicts from \(first) to \(last)") + "\n")
             }
-            output.flush()
+            options.pager(for: form).show(output)
         }
         if !conflicts.isComplete {
             Terminal.complain(

@@ -71,7 +71,7 @@ struct FreeCommand: AsyncParsableCommand {
                 let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
                 output.append(style.text("No free time from \(first) to \(last)") + "\n")
             }
-            output.flush()
+            options.pager(for: form).show(output)
         }
         try reading.finish(quiet: options.common.quiet)
     }

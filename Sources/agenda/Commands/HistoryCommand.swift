@@ -42,7 +42,8 @@ struct HistoryCommand: AsyncParsableCommand {
                 Terminal.complain("agenda: no event was changed yet: agenda add TEXT")
             }
         } else {
-            HistoryList.text(changes, style: style, zone: settings.zone).flush()
+            Pager(isWanted: true).show(
+                HistoryList.text(changes, style: style, zone: settings.zone))
         }
     }
 }

@@ -52,7 +52,7 @@ struct MonthCommand: AsyncParsableCommand {
         case .json: page.document().flush()
         case .text:
             let list = printer.output(timeline, dates: month.dates)
-            page.text(list, columns: columns, style: style).flush()
+            options.pager(for: form).show(page.text(list, columns: columns, style: style))
         case .jsonLines, .tsv, .lines: printer.output(timeline, dates: month.dates).flush()
         }
         try reading.finish(quiet: options.common.quiet)

@@ -54,8 +54,9 @@ struct SearchCommand: AsyncParsableCommand {
         let reading = try await Reading.open(paths: path, common: options.common, counting: false)
         try reading.requireSomething()
         let results = try find(query, dates, limit, reading)
-        SearchPrinter(form: form, style: style, sources: reading.sources, zone: settings.zone)
-            .output(results.events, query: query).flush()
+        options.pager(for: form).show(
+            SearchPrinter(form: form, style: style, sources: reading.sources, zone: settings.zone)
+                .output(results.events, query: query))
         if !isQuiet {
             if results.events.isEmpty {
                 Terminal.complain("No event matches '\(query.text)'")

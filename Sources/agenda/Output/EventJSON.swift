@@ -59,11 +59,7 @@ struct EventJSON {
     ) -> OutputBuffer {
         var json = JSONWriter()
         json.object { json in
-            head(&json)
-            json.key("from")
-            json.value(dates.lowerBound)
-            json.key("to")
-            json.value(dates.upperBound - 1)
+            head(&json, dates)
             json.key("sources")
             json.array { json in
                 for source in sources {
@@ -150,6 +146,15 @@ struct EventJSON {
         json.value(Self.version)
         json.key("timeZone")
         json.value(zone.name)
+    }
+
+    /// The same, and the days that were looked at.
+    func head(_ json: inout JSONWriter, _ dates: Range<CivilDate>) {
+        head(&json)
+        json.key("from")
+        json.value(dates.lowerBound)
+        json.key("to")
+        json.value(dates.upperBound - 1)
     }
 
     private func textMembers(of event: AgendaEvent, to json: inout JSONWriter) {

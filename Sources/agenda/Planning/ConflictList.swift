@@ -58,11 +58,7 @@ struct ConflictList {
     func document() -> OutputBuffer {
         var json = JSONWriter()
         json.object { json in
-            EventJSON(zone: zone).head(&json)
-            json.key("from")
-            json.value(dates.lowerBound)
-            json.key("to")
-            json.value(dates.upperBound - 1)
+            EventJSON(zone: zone).head(&json, dates)
             json.key("complete")
             json.value(conflicts.isComplete)
             json.key("conflicts")

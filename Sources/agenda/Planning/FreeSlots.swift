@@ -81,11 +81,7 @@ struct FreeSlots {
     func document() -> OutputBuffer {
         var json = JSONWriter()
         json.object { json in
-            EventJSON(zone: zone).head(&json)
-            json.key("from")
-            json.value(dates.lowerBound)
-            json.key("to")
-            json.value(dates.upperBound - 1)
+            EventJSON(zone: zone).head(&json, dates)
             json.key("slots")
             json.array { json in
                 for slot in slots {
