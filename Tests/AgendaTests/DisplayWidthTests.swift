@@ -126,3 +126,44 @@ struct LineFitTests {
                     calendars: "team +home +holidays +company"))
     }
 }
+
+@Suite("A line broken at the terminal's width")
+struct WrappedLineTests {
+    private func wrapped(_ line: String, width: Int?) -> [String] {
+        var style = TextStyle(isUTF8: true, isColored: false)
+        style.width = width
+        return style.wrapped(line, indent: 4)
+    }
+
+    @Test("nothing is lost: a break at a word's end, else where the line ends")
+    func breaks() {
+        let words = "  +summary: A title that is longer than the line"
+        #expect(wrapped(words, width: nil) == [words])
+        #expect(wrapped(words, width: 48) == [words])
+        // A word that ends where the line does stays.
+        #expect(
+            wrapped(words, width: 30) == [
+                "  +summary: A title that is", "    longer than the line",
+            ])
+        #expect(
+            wrapped(words, width: 34) == [
+                "  +summary: A title that is longer", "    than the line",
+            ])
+        // The only space leaves more than half of the line.
+        #expect(
+            wrapped("  +url: https://example.org/a/long/path/to/it", width: 30) == [
+                "  +url: https://example.org/a/", "    long/path/to/it",
+            ])
+        #expect(
+            wrapped("  +summary: 每周例会，讨论下个季度的计划", width: 31) == [
+                "  +summary: 每周例会，讨论下个", "    季度的计划",
+            ])
+    }
+
+    @Test("a sign that is wider than the line stands alone")
+    func wide() {
+        // Letters joined by U+094D are one sign.
+        let sign = Array(repeating: "क", count: 40).joined(separator: "\u{94D}")
+        #expect(wrapped(sign + " x", width: 30).joined().filter { $0 != " " } == sign + "x")
+    }
+}

@@ -56,6 +56,25 @@ struct NextCommandTests {
                 == "now, 1 d 12 h left: Trip Thu 2026-11-19 - Sat 2026-11-21\n")
     }
 
+    @Test("a narrow terminal: place, link, times give way in turn, then the title; not the minutes")
+    func narrow() throws {
+        func line(_ columns: Int, _ event: String) throws -> String {
+            var process = agenda(event)
+            process.environment = ["COLUMNS": "\(columns)"]
+            return try process.run("next", "-").output
+        }
+        // 11 and 8 cells, 12 for the times, 12 for the place, 31 for the link.
+        #expect(
+            try line(66, Self.standUp)
+                == "in 12 min: Stand-up 12:11-12:30 https://video.example.org/elbe\n")
+        #expect(
+            try line(50, Self.standUp) == "in 12 min: Stand-up https://video.example.org/elbe\n")
+        #expect(try line(49, Self.standUp) == "in 12 min: Stand-up 12:11-12:30 @ Room Elbe\n")
+        #expect(
+            try line(30, Self.standUp.replacing("Stand-up", with: "Stand-up of all who are here"))
+                == "in 12 min: Stand-up of all wh…\n")
+    }
+
     @Test("nothing is no output and no failure, and a note unless --quiet; JSON says null")
     func nothing() throws {
         let result = try agenda(Self.trip).run("next", "-")

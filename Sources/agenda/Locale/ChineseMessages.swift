@@ -214,6 +214,7 @@ enum ChineseMessages {
         "{0}, other components: {1}": "{0}，其他组件 {1} 个",
         "{0}, renamed time zones: {1}": "{0}，改名的时区 {1} 个",
         "{0}, this one was changed": "{0}，此次已更改",
+        "{0}, {1}": "{0}，{1}",
         "{0}, {1} and all after it": "{0}，{1} 及其后所有",
         "{0}, {1} and all its repetitions": "{0}，{1} 及其所有重复",
         "{0}, {1} unchanged{2}: {3}, {4} removed": "{0}，{1} 个未变{2}: {3}，移除 {4} 个",

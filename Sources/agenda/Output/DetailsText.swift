@@ -77,7 +77,7 @@ struct DetailsText {
         let event = details.occurrence
         let calendars = [event.calendar] + event.alsoIn.map { "+" + $0 }
         var path = details.source.path ?? style.text("the local calendar")
-        if !details.href.isEmpty { path += "/" + details.href }
+        if details.source.path != nil, !details.href.isEmpty { path += "/" + details.href }
         return [
             (Message("calendar"), calendars.joined(separator: " ")),
             (Message("source"), path),
