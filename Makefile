@@ -3,7 +3,7 @@ SHELL := bash
 # The manual needs the program.
 .DEFAULT_GOAL := man
 .PHONY: help setup build man demo test install uninstall deb deb-check lint format bench bench-peers \
-	bench-plots conformance conformance-quick endurance endurance-quick fuzz outside test-threads clean
+	bench-plots conformance conformance-quick endurance endurance-quick fuzz test-threads clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -109,6 +109,7 @@ fuzz: setup ## fuzzes each target for SECONDS (1200), or TARGET alone
 	@Tests/Fuzz/run --seconds "$(or $(SECONDS),1200)" $(TARGET)
 
 # Prints at least one event, or fails.
+.PHONY: outside
 outside: setup ## builds and runs another package that uses the libraries
 	@swift run --package-path Tests/Outside --scratch-path .build/outside | grep .
 
