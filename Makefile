@@ -111,6 +111,11 @@ scenario: build ## the program driven as a user would, checked with jq and khal;
 fuzz: setup ## fuzzes each target for SECONDS (1200), or TARGET alone
 	@Tests/Fuzz/run --seconds "$(or $(SECONDS),1200)" $(TARGET)
 
+# Prints at least one event, or fails.
+.PHONY: outside
+outside: setup ## builds and runs another package that uses the libraries
+	@swift run --package-path Tests/Outside --scratch-path .build/outside | grep .
+
 test-threads: setup ## the provider's and importer's tests under the thread sanitizer
 	swift test --disable-xctest --sanitize=thread --scratch-path .build-threads --filter '^AgendaKitTests'
 

@@ -2,11 +2,11 @@ internal import CLibical
 internal import Glibc
 
 /// The libical that is installed.
-public enum LibicalVersion {
+package enum LibicalVersion {
     /// The version of the library that is loaded, such as `3.0.16`; nil where there is none.
     ///
     /// libical has no call for it. Its file does: `libical.so.3` is a link to `libical.so.3.0.16`.
-    public static var installed: String? {
+    package static var installed: String? {
         guard let path = clibical_path(), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         let name = String(cString: resolved)

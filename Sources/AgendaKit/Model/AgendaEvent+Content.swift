@@ -69,7 +69,7 @@ extension AgendaEvent {
         set { content.organizer = newValue }
     }
 
-    /// How many participants it has; ``EventStore/details(of:)`` reads them.
+    /// How many participants it has; ``EventStore/details(of:clock:zone:filter:zones:)`` reads them.
     public var participantCount: Int {
         get { content.participantCount }
         set { content.participantCount = newValue }

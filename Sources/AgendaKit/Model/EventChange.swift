@@ -5,7 +5,12 @@ public import ICalendar
 public struct EventChange: Hashable, Sendable {
     /// What was done.
     public enum Kind: String, Sendable {
-        case add, edit, delete
+        /// An event was added.
+        case add
+        /// An event was changed.
+        case edit
+        /// An event was deleted, or some of its instances.
+        case delete
         /// An earlier change was taken back.
         case undo
         /// A change that was taken back was made again.

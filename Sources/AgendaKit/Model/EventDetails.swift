@@ -1,6 +1,7 @@
 public import ICalendar
 
-/// Everything known about one occurrence: what ``EventStore/details(of:)`` reads on demand.
+/// Everything known about one occurrence: what ``EventStore/details(of:clock:zone:filter:zones:)``
+/// reads on demand.
 public struct EventDetails: Sendable {
     /// Another copy of the event, and why it is not the one that is shown.
     public struct Copy: Hashable, Sendable {

@@ -39,7 +39,7 @@ public struct NodeWindow: Sendable {
     }
 
     /// The window's days from `range`, which must lie within 0..<``count``.
-    public func slice(_ range: Range<Int>) -> NodeWindow {
+    func slice(_ range: Range<Int>) -> NodeWindow {
         NodeWindow(
             firstDate: firstDate + range.lowerBound, zone: zone,
             bounds: Array(bounds[range.lowerBound...range.upperBound]))

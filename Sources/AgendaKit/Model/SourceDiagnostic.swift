@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A ``Diagnostic`` with the file that it is about.
+/// A `Diagnostic` with the file that it is about.
 public struct SourceDiagnostic: Hashable, Sendable {
     /// The source's name.
     public var calendar: String

@@ -2,7 +2,7 @@
 /// (RFC 5545 3.1, 3.3.11). Control characters, which no value may hold, are left out.
 public enum CalendarWriter {
     /// What this library calls itself in `PRODID` (RFC 5545 3.7.3).
-    public static let productIdentifier = "-//agenda//agenda//EN"
+    package static let productIdentifier = "-//agenda//agenda//EN"
 
     /// The text of a VEVENT.
     public static func component(_ event: Event, participants: [Participant] = []) -> String {

@@ -1,30 +1,30 @@
 // Changes within one property's line; all else of it stays.
 extension ComponentLines {
     /// Whether no property of this name, given in upper case, says anything.
-    public func lacks(_ name: String) -> Bool {
+    package func lacks(_ name: String) -> Bool {
         properties(name).allSatisfy { $0.value.allSatisfy(\.isWhitespace) }
     }
 
     /// A property's first value as a time, with its `TZID`.
-    public func time(_ name: String) -> CalendarTime? {
+    package func time(_ name: String) -> CalendarTime? {
         guard let head = heads(name).first else { return nil }
         return CalendarTime(
             icalendar: String(decoding: head.value, as: UTF8.self), tzid: head.tzid)
     }
 
     /// Adds a property with a value that is TEXT (RFC 5545 3.3.11), or replaces those of its name.
-    public mutating func set(_ name: String, text: String) {
+    package mutating func set(_ name: String, text: String) {
         set(name, value: ContentLines.escaped(text))
     }
 
     /// Adds a property with a value that needs no escaping, or replaces those of its name.
-    public mutating func set(_ name: String, value: String) {
+    package mutating func set(_ name: String, value: String) {
         let line = ContentLines.folded(Array("\(name):\(value)".utf8))
         replace(name, with: [Part(name: name, bytes: line)])
     }
 
     /// Takes a parameter out of all properties of a name; both names in upper case.
-    public mutating func removeParameter(_ parameter: String, of name: String) {
+    package mutating func removeParameter(_ parameter: String, of name: String) {
         let prefix = Array("\(parameter)=".utf8)
         change(name) { head in
             head.parameters.removeAll { part in
@@ -37,7 +37,7 @@ extension ComponentLines {
 
     /// Takes times out of the lists of times that the properties of a name hold, and properties
     /// that are empty then.
-    public mutating func removeTimes(
+    package mutating func removeTimes(
         from name: String, where isRemoved: (CalendarTime) -> Bool
     ) {
         change(name) { head in

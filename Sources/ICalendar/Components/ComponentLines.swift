@@ -2,23 +2,23 @@
 /// what it was, folds and unknown parameters included, until it is replaced.
 ///
 /// This is how an event is edited: what this library does not know of is not its to lose.
-public struct ComponentLines: Hashable, Sendable {
+package struct ComponentLines: Hashable, Sendable {
     /// A property's logical line, or a nested component from `BEGIN:` to `END:`.
-    public struct Part: Hashable, Sendable {
+    package struct Part: Hashable, Sendable {
         /// The property's or component's name in upper case.
-        public var name: String
+        package var name: String
         /// Whether it is a component, such as a `VALARM`.
-        public var isComponent: Bool
+        package var isComponent: Bool
         /// Its bytes with folds and line ends.
-        public var bytes: [UInt8]
+        package var bytes: [UInt8]
 
         /// A property's logical line or a component's text, its line ends of either kind.
-        public init(name: String, isComponent: Bool = false, bytes: [UInt8]) {
+        package init(name: String, isComponent: Bool = false, bytes: [UInt8]) {
             (self.name, self.isComponent, self.bytes) = (name, isComponent, bytes)
         }
 
         /// The property, unfolded; nil for a component, or a line without a colon.
-        public var line: ContentLine? {
+        package var line: ContentLine? {
             isComponent ? nil : ContentLine(ComponentLines.unfolded(bytes))
         }
 
@@ -31,14 +31,14 @@ public struct ComponentLines: Hashable, Sendable {
     }
 
     /// The component's name in upper case, such as `VEVENT`.
-    public let name: String
+    package let name: String
     /// Its properties and nested components in the order of the text.
     public private(set) var parts: [Part] = []
     private let begin: [UInt8]
     private let end: [UInt8]
 
     /// Divides a component's text, from its `BEGIN:` to its `END:`; nil when it is anything else.
-    public init?(_ text: some Collection<UInt8>) {
+    package init?(_ text: some Collection<UInt8>) {
         let lines = Self.logicalLines(Array(text))
         guard let first = lines.first, let last = lines.last, lines.count > 1,
             case ("BEGIN", let name?) = Self.delimiter(first),
@@ -64,24 +64,24 @@ public struct ComponentLines: Hashable, Sendable {
     }
 
     /// Divides a component's text.
-    public init?(_ text: String) { self.init(Array(text.utf8)) }
+    package init?(_ text: String) { self.init(Array(text.utf8)) }
 
     /// The whole text.
-    public var bytes: [UInt8] { begin + parts.flatMap(\.bytes) + end }
+    package var bytes: [UInt8] { begin + parts.flatMap(\.bytes) + end }
 
     /// The properties of a name, given in upper case.
-    public func properties(_ name: String) -> [ContentLine] {
+    package func properties(_ name: String) -> [ContentLine] {
         parts.filter { $0.name == name }.compactMap(\.line)
     }
 
     /// Takes out what `isRemoved` says.
-    public mutating func remove(where isRemoved: (Part) -> Bool) {
+    package mutating func remove(where isRemoved: (Part) -> Bool) {
         parts.removeAll(where: isRemoved)
     }
 
     /// Puts other parts in the place of all of one name; new ones go behind the last property, new
     /// components to the end. Their line ends become this component's.
-    public mutating func replace(_ name: String, isComponent: Bool = false, with new: [Part]) {
+    package mutating func replace(_ name: String, isComponent: Bool = false, with new: [Part]) {
         let kind = Kind(name: name, isComponent: isComponent)
         let place = parts.firstIndex { $0.kind == kind }
         parts.removeAll { $0.kind == kind }
@@ -100,7 +100,7 @@ public struct ComponentLines: Hashable, Sendable {
     /// - Parameters:
     ///   - old: this component as ``CalendarWriter`` writes what was read of it.
     ///   - new: the same after a change of the values.
-    public mutating func apply(changesFrom old: ComponentLines, to new: ComponentLines) {
+    package mutating func apply(changesFrom old: ComponentLines, to new: ComponentLines) {
         var kinds: [Kind] = []
         for part in old.parts + new.parts where !kinds.contains(part.kind) {
             kinds.append(part.kind)

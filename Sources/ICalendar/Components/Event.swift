@@ -88,7 +88,12 @@ public enum EventEnd: Hashable, Sendable {
 
 /// `STATUS` of a VEVENT (RFC 5545 3.8.1.11).
 public enum EventStatus: String, Hashable, Sendable {
-    case confirmed, tentative, cancelled
+    /// It takes place; also when nothing is said.
+    case confirmed
+    /// It may take place.
+    case tentative
+    /// It does not take place.
+    case cancelled
 }
 
 /// `GEO` (RFC 5545 3.8.1.6).

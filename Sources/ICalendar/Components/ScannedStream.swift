@@ -36,10 +36,15 @@ public struct ScannedStream: Sendable {
 public struct ScannedComponent: Hashable, Sendable {
     /// What the component is.
     public enum Kind: String, Sendable {
+        /// An event (RFC 5545 3.6.1).
         case event = "VEVENT"
+        /// A task (3.6.2).
         case todo = "VTODO"
+        /// A journal entry (3.6.3).
         case journal = "VJOURNAL"
+        /// Busy times (3.6.4).
         case freeBusy = "VFREEBUSY"
+        /// A zone's definition (3.6.5).
         case timeZone = "VTIMEZONE"
         /// An X- or IANA component.
         case other = ""

@@ -2,7 +2,20 @@
 public struct RecurrenceRule: Hashable, Sendable {
     /// `FREQ`, from the shortest period to the longest.
     public enum Frequency: Int, Comparable, CaseIterable, Sendable {
-        case secondly, minutely, hourly, daily, weekly, monthly, yearly
+        /// Every second.
+        case secondly
+        /// Every minute.
+        case minutely
+        /// Every hour.
+        case hourly
+        /// Every day.
+        case daily
+        /// Every week.
+        case weekly
+        /// Every month.
+        case monthly
+        /// Every year.
+        case yearly
 
         /// A shorter period is less.
         public static func < (lhs: Frequency, rhs: Frequency) -> Bool {
@@ -36,7 +49,12 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// What becomes of a day that does not exist (RFC 7529 4.2).
     public enum Skip: String, Sendable {
-        case omit, backward, forward
+        /// It is left out.
+        case omit
+        /// The last day before it that exists.
+        case backward
+        /// The first day after it that exists.
+        case forward
     }
 
     /// `FREQ`.

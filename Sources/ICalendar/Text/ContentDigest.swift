@@ -24,18 +24,18 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// The digest of content that comes in pieces.
-    public struct Running {
+    package struct Running {
         private var a: UInt64
         private var b: UInt64
         private var tail: (UInt64, UInt64) = (0, 0)
 
         /// - Parameter count: how many bytes the content has.
-        public init(count: Int) {
+        package init(count: Int) {
             (a, b) = (secrets.0, secrets.1 ^ UInt64(count))
         }
 
         /// Adds the next piece; of all but the last the size is a multiple of 16.
-        public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        package mutating func add(_ bytes: UnsafeRawBufferPointer) {
             var offset = 0
             while offset + 16 <= bytes.count {
                 let first = UInt64(
@@ -57,7 +57,7 @@ public struct ContentDigest: Hashable, Sendable {
         }
 
         /// The digest of all that was added.
-        public var finished: ContentDigest {
+        package var finished: ContentDigest {
             let last = fold(a ^ tail.0, secrets.2 ^ tail.1)
             let other = fold(b ^ tail.1, secrets.3 ^ tail.0)
             return ContentDigest(

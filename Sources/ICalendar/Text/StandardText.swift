@@ -2,7 +2,7 @@
 /// octets and its end CRLF, no character cut in two, nothing that is no property.
 ///
 /// Lines that have this form already stay byte for byte, folds and all.
-public enum StandardText {
+package enum StandardText {
     /// The text in standard form.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ public enum StandardText {
     ///     are not UTF-8 are read as Windows-1252, line by line, as the parser reads them.
     ///   - zones: other names for TZIDs, which are given without quotes and spaces around them.
     /// - Returns: the text, and how many lines were left out because they are no properties.
-    public static func text(
+    package static func text(
         of text: [UInt8], renamingZones zones: [String: String] = [:]
     ) -> (bytes: [UInt8], omittedLines: Int) {
         if zones.isEmpty, text.withUnsafeBytes({ Self.isStandard($0) }) { return (text, 0) }
@@ -39,7 +39,7 @@ public enum StandardText {
 
     /// The TZIDs that the properties of a component and of those inside it name, without quotes
     /// and spaces around them.
-    public static func zones(in text: [UInt8]) -> Set<String> {
+    package static func zones(in text: [UInt8]) -> Set<String> {
         var zones: Set<String> = []
         text.withUnsafeBytes { bytes in
             var start = 0

@@ -71,7 +71,7 @@ public struct CivilDate: Hashable, Strideable, Sendable {
     }
 
     /// 365 or 366.
-    public static func daysInYear(_ year: Int) -> Int { isLeap(year: year) ? 366 : 365 }
+    static func daysInYear(_ year: Int) -> Int { isLeap(year: year) ? 366 : 365 }
 
     /// 28 to 31.
     public static func daysInMonth(year: Int, month: Int) -> Int {
@@ -111,7 +111,20 @@ public struct CivilDate: Hashable, Strideable, Sendable {
 
 /// A day of the week, Monday first (ISO 8601; RFC 5545's default `WKST`).
 public enum Weekday: Int, CaseIterable, Sendable {
-    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+    /// `MO`.
+    case monday
+    /// `TU`.
+    case tuesday
+    /// `WE`.
+    case wednesday
+    /// `TH`.
+    case thursday
+    /// `FR`.
+    case friday
+    /// `SA`.
+    case saturday
+    /// `SU`.
+    case sunday
 
     /// Days from `self` forward to `other`, 0 to 6.
     public func days(to other: Weekday) -> Int { (other.rawValue - rawValue + 7) % 7 }

@@ -1,7 +1,7 @@
 extension TimeZoneRules {
     /// Whether clocks in both zones show the same at any instant of the years 1 to 9999, whatever
     /// the zones and their times are called.
-    public func hasSameOffsets(as other: TimeZoneRules) -> Bool {
+    package func hasSameOffsets(as other: TimeZoneRules) -> Bool {
         table == other.table || offsets == other.offsets
     }
 

@@ -6,8 +6,7 @@ import Testing
 @Suite("Swift in the documentation")
 struct SnippetTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let package = folder.deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private static let package = PublicDeclarations.package
 
     /// The articles, decisions included, and the README, below the package.
     private static let documents: [String] = {
@@ -74,6 +73,15 @@ struct SnippetTests {
                 Self.compiled.contains(Self.code(block)),
                 "\(document): no snippet is the same as:\n\(block.joined(separator: "\n"))")
         }
+    }
+
+    @Test("is the program of another package in the README")
+    func program() throws {
+        let readme = try Self.lines(Self.package.appending(path: "README.md"))
+        let blocks = Self.blocks(readme, from: { $0 == "```swift" }, to: "```")
+        let program = try Self.lines(Self.package.appending(path: "Tests/Outside/main.swift"))
+        #expect(
+            blocks.map { $0.joined(separator: "\n") + "\n" } == [program.joined(separator: "\n")])
     }
 
     @Test("is found where it is")

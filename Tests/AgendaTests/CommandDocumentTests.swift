@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Holds the table of JSON members in `Command.md` to what the commands print.
+@Suite("The command's contract")
+struct CommandDocumentTests {
+    /// A row: the arguments, the list whose first element is meant (empty for the document), its members.
+    private struct Row {
+        var arguments: [String]
+        var list: String
+        var members: Set<String>
+    }
+
+    private static func rows() throws -> [Row] {
+        let page = AgendaProcess.packageFolder.appending(
+            path: "Sources/AgendaKit/AgendaKit.docc/Command.md")
+        return try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap {
+            guard let match = $0.firstMatch(of: /^\| `agenda ([^`]*)` \| (?:`(\w+)`)? ?\| (.*) \|$/)
+            else { return nil }
+            return Row(
+                arguments: match.output.1.replacing("TEXT", with: "tea").split(separator: " ")
+                    .map(String.init),
+                list: String(match.output.2 ?? ""),
+                members: Set(match.output.3.matches(of: /`(\w+)`/).map { String($0.output.1) }))
+        }
+    }
+
+    @Test("names each document's members")
+    func members() throws {
+        let folder = try ScratchFolder()
+        let agenda = AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")])
+        for title in ["Tea", "Talk"] {
+            let added = try agenda.run("add", "\(title) today 14:00-15:00", "--quiet")
+            #expect(added.status == 0, "\(added.complaints)")
+        }
+        let rows = try Self.rows()
+        #expect(rows.count == 14)
+        for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
+            let result = try agenda.run(arguments + AgendaProcess.pinned)
+            #expect(result.status == 0, "\(result.complaints)")
+            let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+            let document = try #require(json as? [String: Any])
+            for row in rows where row.list.isEmpty {
+                let expected = row.members.union(["version", "timeZone"])
+                #expect(Set(document.keys) == expected, "\(arguments)")
+            }
+            for row in rows where !row.list.isEmpty {
+                let elements = try #require(document[row.list] as? [[String: Any]])
+                #expect(Set(try #require(elements.first).keys) == row.members, "\(arguments)")
+            }
+        }
+    }
+}

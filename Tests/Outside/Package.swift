@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Another package, which uses the libraries as the README shows it.
+let package = Package(
+    name: "Outside",
+    dependencies: [.package(name: "agenda", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Outside",
+            dependencies: [
+                .product(name: "AgendaKit", package: "agenda"),
+                .product(name: "ICalendar", package: "agenda"),
+            ],
+            path: ".", sources: ["main.swift"])
+    ],
+    swiftLanguageModes: [.v6]
+)
