@@ -91,6 +91,33 @@ struct EditCommandTests {
                 """)
     }
 
+    @Test("the dry run of a deletion shows what goes")
+    func deleteDryRun() throws {
+        let agenda = try weekly()
+        let second = try agenda.ids()[1]
+        #expect(
+            try agenda("delete", second, "--scope", "this", "--dry-run") == """
+                Would delete Review, Fri 2026-11-27 10:00-11:00
+                  @ 2026-11-27
+                  -summary: Review
+                  -start: 2026-11-27 10:00
+                  -end: 2026-11-27 11:00
+                  -zone: Europe/Berlin
+                  -location: Elbe
+                  -status: confirmed
+                  -busy: yes
+
+                """)
+        #expect(
+            try agenda("delete", second, "--scope", "future", "--dry-run") == """
+                Would delete Review, Fri 2026-11-27 10:00-11:00 and all after it
+                  -every: FREQ=WEEKLY;COUNT=3
+                  +every: FREQ=WEEKLY;UNTIL=20261127T085959Z
+
+                """)
+        #expect(try agenda.ids().count == 3)
+    }
+
     @Test("one day alone: its end, its place, its list of alarms")
     func this() throws {
         let agenda = try weekly()

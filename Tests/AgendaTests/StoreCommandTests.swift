@@ -121,7 +121,20 @@ struct StoreCommandTests {
         #expect(shown.contains("  participants kim@example.org, needs-action\n"))
         #expect(shown.contains("  alarms       Sat 2026-11-21 12:15 (-PT15M)\n"))
         let sentence = "Lunch with Kim, Sat 2026-11-21 12:30-13:30\n"
-        #expect(try output("delete", id, "--dry-run") == "Would delete " + sentence)
+        #expect(
+            try output("delete", id, "--dry-run")
+                == "Would delete " + sentence + """
+                      -summary: Lunch with Kim
+                      -start: 2026-11-21 12:30
+                      -end: 2026-11-21 13:30
+                      -zone: Europe/Berlin
+                      -location: Cafe Nord
+                      -alarm: 15m
+                      -attendee: kim@example.org
+                      -status: confirmed
+                      -busy: yes
+
+                    """)
         #expect(try output("delete", id) == "Deleted " + sentence)
         #expect(try output("list") == "No events from 2026-11-20 to 2026-11-26\n")
     }

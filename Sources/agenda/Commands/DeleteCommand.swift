@@ -19,7 +19,7 @@ struct DeleteCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
     var scope: ScopeChoice?
 
-    @Flag(help: "Only say what would be deleted.")
+    @Flag(help: "Only show what would be different.")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
@@ -28,12 +28,13 @@ struct DeleteCommand: AsyncParsableCommand {
         let target = try await EventTarget(id: id, common)
         let (event, scope) = try target.chosen(
             scope, question: { "\($0) recurs. Delete this, future or all? " })
-        _ = try await target.importer.delete(event, scope: scope, commits: !dryRun)
+        let change = try await target.importer.delete(event, scope: scope, commits: !dryRun)
         if dryRun || !common.quiet {
             var output = OutputBuffer()
             let sentence = target.sentence(scope)
             let line: Message = dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)"
             output.append(line.text + "\n")
+            if dryRun { ChangeText.append(differenceOf: change, to: &output) }
             output.flush()
         }
         try await target.importer.requireBackup()

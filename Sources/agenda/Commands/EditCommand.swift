@@ -84,12 +84,7 @@ struct EditCommand: AsyncParsableCommand {
         var output = OutputBuffer()
         let line: Message = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
         output.append(line.text + "\n")
-        let style = TextStyle(color: .never)
-        for line in ChangeText.difference(change) {
-            for part in SafeText.lines(line, isUTF8: style.isUTF8) {
-                for row in style.wrapped("  " + part, indent: 4) { output.append(row + "\n") }
-            }
-        }
+        ChangeText.append(differenceOf: change, to: &output)
         output.flush()
     }
 }

@@ -25,7 +25,29 @@ enum ChangeText {
                     (before, heading) = (series, [Message("@ from then on").text])
                 }
                 let lines = EventForm.difference(before, pair.after)
-                return lines.isEmpty ? [] : heading + lines
+                return (lines.isEmpty ? [] : heading + lines) + Self.takenOut(pair)
+            }
+        }
+    }
+
+    /// The instances that a series has no more.
+    private static func takenOut(
+        _ pair: (before: EditableEvent?, after: EditableEvent?)
+    ) -> [String] {
+        guard let before = pair.before, let after = pair.after else { return [] }
+        let known = Set(before.event.exceptionDates)
+        let isMoved = before.event.start != after.event.start
+        return after.event.exceptionDates.filter { !known.contains($0) && !isMoved }.flatMap { id in
+            ["@ \(id.wallTime.date.iso)"] + EventForm.difference(before.instance(at: id), nil)
+        }
+    }
+
+    /// ``difference(_:)`` below a sentence, each line as wide as the terminal.
+    static func append(differenceOf change: EventChange, to output: inout OutputBuffer) {
+        let style = TextStyle(color: .never)
+        for line in difference(change) {
+            for part in SafeText.lines(line, isUTF8: style.isUTF8) {
+                for row in style.wrapped("  " + part, indent: 4) { output.append(row + "\n") }
             }
         }
     }
