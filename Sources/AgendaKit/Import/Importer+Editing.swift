@@ -23,22 +23,7 @@ extension Importer {
     ) async throws(AgendaError) -> OccurrenceID {
         let source = try writable(name)
         let text = Array(CalendarWriter.component(event, participants: participants).utf8)
-        _ = try await perform(on: source, commits: true) { read throws(AgendaError) in
-            let present = try read(event.uid, nil)
-            guard present.texts.isEmpty else {
-                throw AgendaError(
-                    .invalid, place: event.uid,
-                    message: "'\(source.name)' has an event with this UID",
-                    remedy: "give it another one")
-            }
-            try self.requireInstances([text], present.scope, uid: event.uid)
-            var change = EventChange(.add, at: clock.now, calendar: source.name)
-            change.summary = event.summary
-            change.operations = [
-                EventOperation(uid: event.uid, href: present.href, before: nil, after: text)
-            ]
-            return change
-        }
+        try await insert([text], uid: event.uid, summary: event.summary, into: source)
         return OccurrenceID(uid: event.uid, recurrenceID: nil)
     }
 
@@ -119,22 +104,34 @@ extension Importer {
                 .invalid, place: uid, message: "its file alone knows the time zone '\(zone)'",
                 remedy: "give the event another one with --event-time-zone")
         }
-        let text = texts.flatMap { $0 }
-        _ = try await perform(on: target, commits: true) { read throws(AgendaError) in
+        guard !texts.isEmpty else { throw Self.gone(occurrence, source) }
+        try await insert(texts, uid: uid, summary: occurrence.summary, into: target)
+        try await delete(occurrence, scope: .all)
+    }
+
+    /// Adds an event's components to a calendar that does not have it yet.
+    private func insert(
+        _ texts: [[UInt8]], uid: String, summary: String?, into source: CalendarSource
+    ) async throws(AgendaError) {
+        _ = try await perform(on: source, commits: true) { read throws(AgendaError) in
             let present = try read(uid, nil)
-            guard present.texts.isEmpty, !text.isEmpty else {
+            guard present.texts.isEmpty else {
                 throw AgendaError(
-                    .invalid, place: uid, message: "'\(target.name)' has an event with this UID",
+                    .invalid, place: uid, message: "'\(source.name)' has an event with this UID",
                     remedy: "give it another one")
             }
-            var change = EventChange(.add, at: clock.now, calendar: target.name)
-            change.summary = occurrence.summary
-            change.operations = [
-                EventOperation(uid: uid, href: present.href, before: nil, after: text)
-            ]
+            try requireInstances(texts, present.scope, uid: uid)
+            var change = EventChange(.add, at: clock.now, calendar: source.name)
+            change.summary = summary
+            try change.add(uid, present, texts)
             return change
         }
-        try await delete(occurrence, scope: .all)
+    }
+
+    private static func gone(_ occurrence: AgendaEvent, _ source: CalendarSource) -> AgendaError {
+        AgendaError(
+            .notFound, place: occurrence.id.description,
+            message: "the event is not in '\(source.name)' any more")
     }
 
     /// Makes a change of one series, of which two may become.
@@ -148,11 +145,7 @@ extension Importer {
         let uid = occurrence.uid
         return try await perform(on: source, commits: commits) { read throws(AgendaError) in
             let present = try read(uid, nil)
-            guard !present.texts.isEmpty else {
-                throw AgendaError(
-                    .notFound, place: occurrence.id.description,
-                    message: "the event is not in '\(source.name)' any more")
-            }
+            guard !present.texts.isEmpty else { throw Self.gone(occurrence, source) }
             let times = SeriesTimes { present.scope.rules(for: $0) }
             var series = try EditableSeries(present.texts, times: times, stamp: clock.now)
             var change = EventChange(kind, at: clock.now, calendar: source.name)
