@@ -5,29 +5,20 @@ extension EventStore {
     /// Everything known about one occurrence, its participants included.
     ///
     /// - Parameters:
-    ///   - text: an ``OccurrenceID`` as written, or a beginning of its key. Without an instance, a
-    ///     recurring event gives the running or next one.
+    ///   - text: an ``OccurrenceID`` as written, or beginnings of its key and its instance, as
+    ///     ``abbreviations(of:)`` gives them. Without an instance, a recurring event gives the running
+    ///     or next one.
     ///   - clock: decides which instance is next.
     ///   - filter: which calendars are looked at.
-    /// - Throws: `notFound`, or `invalid` when several events begin so.
+    /// - Throws: `notFound`, or `invalid` when several events or instances begin so.
     public func details(
         of text: String, clock: any AgendaClock, zone: TimeZoneRules,
         filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> EventDetails {
-        let parts = text.split(separator: "-", maxSplits: 1)
-        guard let key = parts.first, let keys = OccurrenceID.keys(beginning: key) else {
-            throw Self.notFound(text)
-        }
-        var instance: OccurrencePoint?
-        if parts.count == 2 {
-            guard let point = OccurrencePoint(icalendar: parts[1]) else {
-                throw Self.notFound(text)
-            }
-            instance = point
-        }
+        guard let name = OccurrenceAbbreviation(text) else { throw Self.notFound(text) }
         let now = clock.now
         return try read { database in
-            let series = try SeriesTable.fetch(keys: keys, database)
+            let series = try SeriesTable.fetch(keys: name.keys, database)
             let uids = Set(series.map(\.uid))
             guard uids.count < 2 else {
                 let ids = uids.map { OccurrenceID(uid: $0, recurrenceID: nil).description }
@@ -40,7 +31,7 @@ extension EventStore {
             var reader = DetailsReader(
                 database: database, assembler: try OccurrenceAssembler(database, filter: filter),
                 zones: zones)
-            let details = try reader.details(series, instance: instance, now: now, zone: zone)
+            let details = try reader.details(series, name, text, now: now, zone: zone)
             guard let details else { throw Self.notFound(text) }
             return details
         }
@@ -53,17 +44,6 @@ extension EventStore {
     }
 }
 
-extension OccurrenceID {
-    /// The keys that begin with these hexadecimal digits; nil when they are none.
-    static func keys(beginning text: Substring) -> ClosedRange<UInt64>? {
-        guard (1...12).contains(text.utf8.count), text.allSatisfy(\.isHexDigit),
-            let start = UInt64(text, radix: 16)
-        else { return nil }
-        let shift = UInt64(4 * (12 - text.utf8.count))
-        return (start << shift)...((start << shift) + (1 << shift) - 1)
-    }
-}
-
 /// Finds one occurrence and reads its component's text.
 private struct DetailsReader {
     let database: Database
@@ -71,18 +51,25 @@ private struct DetailsReader {
     let zones: TimeZoneDatabase
 
     mutating func details(
-        _ series: [SeriesRecord], instance: OccurrencePoint?, now: Instant, zone: TimeZoneRules
+        _ series: [SeriesRecord], _ name: OccurrenceAbbreviation, _ text: String, now: Instant,
+        zone: TimeZoneRules
     ) throws -> EventDetails? {
         guard let uid = series.first?.uid else { return nil }
         var occurrences: [StoredOccurrence] = []
         for record in series {
             var query = OccurrenceQuery(database)
             occurrences += try query.fetch(seriesID: record.id)
-            if let instance, !occurrences.contains(where: { $0.recurrenceID == instance }) {
-                occurrences += try expanded(record, instance, query)
+            if let date = name.date, !occurrences.contains(where: { name.mayName($0.recurrenceID) })
+            {
+                occurrences += try SeriesExpansion.fetch(
+                    record, days: (date - 1)..<(date + 2), zones: zones, query, database)
             }
         }
-        if let instance { occurrences = occurrences.filter { $0.recurrenceID == instance } }
+        occurrences = occurrences.filter { name.mayName($0.recurrenceID) }
+        // What is written whole is not the beginning of another one.
+        let exact = occurrences.filter { name.names($0.recurrenceID) }
+        if !exact.isEmpty { occurrences = exact }
+        if name.instance != nil { try requireOne(occurrences, uid: uid, text) }
         let events = EventOrder.sorted(try assembler.events(occurrences), zone: zone)
         guard let event = events.first(where: { !$0.hasEnded(at: now, zone) }) ?? events.last else {
             return nil
@@ -95,18 +82,18 @@ private struct DetailsReader {
         return try details(event, stored, uid: uid)
     }
 
-    /// An instance outside of the days for which the series is stored.
-    private func expanded(
-        _ series: SeriesRecord, _ instance: OccurrencePoint, _ query: OccurrenceQuery
-    ) throws -> [StoredOccurrence] {
-        let date =
-            switch instance {
-            case .instant(let instant): instant.utc.date
-            case .floating(let time): time.date
-            case .date(let date): date
-            }
-        return try SeriesExpansion.fetch(
-            series, days: (date - 1)..<(date + 2), zones: zones, query, database)
+    /// Refuses a beginning that several instances share.
+    private func requireOne(
+        _ occurrences: [StoredOccurrence], uid: String, _ text: String
+    ) throws {
+        let ids = Set(
+            occurrences.map { OccurrenceID(uid: uid, recurrenceID: $0.recurrenceID).description })
+        guard ids.count < 2 else {
+            throw AgendaError(
+                .invalid, place: text,
+                message: "several instances begin so: " + ids.sorted().joined(separator: ", "),
+                remedy: "write more of the id")
+        }
     }
 
     private mutating func details(

@@ -74,7 +74,7 @@ public struct EventSearch: Sendable {
         _ = try index()
     }
 
-    private func read(
+    func read(
         _ body: (inout SearchReader) throws -> Results
     ) throws(AgendaError) -> Results {
         var round = 0

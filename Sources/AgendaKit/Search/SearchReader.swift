@@ -34,11 +34,16 @@ struct SearchReader {
     }
 
     /// The events that match, each once, the best first.
-    mutating func events(_ question: SearchQuery, limit: Int?) throws -> EventSearch.Results {
+    ///
+    /// - Parameter endsWithBestRank: only those that match as well as the best one.
+    mutating func events(
+        _ question: SearchQuery, limit: Int?, endsWithBestRank: Bool = false
+    ) throws -> EventSearch.Results {
         var events: [AgendaEvent] = []
         var uids: Set<String> = []
         for rank in SearchRank.allCases {
             if let limit, events.count > limit { break }
+            if endsWithBestRank, !events.isEmpty { break }
             guard
                 let expression = try SearchExpression.text(
                     question, rank: rank, index: index, database)

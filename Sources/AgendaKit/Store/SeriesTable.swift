@@ -59,6 +59,18 @@ enum SeriesTable {
         ).map { SeriesRecord(id: $0[0], resourceID: $0[1], uid: $0[2]) }
     }
 
+    /// The nearest keys below and above one.
+    static func neighbours(of key: UInt64, _ database: Database) throws -> [UInt64] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT (SELECT MAX(uid_key) FROM series WHERE uid_key < ?1),
+                    (SELECT MIN(uid_key) FROM series WHERE uid_key > ?1)
+                """)
+        let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key)])
+        let keys: [Int64?] = row.map { [$0[0], $0[1]] } ?? []
+        return keys.compactMap { $0 }.map { UInt64(bitPattern: $0) }
+    }
+
     /// All series whose instances are expanded only for the horizon.
     static func fetchRecurring(_ database: Database) throws -> [SeriesRecord] {
         try Row.fetchAll(

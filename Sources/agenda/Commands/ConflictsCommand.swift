@@ -20,6 +20,9 @@ struct ConflictsCommand: AsyncParsableCommand {
     @Flag(help: "Events of whole days count, too.")
     var allDayBusy = false
 
+    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    var ids = false
+
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var range: DayRangeOptions
     @OptionGroup var options: ReadingOptions
@@ -44,7 +47,10 @@ struct ConflictsCommand: AsyncParsableCommand {
         case .jsonLines: list.lines().flush()
         case .tsv: list.table().flush()
         case .text, .lines:
-            var output = list.text(style: style, namesCalendars: reading.sources.count > 1)
+            let events = conflicts.pairs.flatMap { [$0.first, $0.second] }
+            let ids = try ListedIDs(events, in: reading.store, isWanted: ids)
+            var output = list.text(
+                ids: ids, style: style, namesCalendars: reading.sources.count > 1)
             if output.bytes.isEmpty, !options.common.quiet {
                 let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
                 output.append(style.text("No conflicts from \(first) to \(last)") + "\n")

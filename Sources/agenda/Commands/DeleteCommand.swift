@@ -12,9 +12,9 @@ struct DeleteCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "The id that the other commands print; a beginning of it is enough.",
+        help: "An id, as list --ids prints them, or words of the title; a day last narrows them.",
         completion: .writableEventID)
-    var id: String
+    var event: [String]
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
     var scope: ScopeChoice?
@@ -25,10 +25,10 @@ struct DeleteCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await EventTarget(id: id, common)
-        let (event, scope) = try target.chosen(
+        let target = try await EventTarget(event, common)
+        let (occurrence, scope) = try target.chosen(
             scope, question: { "\($0) recurs. Delete this, future or all? " })
-        let change = try await target.importer.delete(event, scope: scope, commits: !dryRun)
+        let change = try await target.importer.delete(occurrence, scope: scope, commits: !dryRun)
         if dryRun || !common.quiet {
             var output = OutputBuffer()
             let sentence = target.sentence(scope)

@@ -17,9 +17,9 @@ struct EditCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "The id that the other commands print; a beginning of it is enough.",
+        help: "An id, as list --ids prints them, or words of the title; a day last narrows them.",
         completion: .writableEventID)
-    var id: String
+    var event: [String]
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
     var scope: ScopeChoice?
@@ -31,9 +31,9 @@ struct EditCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await EventTarget(id: id, common)
+        let target = try await EventTarget(event, common)
         let edits = details.edits
-        let (event, scope) = try target.chosen(
+        let (occurrence, scope) = try target.chosen(
             scope, question: { "\($0) recurs. Change this, future or all? " })
         if let calendar = details.calendar {
             guard scope == .all else {
@@ -42,13 +42,13 @@ struct EditCommand: AsyncParsableCommand {
             }
         }
         if !edits.isEmpty || details.calendar == nil {
-            let change = try await change(edits, target, event, scope)
+            let change = try await change(edits, target, occurrence, scope)
             say(change, target, scope)
         }
         if details.calendar != nil {
             let name = try details.source(target.store)
             let (sentence, place) = (target.sentence(scope), name ?? "local")
-            if !dryRun { try await target.importer.move(event, to: name) }
+            if !dryRun { try await target.importer.move(occurrence, to: name) }
             if dryRun || !common.quiet {
                 let line: Message =
                     dryRun ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"

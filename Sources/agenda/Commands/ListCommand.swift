@@ -18,6 +18,9 @@ struct ListCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
+    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    var ids = false
+
     @OptionGroup var range: DayRangeOptions
     @OptionGroup var options: ReadingOptions
 
@@ -30,18 +33,19 @@ struct ListCommand: AsyncParsableCommand {
         try reading.requireSomething()
         try await Self.show(
             dates, reading, try reading.provider(options), form: form, style: style,
-            pager: options.pager(for: form), isQuiet: options.common.quiet)
+            pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet)
     }
 
     /// Reads some days and prints them.
     static func show(
         _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
-        form: OutputForm, style: TextStyle, pager: Pager, isQuiet: Bool
+        form: OutputForm, style: TextStyle, pager: Pager, ids: Bool = false, isQuiet: Bool
     ) async throws {
         let timeline = try await provider.days(dates)
-        pager.show(
-            EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
-                .output(timeline, dates: dates))
+        var printer = EventPrinter(
+            form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
+        printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
+        pager.show(printer.output(timeline, dates: dates))
         try reading.finish(quiet: isQuiet)
     }
 }

@@ -24,6 +24,9 @@ struct MonthCommand: AsyncParsableCommand {
     @Flag(help: "The numbers of the weeks (ISO 8601).")
     var weeks = false
 
+    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    var ids = false
+
     @Option(
         help: ArgumentHelp("The first day of a week: monday, sunday or saturday.", valueName: "day")
     )
@@ -46,8 +49,9 @@ struct MonthCommand: AsyncParsableCommand {
         // What a terminal without a size has is the VT100's.
         let columns = style.width ?? 80
         style.width = page.listColumns(of: columns)
-        let printer = EventPrinter(
+        var printer = EventPrinter(
             form: form, style: style, isQuiet: options.common.quiet, sources: reading.sources)
+        printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
         switch form {
         case .json: page.document().flush()
         case .text:

@@ -34,6 +34,9 @@ struct SearchCommand: AsyncParsableCommand {
             valueName: "number"))
     var limit: String?
 
+    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    var ids = false
+
     @OptionGroup var range: DayRangeOptions
     @OptionGroup var options: ReadingOptions
 
@@ -54,9 +57,10 @@ struct SearchCommand: AsyncParsableCommand {
         let reading = try await Reading.open(paths: path, common: options.common, counting: false)
         try reading.requireSomething()
         let results = try find(query, dates, limit, reading)
-        options.pager(for: form).show(
-            SearchPrinter(form: form, style: style, sources: reading.sources, zone: settings.zone)
-                .output(results.events, query: query))
+        var printer = SearchPrinter(
+            form: form, style: style, sources: reading.sources, zone: settings.zone)
+        printer.ids = try ListedIDs(results.events, in: reading.store, isWanted: ids)
+        options.pager(for: form).show(printer.output(results.events, query: query))
         if !isQuiet {
             if results.events.isEmpty {
                 Terminal.complain("No event matches '\(query.text)'")

@@ -14,6 +14,9 @@ struct TimelineCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
+    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    var ids = false
+
     @OptionGroup var options: ReadingOptions
 
     func run() async throws {
@@ -23,22 +26,24 @@ struct TimelineCommand: AsyncParsableCommand {
         try reading.requireSomething()
         try await Self.show(
             reading, try reading.provider(options), form: form, style: style,
-            pager: options.pager(for: form), isQuiet: options.common.quiet)
+            pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet)
     }
 
     /// Reads the whole window and prints it.
     static func show(
         _ reading: Reading, _ provider: EventProvider, form: OutputForm, style: TextStyle,
-        pager: Pager, isQuiet: Bool
+        pager: Pager, ids: Bool = false, isQuiet: Bool
     ) async throws {
         let timeline =
             if let read = reading.timeline { read } else { try await provider.timeline() }
         if form == .json {
             EventJSON(zone: timeline.zone).document(timeline).flush()
         } else if let first = timeline.nodes.first?.date {
+            var printer = EventPrinter(
+                form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
+            printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
             pager.show(
-                EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
-                    .output(timeline, dates: first..<(first + timeline.nodes.count)))
+                printer.output(timeline, dates: first..<(first + timeline.nodes.count)))
         }
         try reading.finish(quiet: isQuiet)
     }

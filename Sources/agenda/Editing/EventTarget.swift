@@ -9,12 +9,16 @@ struct EventTarget {
     let importer: Importer
     /// The occurrence as it is shown.
     let occurrence: AgendaEvent
-    /// The id as the person wrote it.
+    /// What the person wrote.
     private let id: String
+    /// Whether that names one instance.
+    private let namesInstance: Bool
 
     /// Brings the sources up to date and finds the event.
-    init(id: String, _ common: CommonOptions) async throws {
-        self.id = id
+    ///
+    /// - Parameter words: an id, or words and a day.
+    init(_ words: [String], _ common: CommonOptions) async throws {
+        id = words.joined(separator: " ")
         let path = try common.databasePath()
         guard StoreAccess.exists(path) else {
             throw CommandFailure.failure("\(id): there is no such event: \(path) does not exist")
@@ -24,8 +28,10 @@ struct EventTarget {
         settings = reading.settings
         store = reading.store
         importer = Importer(store: store, clock: settings.clock)
+        let choice = try await EventChoice(words, in: reading).find()
+        namesInstance = choice.namesInstance
         let details = try reading.store.details(
-            of: id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
+            of: choice.id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
         occurrence = details.occurrence
         guard details.source.isWritable else {
             throw CommandFailure.failure(
@@ -48,11 +54,13 @@ struct EventTarget {
             throw .usage("\(id): the event recurs: give --scope this, future or all")
         }
         var event = occurrence
-        if !id.contains("-") {
-            // Without an instance the id means the next one, which would be a guess.
+        // Who is asked sees which day is meant.
+        if !namesInstance, scope != nil || choice == .all {
+            // Without an instance the next one is meant, which would be a guess.
             guard choice == .all else {
                 throw .usage(
-                    "\(id): names the whole series: give one day's id, such as \(occurrence.id)")
+                    "\(id): names the whole series: add a day, or give one day's id, "
+                        + "such as \(occurrence.id)")
             }
             event.recurrenceID = nil
         }
@@ -61,7 +69,7 @@ struct EventTarget {
 
     private func asked(_ question: (_ title: String) -> Message) -> ScopeChoice? {
         guard Terminal.canAsk else { return nil }
-        let title = SafeText.line(occurrence.summary ?? id, isUTF8: Environment.isUTF8)
+        let title = sentence(.this).text
         let answer = Terminal.ask(question(title))
         return answer.flatMap { ScopeChoice(rawValue: $0.lowercased()) }
     }

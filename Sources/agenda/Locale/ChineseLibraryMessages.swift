@@ -83,6 +83,8 @@ enum ChineseLibraryMessages {
         "run the command again": "请再次运行命令",
         "say how the event repeats from now on, too": "还请说明日程今后如何重复",
         "several events begin so: ": "有多个日程以此开头: ",
+        "several instances begin so: ": "有多个实例以此开头: ",
+        "several instances begin so: {0}": "有多个实例以此开头: {0}",
         "several events begin so: {0}": "有多个日程以此开头: {0}",
         "several files hold the event: {0}": "有多个文件含此日程: {0}",
         "the VTIMEZONE cannot be read": "VTIMEZONE 无法读取",

@@ -224,7 +224,13 @@ enum ChineseMessages {
         "{0}: is more than a start and an end: give --start and --end":
             "{0}: 不止一个开始和一个结束: 请给出 --start 和 --end",
         "{0}: is out of range: 1 to 1000": "{0}: 超出范围: 1 到 1000",
-        "{0}: names the whole series: give one day's id, such as {1}":
+        "nothing was chosen": "没有选择",
+        "Which one? [1-{0}] ": "哪一个？[1-{0}] ",
+        "{0}: more than {1} events match: name one by its id": "{0}: 符合的日程多于 {1} 个: 请用编号指定一个",
+        "{0}: no event matches: 'agenda list --ids' shows the ids":
+            "{0}: 没有符合的日程: 'agenda list --ids' 显示编号",
+        "{0}: {1} events match: name one by its id": "{0}: 有 {1} 个日程符合: 请用编号指定一个",
+        "{0}: names the whole series: add a day, or give one day's id, such as {1}":
             "{0}: 指的是整个系列: 请给出某一天的编号，例如 {1}",
         "{0}: no file can be made: {1}": "{0}: 无法创建文件: {1}",
         "{0}: not shown, {1}": "{0}: 未显示，{1}",

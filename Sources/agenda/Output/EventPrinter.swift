@@ -11,6 +11,8 @@ struct EventPrinter {
     var isQuiet: Bool
     /// What has been read.
     var sources: [CalendarSource]
+    /// The short ids, where they are asked for.
+    var ids: ListedIDs?
 
     /// All of it, ready to be written.
     func output(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
@@ -26,7 +28,7 @@ struct EventPrinter {
     }
 
     private func text(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
-        let list = TextList(style: style, namesCalendars: sources.count > 1)
+        let list = TextList(style: style, namesCalendars: sources.count > 1, ids: ids)
         var output = list.text(timeline)
         if output.bytes.isEmpty, !isQuiet {
             let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)

@@ -11,6 +11,8 @@ struct SearchPrinter {
     var sources: [CalendarSource]
     /// The display zone.
     var zone: TimeZoneRules
+    /// The short ids, where they are asked for.
+    var ids: ListedIDs?
 
     /// All of it, ready to be written.
     func output(_ events: [AgendaEvent], query: SearchQuery) -> OutputBuffer {
@@ -23,13 +25,21 @@ struct SearchPrinter {
         }
     }
 
+    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`, as wide as it is.
+    func line(_ event: AgendaEvent) -> String {
+        var list = TextList(style: style, namesCalendars: sources.count > 1)
+        list.style.width = nil
+        let (date, part) = DayPart.first(of: event.span, zone: zone)
+        return "\(style.words.day(date))  \(list.line(event, part: part))"
+    }
+
     /// From so many columns on the day and the title stand on one line.
     private static let widthForOneLine = 60
 
     /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳ @ Room  [team]`, a line each; on a narrow terminal
     /// the day above it, as in a list.
     private func text(_ events: [AgendaEvent]) -> OutputBuffer {
-        var list = TextList(style: style, namesCalendars: sources.count > 1)
+        var list = TextList(style: style, namesCalendars: sources.count > 1, ids: ids)
         let isNarrow = style.width.map { $0 < Self.widthForOneLine } ?? false
         var output = OutputBuffer()
         var above: CivilDate?

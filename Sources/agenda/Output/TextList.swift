@@ -7,6 +7,8 @@ struct TextList {
     var style: TextStyle
     /// Whether lines name their calendar: needless when there is but one.
     var namesCalendars = true
+    /// The short ids in front of the times, where they are asked for.
+    var ids: ListedIDs?
 
     /// The days of a timeline that have events.
     func text(_ timeline: Timeline) -> OutputBuffer {
@@ -39,6 +41,7 @@ struct TextList {
             for event in node.events {
                 let part = DayPart(of: event.span, on: node.date, day: day, zone: zone)
                 output.append("  ")
+                write(idOf: event, to: &output)
                 write(part, of: event, to: &output)
                 if event.isRecurring {
                     titles.append(event, to: &output) { write(titleOf: event, to: &$0) }
@@ -54,6 +57,7 @@ struct TextList {
     /// `09:30-09:45  Stand-up ⟳ @ Room 4  [team +home]`.
     func line(_ event: AgendaEvent, part: DayPart) -> String {
         OutputBuffer.text {
+            write(idOf: event, to: &$0)
             write(part, of: event, to: &$0)
             write(titleOf: event, to: &$0)
         }
@@ -75,12 +79,18 @@ struct TextList {
         for _ in 0..<max(Self.timeWidth - width, 2) { output.append(UInt8(ascii: " ")) }
     }
 
+    /// Appends the short id and two spaces, where ids are asked for.
+    private func write(idOf event: AgendaEvent, to output: inout OutputBuffer) {
+        guard let ids else { return }
+        output.append(style.dimmed(ids.column(event)))
+    }
+
     /// The cells of the first column: `09:30-09:45` and two spaces.
     private static let timeWidth = 13
 
     /// The cells behind the first column and its indentation; nil when they are not limited.
     private var room: Int? {
-        style.width.map { max($0, LineFit.narrowest) - 2 - Self.timeWidth }
+        style.width.map { max($0 - (ids?.cells ?? 0), LineFit.narrowest) - 2 - Self.timeWidth }
     }
 
     /// Appends what stands behind the time: the same for all instances of an event.

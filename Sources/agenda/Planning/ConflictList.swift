@@ -15,7 +15,7 @@ struct ConflictList {
 
     /// `Fri 2026-11-27 10:00-10:30  Stand-up  [Team]  overlaps  Dentist  [Home]`, a line a pair; on a
     /// narrow terminal both events below the time.
-    func text(style: TextStyle, namesCalendars: Bool) -> OutputBuffer {
+    func text(ids: ListedIDs? = nil, style: TextStyle, namesCalendars: Bool) -> OutputBuffer {
         let range = TimeRangeText(zone: zone, words: style.words)
         let overlaps = style.text("overlaps")
         var output = OutputBuffer()
@@ -44,7 +44,7 @@ struct ConflictList {
 
         func line(_ event: AgendaEvent) -> LineFit {
             LineFit(
-                title: style.title(event), mark: "", location: "",
+                title: (ids?.column(event) ?? "") + style.title(event), mark: "", location: "",
                 calendars: namesCalendars ? style.safe(event.calendar) : "")
         }
         func text(_ line: LineFit, _ event: AgendaEvent) -> String {

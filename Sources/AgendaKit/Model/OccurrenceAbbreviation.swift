@@ -1,0 +1,58 @@
+internal import ICalendar
+
+/// An ``OccurrenceID`` as a person writes it: whole, or a beginning of its key, of its instance or of
+/// both, such as `9f3a` and `9f3a-20261120`.
+///
+/// Both are beginnings of the written id, so that they mean the same in every zone.
+struct OccurrenceAbbreviation: Hashable, Sendable {
+    /// The keys that begin so.
+    let keys: ClosedRange<UInt64>
+    /// The beginning of the instance's original start; nil for an event as a whole.
+    let instance: String?
+
+    /// A date, the least that names an instance (RFC 5545 3.3.4).
+    static let shortestInstance = 8
+    /// Hexadecimal digits of a key.
+    static let keyDigits = 12
+
+    /// Reads an id; nil when the text is none.
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let digits = parts.first, let keys = Self.keys(beginning: digits) else { return nil }
+        self.keys = keys
+        guard parts.count == 2 else {
+            instance = nil
+            return
+        }
+        let instance = parts[1].uppercased()
+        guard instance.utf8.count >= Self.shortestInstance,
+            CivilDate(icalendar: instance.prefix(Self.shortestInstance)) != nil
+        else { return nil }
+        self.instance = instance
+    }
+
+    /// Whether an instance is the one that is named, or may be.
+    func mayName(_ point: OccurrencePoint?) -> Bool {
+        guard let instance else { return true }
+        return point?.icalendar.hasPrefix(instance) ?? false
+    }
+
+    /// Whether an instance is the one that is named, written whole.
+    func names(_ point: OccurrencePoint?) -> Bool {
+        instance != nil && point?.icalendar == instance
+    }
+
+    /// The day on which the named instance begins in UTC, on its own clock, or as a date.
+    var date: CivilDate? {
+        instance.flatMap { CivilDate(icalendar: $0.prefix(Self.shortestInstance)) }
+    }
+
+    /// The keys that begin with these hexadecimal digits; nil when they are none.
+    private static func keys(beginning text: Substring) -> ClosedRange<UInt64>? {
+        guard (1...keyDigits).contains(text.utf8.count), text.allSatisfy(\.isHexDigit),
+            let start = UInt64(text, radix: 16)
+        else { return nil }
+        let shift = UInt64(4 * (keyDigits - text.utf8.count))
+        return (start << shift)...((start << shift) + (1 << shift) - 1)
+    }
+}
