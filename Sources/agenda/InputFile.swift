@@ -10,6 +10,9 @@ enum InputFile {
     /// What a path given as an argument is.
     enum Kind {
         case standardInput, file, folder, missing
+        /// What can be read once and from its beginning only: a pipe such as `/dev/stdin` or the
+        /// shell's `<(…)`, a socket or a device.
+        case stream
     }
 
     /// Looks at a path, following links.
@@ -17,8 +20,15 @@ enum InputFile {
         if path == "-" { return .standardInput }
         var status = stat()
         guard stat(path, &status) == 0 else { return .missing }
-        return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return .folder
+        case S_IFREG: return .file
+        default: return .stream
+        }
     }
+
+    /// What is read at most: a pipe need not end. Larger calendars are read as files.
+    static let maximalSize = 256 << 20
 
     /// Device and inode: the same for two paths of one file; nil when there is no such file.
     static func identity(of path: String) -> String? {
@@ -27,7 +37,7 @@ enum InputFile {
         return "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// A whole file, `-` for standard input.
+    /// A whole file, `-` for standard input; at most ``maximalSize`` bytes.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
@@ -43,6 +53,10 @@ enum InputFile {
                 throw Failure(reason: String(cString: strerror(errno)))
             }
             bytes += chunk[..<count]
+            if bytes.count > maximalSize {
+                throw Failure(
+                    reason: Message("more than 256 MB without an end; a file may be longer").text)
+            }
         }
     }
 }

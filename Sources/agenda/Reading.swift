@@ -84,16 +84,18 @@ struct Reading {
 
     /// What a store has at the moment.
     ///
-    /// - Parameter only: look at this source alone.
+    /// - Parameter names: look at these sources alone.
     init(
         store: EventStore, settings: Settings, refused: [AgendaError] = [],
-        unread: [String] = [], only name: String? = nil, counting: Bool = true
+        unread: [String] = [], only names: Set<String>? = nil, counting: Bool = true
     ) throws {
         self.store = store
         self.settings = settings
         self.refused = refused
         self.unread = unread
-        sources = try store.sources(counting: counting).filter { name == nil || $0.name == name }
+        sources = try store.sources(counting: counting).filter {
+            names?.contains($0.name) ?? true
+        }
         let lossy = Set(sources.filter { $0.status != .ok }.map(\.name))
         losses =
             lossy.isEmpty

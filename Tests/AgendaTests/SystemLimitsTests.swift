@@ -110,9 +110,10 @@ struct SystemLimitsTests {
             """)
         try await run.wait(for: "One")
         _ = try folder.write("vanish", "")
-        try await run.wait(for: "removed")
+        try await run.wait(for: "disk/b.ics: it is gone, and its last events are shown")
         _ = try folder.write("return", "")
-        try await run.wait(for: "added    Sat 2026-11-21  10:00        Back")
+        try await run.wait(for: "changed  Sat 2026-11-21  10:00        Back")
+        #expect(!run.text.contains("removed"))
         _ = try await run.end(SIGTERM)
     }
 

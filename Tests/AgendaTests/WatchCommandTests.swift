@@ -41,7 +41,11 @@ struct WatchCommandTests {
         #expect(
             try agenda("add", "Trip", "--start", "2026-12-24", "--end", "2026-12-26").status == 0)
         try await watch.wait(for: "Trip")
+        // Its last events stay until somebody says otherwise.
         try FileManager.default.removeItem(atPath: path)
+        try await watch.wait(for: "\(path): it is gone, and its last events are shown")
+        #expect(!watch.text.contains("removed"))
+        #expect(try agenda("source", "remove", "a").status == 0)
         try await watch.wait(for: "removed")
         #expect(
             watch.text == """
@@ -49,7 +53,7 @@ struct WatchCommandTests {
                   10:00-11:00  One
                 changed  Sat 2026-11-21  10:00-11:00  Two
                 added    Thu 2026-12-24  ↦            Trip  [local]
-                removed  Sat 2026-11-21  10:00-11:00  Two  [a]
+                removed  Sat 2026-11-21  10:00-11:00  Two
 
                 """)
         #expect(try await watch.end(SIGTERM) == 0)

@@ -17,10 +17,10 @@ extension MergeSource {
                 .notACalendar, place: path, message: "the folder holds no .ics file",
                 remedy: "name a folder of .ics files, or a file")
         }
-        var failures = listing.failures.map(\.error)
+        var failures = listing.failures
         var resources: [Resource] = []
         // By name, so that the same folder gives the same result on any file system.
-        for resource in listing.resources.sorted(by: { $0.href < $1.href }) {
+        for resource in listing.readable.sorted(by: { $0.href < $1.href }) {
             do throws(AgendaError) {
                 let bytes = try FileContent.read(path: resource.path)
                 resources.append(Resource(path: resource.path, bytes: bytes))

@@ -26,7 +26,9 @@ extension Importer {
             return false
         }
         let readAt = FileVersion.presentNanoseconds()
-        guard let survey = try survey(resource), survey.stream.isCalendar else { return false }
+        // One that cannot be read is told of as any other.
+        guard resource.failure == nil, let survey = try? survey(resource), survey.stream.isCalendar
+        else { return false }
         var part = ResourceRecord(
             id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
             digest: survey.digest.inverted, zonesDigest: survey.zones.digest,

@@ -18,15 +18,19 @@ public struct SourceChange: Hashable, Sendable {
 extension Importer {
     /// Registers a source and imports it.
     ///
-    /// - Parameter source: with an empty name, the file's `NAME` or `X-WR-CALNAME` becomes it, else
-    ///   the file's name.
+    /// - Parameters:
+    ///   - source: with an empty name, the file's `NAME` or `X-WR-CALNAME` becomes it, or what a
+    ///     folder's file `displayname` says, else the file's or folder's name. A folder without a
+    ///     colour takes that of its file `color` (vdir).
+    ///   - acceptsManyFiles: whether a folder may hold more than 10,000 files that are no calendars:
+    ///     it may be a whole disk.
     /// - Returns: the source as it is stored, and what was imported.
-    /// - Throws: `notFound`, `unreadable` or `notACalendar` when there is nothing to import, and
-    ///   `invalid` when the name or the path is taken; nothing is stored then.
+    /// - Throws: `notFound`, `unreadable` or `notACalendar` when there is nothing to import,
+    ///   `invalid` when the name or the path is taken, `tooManyFiles`; nothing is stored then.
     public func addSource(
-        _ source: CalendarSource
+        _ source: CalendarSource, acceptsManyFiles: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
-        try await addSource(source, stream: nil)
+        try await addSource(source, stream: nil, acceptsManyFiles: acceptsManyFiles)
     }
 
     /// Imports a calendar that was read already, such as standard input.
@@ -42,19 +46,23 @@ extension Importer {
     }
 
     private func addSource(
-        _ source: CalendarSource, stream: [UInt8]?
+        _ source: CalendarSource, stream: [UInt8]?, acceptsManyFiles: Bool = true
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         let path = source.path ?? ""
         let existing = try store.sources()
-        if let same = existing.first(where: { $0.path == path }) {
+        if let same = existing.standing(at: path) {
             throw AgendaError(
                 .invalid, place: path, message: "this is a source already, named '\(same.name)'",
                 remedy: "change it with 'agenda source set'")
         }
-        let reader = SourceReaders.reader(for: source, stream: stream)
+        let reader = SourceReaders.reader(
+            for: source, stream: stream,
+            otherFileLimit: acceptsManyFiles ? nil : CalendarCollection.otherFileLimit)
         let listed = try reader.list().resources
-        // A folder that is edited may begin without events.
-        guard !listed.isEmpty || source.kind == .folder && source.isWritable else {
+        let collection = source.kind == .folder ? CalendarCollection(path: path) : nil
+        // A folder that is edited, or kept by a CalDAV client, may begin without events.
+        guard !listed.isEmpty || collection.map({ source.isWritable || $0.isMarked }) ?? false
+        else {
             throw AgendaError(
                 .notACalendar, place: path, message: "the folder holds no .ics file",
                 remedy: "name a folder of .ics files, or a file")
@@ -64,12 +72,12 @@ extension Importer {
         defer { scannedFile = nil }
         var source = source
         if source.name.isEmpty {
-            let name = Self.defaultName(of: source, scanned)
+            let name = collection?.name ?? Self.defaultName(of: source, scanned)
             source.name = Self.unique(name, among: existing.map(\.name))
         }
         // RFC 7986 5.9, else what Apple writes.
         source.color =
-            source.color ?? scanned?.calendarProperty("COLOR")
+            source.color ?? collection?.color ?? scanned?.calendarProperty("COLOR")
             ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
         source = try store.insert(source)
         try backUp()

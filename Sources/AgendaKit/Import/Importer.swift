@@ -160,18 +160,17 @@ public actor Importer {
         do {
             listing = try reader.list()
         } catch {
-            changes.failure = error
-            // A file that was deleted takes its events along; where even its folder is gone, a
-            // disk is more likely to be missing than a calendar.
-            if source.kind == .file && error.code == .notFound
-                && FileSystem.existsFolder(of: source.path ?? "")
-            {
-                changes.changes = changes.base.map { .vanished($0) }
-            }
+            // A file that is deleted in a folder is a deletion. A file or folder that is itself the
+            // source may have been moved, or its disk be missing: its events stay until the source
+            // is removed.
+            changes.failure = Self.staleness(of: source, error)
             return changes
         }
-        changes.failure = listing.failures.first?.error
-        let listed = listing.resources
+        let listed =
+            listing.resources
+            + listing.lost.filter { place in
+                changes.base.contains { $0.href.hasPrefix(place.href) }
+            }
         let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         // A version too young to be trusted is read again by the next refresh, not by this one.
         let concerned = listed.filter {
@@ -215,6 +214,15 @@ public actor Importer {
         changes.changes += found
         changes.unchangedCount = listed.count - found.count { !$0.isVanishing }
         return changes
+    }
+
+    /// Why a source cannot be read; says so where its last events are shown for want of others.
+    private static func staleness(of source: CalendarSource, _ error: AgendaError) -> AgendaError {
+        guard error.code == .notFound, source.id != 0 else { return error }
+        var error = error
+        error.message = "it is gone, and its last events are shown"
+        error.remedy = "put it back, or remove the source"
+        return error
     }
 
     /// Reads what is stored of large files ahead of their first change.

@@ -45,14 +45,18 @@ struct ResourceJob: Sendable {
         }
     }
 
+    /// What a file comes to that could not be read: what is stored of it stays, and each refresh
+    /// tries again, because nobody knows what it holds.
     private func failed(_ error: AgendaError) -> SourceChanges.Change? {
         // Gone between the listing and the reading: the next refresh knows more.
-        if error.code == .notFound { return record.map { .vanished($0) } }
+        if error.code == .notFound, resource.failure == nil { return nil }
+        let version = FileVersion.unread(error)
+        if record?.version == version { return nil }
         let diagnostic = Diagnostic(
             .error, line: 0, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
             remedy: error.remedy)
-        if record != nil { return .broken(record(version: resource.version), [diagnostic]) }
-        var empty = PreparedResource(record: record(version: .unknown))
+        if record != nil { return .broken(record(version: version), [diagnostic]) }
+        var empty = PreparedResource(record: record(version: version))
         empty.diagnostics = [diagnostic]
         return .prepared(empty)
     }

@@ -105,7 +105,7 @@ public struct LiveTimeline: Sendable {
                 let kind: CalendarSource.Kind = FileSystem.isFolder(path) ? .folder : .file
                 do throws(AgendaError) {
                     _ = try await importer.addSource(
-                        CalendarSource(name: "", kind: kind, path: path))
+                        CalendarSource(name: "", kind: kind, path: path), acceptsManyFiles: true)
                     awaited.remove(path)
                 } catch {
                     let isNotYet = [.notFound, .unreadable, .notACalendar].contains(error.code)

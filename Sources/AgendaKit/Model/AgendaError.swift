@@ -8,6 +8,8 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
         case unreadable
         /// It holds no calendar.
         case notACalendar
+        /// A folder holds very many files that are no calendars; it may be meant all the same.
+        case tooManyFiles
         /// The request contradicts itself or what is stored.
         case invalid
         /// A newer program has written the store.

@@ -20,15 +20,56 @@ enum FileContent {
     }
 
     /// A file to be read, which the caller closes, and how many bytes it has.
+    ///
+    /// - Throws: `unreadable` for what is no regular file: a pipe would be waited for, and a device
+    ///   may never end. It is opened without waiting, so that one that has just taken a file's place
+    ///   is refused, too.
     static func opened(path: String) throws(AgendaError) -> (descriptor: Int32, size: Int) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            // A socket cannot be opened at all, and a device only where there is one.
+            if errno == ENXIO || errno == ENODEV, let status = status(of: path) {
+                try requireRegular(status, path)
+                errno = ENXIO
+            }
+            throw failure(path)
+        }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             defer { close(descriptor) }
             throw failure(path)
         }
+        do throws(AgendaError) {
+            try requireRegular(status, path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
         return (descriptor, Int(status.st_size))
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
+    /// Refuses what is no regular file; folders are told by `read`.
+    static func requireRegular(_ status: stat, _ path: String) throws(AgendaError) {
+        let kind = status.st_mode & S_IFMT
+        if kind != S_IFREG && kind != S_IFDIR { throw irregular(status, path) }
+    }
+
+    /// What to say of something that is neither a file nor a folder.
+    static func irregular(_ status: stat, _ path: String) -> AgendaError {
+        let message =
+            switch status.st_mode & S_IFMT {
+            case S_IFIFO: "this is a pipe, not a file"
+            case S_IFSOCK: "this is a socket, not a file"
+            default: "this is a device, not a file"
+            }
+        return AgendaError(
+            .unreadable, place: path, message: message,
+            remedy: "put a calendar file there, or take it away")
     }
 
     /// The next bytes; fewer than `length` only at the end.

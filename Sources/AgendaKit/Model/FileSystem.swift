@@ -59,9 +59,90 @@ enum FileSystem {
         return names
     }
 
+    /// The name of a folder's entry, as it can be shown.
     static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        textName(of: entry) ?? escapedName(of: entry)
+    }
+
+    /// The name of a folder's entry; nil when it is not UTF-8.
+    static func textName(of entry: UnsafeMutablePointer<dirent>) -> String? {
+        withName(of: entry) { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// The name of a folder's entry with bytes beyond ASCII written `\xE9`: it can be shown and told
+    /// from others, and no file is found by it.
+    static func escapedName(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withName(of: entry) { escaped($0) }
+    }
+
+    private static func withName<T>(
+        of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> T
+    ) -> T {
         withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-            tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            tuple.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
+                body(
+                    UnsafeBufferPointer(
+                        start: start,
+                        count: strnlen(UnsafePointer<CChar>(OpaquePointer(start)), 256)))
+            }
         }
+    }
+
+    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        bytes.reduce(into: "") { text, byte in
+            if byte < 0x80 {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "\\x" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
+    /// The path of what is called `name` in a folder.
+    static func path(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// The beginning of a path up to its last slash, with that; empty where there is none.
+    static func prefix(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)])
+    }
+
+    /// Whether nothing of this name, not even a link, stands in an open folder.
+    static func isGone(_ name: String, in descriptor: Int32) -> Bool {
+        let failure = errno
+        defer { errno = failure }
+        var status = stat()
+        return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
+    }
+
+    /// Whether a link stands at `path`.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+}
+
+/// What tells one file or folder from another, whatever paths lead to it: device and inode.
+struct FileIdentity: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    /// Nil when nothing stands at `path`.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Nil when that cannot be told, as `errno` says.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
     }
 }

@@ -15,6 +15,17 @@ struct FileVersion: Hashable, Sendable {
     /// No file has this version; it makes the next refresh read the content.
     static let unknown = FileVersion(size: -1, modified: 0, statusChanged: 0, inode: 0)
 
+    /// The version of a file that could not be read, for this reason: no file has it either, and
+    /// failing again for the same reason is nothing new.
+    static func unread(_ failure: AgendaError) -> FileVersion {
+        // FNV-1a: another reason is another number.
+        let hash = failure.description.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        return FileVersion(
+            size: -1, modified: Int64(bitPattern: hash | 1), statusChanged: 0, inode: 0)
+    }
+
     /// A version this young may still change without a trace: two writes within the file system's
     /// clock tick look the same. Two seconds is FAT's tick, the longest in use.
     static let settlingNanoseconds: Int64 = 2_000_000_000

@@ -12,6 +12,7 @@ struct FileReader: SourceReader {
                 .unreadable, place: path, message: "this is a folder now, not a file",
                 remedy: "remove the source and add the folder")
         }
+        try FileContent.requireRegular(status, path)
         let resource = ListedResource(href: "", path: path, version: FileVersion(status))
         return SourceListing(resources: [resource])
     }

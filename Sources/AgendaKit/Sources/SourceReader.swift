@@ -9,14 +9,21 @@ protocol SourceReader: Sendable {
 
 /// What a source holds at the moment.
 struct SourceListing: Sendable {
-    /// The resources, in any order.
+    /// The resources, in any order, with those of which is known that they cannot be read.
     var resources: [ListedResource]
-    /// Parts that could not be listed, by the beginning of their resources' `href`: these may
-    /// still be there.
-    var failures: [(prefix: String, error: AgendaError)] = []
+    /// The beginnings of `href` below which nothing could be listed: what was there may still be.
+    var unlisted: [String] = []
+    /// What cannot be looked at, and matters only where something below it is known.
+    var lost: [ListedResource] = []
 
     /// Whether a resource that is not listed may be there all the same.
-    func mayHold(_ href: String) -> Bool { failures.contains { href.hasPrefix($0.prefix) } }
+    func mayHold(_ href: String) -> Bool { unlisted.contains { href.hasPrefix($0) } }
+
+    /// Why resources cannot be read, where that is known without trying.
+    var failures: [AgendaError] { resources.compactMap(\.failure) }
+
+    /// Resources that can be read, as far as is known.
+    var readable: [ListedResource] { resources.filter { $0.failure == nil } }
 }
 
 /// A calendar object resource as its source lists it.
@@ -27,10 +34,23 @@ struct ListedResource: Hashable, Sendable {
     var path: String
     /// What tells whether it changed.
     var version: FileVersion
+    /// Why it cannot be read, where that is known without trying: a pipe, a folder that is closed.
+    var failure: AgendaError?
+
+    init(href: String, path: String, version: FileVersion) {
+        (self.href, self.path, self.version) = (href, path, version)
+    }
+
+    /// A resource that stands there and cannot be read.
+    init(href: String, failure: AgendaError) {
+        self.init(href: href, path: failure.place, version: .unread(failure))
+        self.failure = failure
+    }
 }
 
 extension SourceReader {
     func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] {
-        try FileContent.read(path: resource.path)
+        if let failure = resource.failure { throw failure }
+        return try FileContent.read(path: resource.path)
     }
 }

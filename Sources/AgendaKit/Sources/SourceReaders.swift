@@ -1,10 +1,15 @@
 /// Finds the reader for a source.
 enum SourceReaders {
-    /// - Parameter stream: the content of a source that is a stream.
-    static func reader(for source: CalendarSource, stream: [UInt8]?) -> any SourceReader {
+    /// - Parameters:
+    ///   - stream: the content of a source that is a stream.
+    ///   - otherFileLimit: how many files that are no calendars a folder may hold; nil for any number.
+    static func reader(
+        for source: CalendarSource, stream: [UInt8]?, otherFileLimit: Int? = nil
+    ) -> any SourceReader {
         if let stream { return StreamReader(name: source.path ?? source.name, bytes: stream) }
         let path = source.path ?? ""
-        return source.kind == .folder ? FolderReader(path: path) : FileReader(path: path)
+        return source.kind == .folder
+            ? FolderReader(path: path, otherFileLimit: otherFileLimit) : FileReader(path: path)
     }
 }
 

@@ -66,7 +66,24 @@ struct WatchPlan: Equatable {
     ///   - watch: called for each path before it is looked into, so that what changes meanwhile is
     ///     either seen or reported.
     init(path: String, watch: (_ path: String, _ mask: UInt32) -> Void) {
-        follow(path.hasPrefix("/") ? path : Self.presentFolder + "/" + path, depth: 0, watch)
+        var steps = [
+            Step.follow(path.hasPrefix("/") ? path : Self.presentFolder + "/" + path, isRoot: true)
+        ]
+        // A list instead of recursion: folders may lie deeper than there are descriptors.
+        while let step = steps.popLast() {
+            switch step {
+            case .follow(let path, let isRoot): follow(path, isRoot: isRoot, &steps, watch)
+            case .walk(let folder, let isRoot): walk(folder, isRoot: isRoot, &steps, watch)
+            }
+        }
+    }
+
+    /// What is still to be looked at.
+    private enum Step {
+        /// The way that a path leads.
+        case follow(String, isRoot: Bool)
+        /// What is in a folder.
+        case walk(String, isRoot: Bool)
     }
 
     private static var presentFolder: String {
@@ -76,7 +93,7 @@ struct WatchPlan: Equatable {
     }
 
     private mutating func follow(
-        _ path: String, depth: Int, _ watch: (String, UInt32) -> Void
+        _ path: String, isRoot: Bool, _ steps: inout [Step], _ watch: (String, UInt32) -> Void
     ) {
         var folder = "/"
         var rest = Self.parts(path)
@@ -109,15 +126,15 @@ struct WatchPlan: Equatable {
                 return
             }
         }
-        walk(folder, depth: depth, watch)
+        steps.append(.walk(folder, isRoot: isRoot))
     }
 
     private mutating func walk(
-        _ folder: String, depth: Int, _ watch: (String, UInt32) -> Void
+        _ folder: String, isRoot: Bool, _ steps: inout [Step], _ watch: (String, UInt32) -> Void
     ) {
-        guard depth < FolderReader.maximalDepth, trees.insert(folder).inserted else { return }
+        guard trees.insert(folder).inserted else { return }
         watch(folder, InotifyMask.names | InotifyMask.content)
-        if depth == 0 { noteFileSystem(of: folder) }
+        if isRoot { noteFileSystem(of: folder) }
         guard let stream = opendir(folder) else { return isComplete = false }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
@@ -131,9 +148,9 @@ struct WatchPlan: Equatable {
                 kind = Int(status.st_mode & S_IFMT) >> 12
             }
             if kind == Int(DT_DIR) {
-                walk(place, depth: depth + 1, watch)
+                steps.append(.walk(place, isRoot: false))
             } else if kind == Int(DT_LNK) {
-                follow(place, depth: depth + 1, watch)
+                steps.append(.follow(place, isRoot: false))
             }
         }
     }

@@ -108,7 +108,7 @@ extension EventStore {
                 .invalid, place: source.name, message: "another source has this name",
                 remedy: "choose one with --name")
         }
-        if let path = source.path, let other = others.first(where: { $0.path == path }) {
+        if let path = source.path, let other = others.standing(at: path) {
             throw AgendaError(
                 .invalid, place: path, message: "this is a source already, named '\(other.name)'",
                 remedy: "change it with 'agenda source set'")

@@ -13,7 +13,9 @@ struct PreciousContent: Sendable {
     /// The zones that local events use.
     var timeZones: [String] = []
 
-    /// The property that holds a source: kind, whether it is writable, colour, name, path.
+    /// The property that holds a source: kind, whether it is writable, colour, name, path; and
+    /// `percent` where the last three are written ``percentEncoded(_:)``, because no iCalendar text
+    /// may hold what is in them.
     private static let sourceProperty = "X-AGENDA-SOURCE"
 
     /// Reads it from a store.
@@ -44,12 +46,13 @@ struct PreciousContent: Sendable {
         guard stream.isCalendar, stream.isComplete, stream.diagnostics.isEmpty else { return nil }
         for property in stream.calendarProperties where property.name == Self.sourceProperty {
             let fields = property.fields
-            guard fields.count == 5, let kind = CalendarSource.Kind(rawValue: fields[0]) else {
-                return nil
-            }
-            var source = CalendarSource(name: fields[3], kind: kind, path: fields[4])
+            guard [5, 6].contains(fields.count), let kind = CalendarSource.Kind(rawValue: fields[0])
+            else { return nil }
+            let isEncoded = fields.count == 6 && fields[5] == "percent"
+            let texts = isEncoded ? fields[2...4].map(Self.percentDecoded) : Array(fields[2...4])
+            var source = CalendarSource(name: texts[1], kind: kind, path: texts[2])
             source.isWritable = fields[1] == "writable"
-            source.color = fields[2].isEmpty ? nil : fields[2]
+            source.color = texts[0].isEmpty ? nil : texts[0]
             sources.append(source)
         }
         localName = stream.name
@@ -69,14 +72,43 @@ struct PreciousContent: Sendable {
         }
         return CalendarWriter.calendar(
             definitions.map { CalendarWriter.component($0) } + components, name: localName,
-            properties: sources.map { source in
-                (
-                    Self.sourceProperty,
-                    [
-                        source.kind.rawValue, source.isWritable ? "writable" : "",
-                        source.color ?? "", source.name, source.path ?? "",
-                    ]
-                )
-            })
+            properties: sources.map { (Self.sourceProperty, Self.fields($0)) })
+    }
+
+    private static func fields(_ source: CalendarSource) -> [String] {
+        let head = [source.kind.rawValue, source.isWritable ? "writable" : ""]
+        let texts = [source.color ?? "", source.name, source.path ?? ""]
+        guard texts.contains(where: { $0.utf8.contains(where: isControl) }) else {
+            return head + texts
+        }
+        return head + texts.map(percentEncoded) + ["percent"]
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+
+    /// Control characters and `%` as in a URI (RFC 3986 2.1): `%0A`.
+    private static func percentEncoded(_ text: String) -> String {
+        let bytes = text.utf8.flatMap { byte -> [UInt8] in
+            guard isControl(byte) || byte == UInt8(ascii: "%") else { return [byte] }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return Array((byte < 0x10 ? "%0" : "%").utf8) + Array(digits.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func percentDecoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"),
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -87,9 +87,8 @@ private struct MergeInputs {
 
     private mutating func add(_ path: String) throws(AgendaError) {
         var source: MergeSource
-        if path == "-" {
-            source = try MergeSource.stream(
-                try PathSource.standardInput(), name: "standard input")
+        if let stream = try PathSource(path: path).stream() {
+            source = try MergeSource.stream(stream.bytes, name: stream.name)
         } else {
             let read = try MergeSource.read(path: path)
             source = read.source

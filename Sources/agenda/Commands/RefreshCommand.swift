@@ -25,9 +25,7 @@ struct RefreshCommand: AsyncParsableCommand {
         let report = try await importer.refresh(rebuild: rebuild)
         bar?.end()
         if !common.quiet {
-            var output = OutputBuffer()
-            output.append(report.sentence.text + "\n")
-            output.flush()
+            OutputBuffer.say(report.sentence)
         }
         try await importer.requireBackup()
         try Reading(store: store, settings: settings).finish(quiet: common.quiet)

@@ -10,60 +10,6 @@ struct SourceCommand: AsyncParsableCommand {
         subcommands: [Add.self, List.self, Set.self, Remove.self],
         defaultSubcommand: List.self)
 
-    /// `agenda source add`.
-    struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "add",
-            abstract: "Adds a file or folder and imports it at once.")
-
-        @Argument(help: "A .ics file or a folder of them.", completion: .calendarPath)
-        var path: String
-
-        @Option(help: "How to call it; else as the file calls itself.")
-        var name: String?
-
-        @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
-        var color: String?
-
-        @Flag(help: "Edits may go there.")
-        var writable = false
-
-        @OptionGroup var common: CommonOptions
-
-        func run() async throws {
-            let settings = try common.settings()
-            try requireColor(color)
-            let kind = InputFile.kind(of: path)
-            guard kind != .standardInput else {
-                throw CommandFailure.usage("-: standard input cannot be read again: give a path")
-            }
-            // A store that exists for a path that does not would be a surprise.
-            guard kind != .missing else {
-                throw CommandFailure.failure("\(path): there is no such file or folder")
-            }
-            var source = CalendarSource(
-                name: name ?? "", kind: kind == .folder ? .folder : .file, path: absolute(path))
-            source.color = color
-            source.isWritable = writable
-            let store = try await StoreAccess.open(
-                path: try common.databasePath(), createsMissing: true, settings: settings)
-            let bar = ProgressBar(quiet: common.quiet)
-            defer { bar?.end() }
-            let importer = Importer(store: store, clock: settings.clock, bar)
-            let added = try await importer.addSource(source).source
-            bar?.end()
-            if !common.quiet {
-                var output = OutputBuffer()
-                let events = Message.events(added.eventCount)
-                output.append(Message("Added \(added.name): \(events)").text + "\n")
-                output.flush()
-            }
-            try await importer.requireBackup()
-            try Reading(store: store, settings: settings, only: added.name)
-                .finish(quiet: common.quiet)
-        }
-    }
-
     /// `agenda source list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -96,73 +42,15 @@ struct SourceCommand: AsyncParsableCommand {
             }
         }
     }
-
-    /// `agenda source set`.
-    struct Set: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "set",
-            abstract: "Changes a source's name, path, colour or whether it may be edited.")
-
-        @Argument(help: "The source's name.", completion: .sourceName)
-        var name: String
-
-        @Option(name: .customLong("name"), help: "Its new name.")
-        var newName: String?
-
-        @Option(help: "Where it is now.", completion: .calendarPath)
-        var path: String?
-
-        @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
-        var color: String?
-
-        @Flag(inversion: .prefixedNo, help: "Edits may go there.")
-        var writable: Bool?
-
-        @OptionGroup var common: CommonOptions
-
-        func run() async throws {
-            try requireColor(color)
-            guard newName != nil || path != nil || color != nil || writable != nil else {
-                throw CommandFailure.usage(
-                    "\(name): nothing to change: give --name, --path, --color or --writable")
-            }
-            let importer = try await existingStoreImporter(common)
-            var change = SourceChange()
-            change.name = newName
-            change.path = path.map(absolute)
-            change.color = color
-            change.isWritable = writable
-            _ = try await importer.updateSource(named: name, change)
-            try await importer.requireBackup()
-        }
-    }
-
-    /// `agenda source remove`.
-    struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "remove",
-            abstract: "Forgets a source; its files are not touched.")
-
-        @Argument(help: "The source's name.", completion: .sourceName)
-        var name: String
-
-        @OptionGroup var common: CommonOptions
-
-        func run() async throws {
-            let importer = try await existingStoreImporter(common)
-            try await importer.removeSource(named: name)
-            try await importer.requireBackup()
-        }
-    }
 }
 
-private func requireColor(_ color: String?) throws(CommandFailure) {
+func requireColor(_ color: String?) throws(CommandFailure) {
     guard let color, TextColor(css: color) == nil else { return }
     throw .usage("--color \(color): is no colour: write royalblue or #4169e1")
 }
 
 /// The store is read from anywhere, so its paths must not depend on the current folder.
-private func absolute(_ path: String) -> String {
+func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let pointer = getcwd(nil, 0) else { return path }
     defer { free(pointer) }
@@ -172,7 +60,7 @@ private func absolute(_ path: String) -> String {
     return relative.isEmpty || relative == "." ? folder : folder + "/" + relative
 }
 
-private func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
+func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
     let settings = try common.settings()
     return Importer(store: try await StoreAccess.openExisting(common), clock: settings.clock)
 }

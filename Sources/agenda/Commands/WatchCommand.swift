@@ -27,6 +27,9 @@ struct WatchCommand: AsyncParsableCommand {
         guard !paths.contains("-") else {
             throw CommandFailure.usage("-: standard input does not change: name files or folders")
         }
+        if let stream = paths.first(where: { InputFile.kind(of: $0) == .stream }) {
+            throw CommandFailure.usage("\(stream): a pipe does not change: name files or folders")
+        }
         let output = WatchOutput(
             form: try options.form(), style: try options.style(), range: range,
             isQuiet: options.common.quiet)

@@ -72,6 +72,19 @@ enum ChineseMessages {
         "--week-start {0}: is no such day: write monday, sunday or saturday":
             "--week-start {0}: 没有这个选择: 请写 monday、sunday 或 saturday",
         "--week: is one too many beside --to or --days": "--week: 不能与 --to 或 --days 同时使用",
+        "more than 256 MB without an end; a file may be longer": "超过 256 MB 仍未结束；文件可以更长",
+        "--each: is one too many beside --together": "--each: 不能与 --together 同时使用",
+        "--name: several calendars cannot have one name: leave it out":
+            "--name: 多个日历不能同名: 请省略",
+        "{0}, or give --large": "{0}，或给出 --large",
+        "{0}: add it all the same? [y/N] ": "{0}: 仍要添加吗？[y/N] ",
+        "{0}: holds {1} calendars: {2}": "{0}: 含有 {1} 个日历: {2}",
+        "{0}: give --each for a source each, or --together for one of all":
+            "{0}: 请用 --each 各建一个来源，或用 --together 合为一个",
+        "{0}: a source for each, or one together? [e/t] ":
+            "{0}: 各建一个来源 (e)，还是合为一个 (t)？[e/t] ",
+        "{0}: a pipe cannot be read again: give a file": "{0}: 管道不能重复读取: 请给出文件",
+        "{0}: a pipe does not change: name files or folders": "{0}: 管道不会变化: 请给出文件或文件夹",
         "-: standard input cannot be read again: give a path": "-: 标准输入不能重复读取: 请给出路径",
         "-: standard input does not change: name files or folders": "-: 标准输入不会变化: 请给出文件或文件夹",
         "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand":

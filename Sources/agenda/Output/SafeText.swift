@@ -61,6 +61,19 @@ enum SafeText {
 }
 
 extension OutputBuffer {
+    /// Appends a sentence as one harmless line, whatever was put into it.
+    mutating func append(line message: Message) {
+        append(safe: message.text, isUTF8: Environment.isUTF8)
+        append("\n")
+    }
+
+    /// Prints a sentence as one harmless line.
+    static func say(_ message: Message) {
+        var output = OutputBuffer()
+        output.append(line: message)
+        output.flush()
+    }
+
     /// Appends ``SafeText/line(_:isUTF8:lineBreak:)`` of a text.
     mutating func append(safe text: String, isUTF8: Bool, lineBreak: String = " ") {
         let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in

@@ -42,7 +42,8 @@ enum Terminal {
 
     /// Asks on standard error and reads one line from standard input.
     static func ask(_ question: Message) -> String? {
-        _ = OutputBuffer.write(Array(question.text.utf8), to: STDERR_FILENO)
+        let line = SafeText.line(question.text, isUTF8: Environment.isUTF8)
+        _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
         return readLine()
     }
 }

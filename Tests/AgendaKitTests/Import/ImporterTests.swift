@@ -64,24 +64,43 @@ struct ImporterTests {
         #expect(try await bench.lines() == ["2026-11-20 Brunc"])
     }
 
-    @Test("a vanished file takes its events along, in a folder and alone")
+    @Test("a file that vanishes from a folder takes its events along")
     func vanished() async throws {
         let folder = try TemporaryFolder()
-        let alone = try TemporaryFolder()
         let bench = try Bench()
         try folder.write(Make.calendar(lunch), to: "a.ics")
         try folder.write(Make.calendar(dinner), to: "b.ics")
         try await bench.add(folder.path, kind: .folder)
-        let file = try alone.write(
-            Make.calendar("UID:tea\r\nDTSTART:20261122T150000Z\r\nSUMMARY:Tea"), to: "tea.ics")
-        try await bench.add(file)
-        #expect(try await bench.lines().count == 3)
+        #expect(try await bench.lines().count == 2)
         try folder.remove("a.ics")
-        try alone.remove("tea.ics")
         let report = try await bench.importer.refresh()
-        #expect(report.resourcesRemoved == 2)
+        #expect(report.resourcesRemoved == 1)
         #expect(try await bench.lines() == ["2026-11-21 Dinner"])
-        #expect(try bench.store.sources().map(\.status) == [.ok, .failed])
+        #expect(try bench.store.sources().map(\.status) == [.ok])
+    }
+
+    @Test("a source that is one file keeps its events while that is away, and is said to be stale")
+    func vanishedFile() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench()
+        let file = try folder.write(Make.calendar(lunch), to: "a.ics")
+        try await bench.add(file)
+        try await folder.shell("mv a.ics b.ics")
+        #expect(try await bench.importer.refresh().resourcesRemoved == 0)
+        #expect(try await bench.lines() == ["2026-11-20 Lunch"])
+        #expect(try bench.store.sources().map(\.status) == [.failed])
+        #expect(
+            try bench.store.diagnostics().map(\.diagnostic.message)
+                == ["it is gone, and its last events are shown"])
+        // A rebuild forgets what comes from files, but what no file has any more.
+        _ = try await bench.importer.refresh(rebuild: true)
+        #expect(try await bench.lines() == ["2026-11-20 Lunch"])
+        // Another file comes in its place.
+        try folder.write(Make.calendar(dinner), to: "a.ics")
+        _ = try await bench.importer.refresh()
+        #expect(try await bench.lines() == ["2026-11-21 Dinner"])
+        #expect(try bench.store.sources().map(\.status) == [.ok])
+        #expect(try bench.store.diagnostics().isEmpty)
     }
 
     @Test("a folder that is gone altogether keeps its last good events")

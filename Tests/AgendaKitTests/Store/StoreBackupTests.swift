@@ -74,6 +74,18 @@ struct StoreBackupTests {
         #expect(try setting.content().sources.isEmpty)
     }
 
+    @Test("control characters in a path or name are in it, and what is written so is not changed")
+    func controlCharacters() async throws {
+        let setting = try Setting()
+        for (name, file) in [("Ada\tLovelace%0A", "a\nb\u{7}%41.ics"), ("plain %41", "%0A.ics")] {
+            let path = try setting.folder.write(
+                Make.calendar("UID:\(file.count)\r\nDTSTART:20261120T100000Z"), to: file)
+            try await setting.bench.add(path, name: name)
+            let source = try #require(try setting.content().sources.last)
+            #expect(source.name == name && source.path == path)
+        }
+    }
+
     @Test("it is a calendar with the zones that its events use")
     func zones() async throws {
         let setting = try Setting()

@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// A folder of .ics files as CalDAV clients keep one for each calendar (vdir,
+/// vdirsyncer.pimutils.org/en/stable/vdir.html).
+public struct CalendarCollection: Hashable, Sendable {
+    /// The folder.
+    public var path: String
+    /// What its file `displayname` calls it, else the folder's name.
+    public var name: String
+    /// What its file `color` says, as `#rrggbb`.
+    public var color: String?
+    /// Whether it has one of these files.
+    var isMarked = false
+
+    /// Files that are no calendars, in a folder of which nobody would doubt that it is meant.
+    static let otherFileLimit = 10_000
+
+    /// Reads what is said of a folder.
+    public init(path: String) {
+        self.path = path
+        let folderName = path.split(separator: "/").last.map(String.init) ?? "calendar"
+        let (name, color) = (Self.line("displayname", in: path), Self.line("color", in: path))
+        self.name = name ?? folderName
+        self.color = color.flatMap { $0.wholeMatch(of: /#[0-9A-Fa-f]{6}/) == nil ? nil : $0 }
+        isMarked = name != nil || color != nil
+    }
+
+    /// The calendars that a folder holds: itself where files stand in it, else its subfolders that
+    /// have files or are marked, however deep, by their paths.
+    ///
+    /// - Parameter acceptsManyFiles: whether there may be more than 10,000 files that are no
+    ///   calendars.
+    /// - Throws: `notFound`, `unreadable`, `tooManyFiles`.
+    public static func collections(
+        in path: String, acceptsManyFiles: Bool = false
+    ) throws(AgendaError) -> [CalendarCollection] {
+        var walk = FolderWalk(path, otherFileLimit: acceptsManyFiles ? nil : otherFileLimit)
+        let listing = try walk.listing()
+        // A folder that cannot be listed is no calendar.
+        let files = listing.resources.map(\.href).filter { !$0.hasSuffix("/") }
+        var folders = Set(files.map(FileSystem.prefix(of:)))
+        if folders.contains("") { return [CalendarCollection(path: path)] }
+        folders.formUnion(walk.marked)
+        // What lies in a calendar's folder belongs to that calendar.
+        return folders.sorted().reduce(into: [String]()) { kept, folder in
+            if !folder.isEmpty, !kept.contains(where: { folder.hasPrefix($0) }) {
+                kept.append(folder)
+            }
+        }.map { CalendarCollection(path: FileSystem.path(path, String($0.dropLast()))) }
+    }
+
+    /// The file names that say something of a folder.
+    static let markers: Set<String> = ["displayname", "color"]
+
+    /// What such a file says; nil when there is none, or nothing in it.
+    private static func line(_ name: String, in folder: String) -> String? {
+        let path = FileSystem.path(folder, name)
+        guard let (descriptor, _) = try? FileContent.opened(path: path) else { return nil }
+        defer { close(descriptor) }
+        guard let bytes = try? FileContent.part(of: descriptor, path, length: 1_024) else {
+            return nil
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+}

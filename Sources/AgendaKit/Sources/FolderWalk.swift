@@ -1,0 +1,142 @@
+internal import Glibc
+
+/// Lists the calendars in a folder and below it, and enters each folder once, whatever links lead
+/// to it.
+///
+/// Folders behind links come last, by their names: a folder that also stands below the root has the
+/// same place in every walk. One folder is open at a time, however deep they lie.
+struct FolderWalk {
+    private struct Folder {
+        var path: String
+        /// What the `href` of its files begins with: empty, or with a slash at the end.
+        var prefix: String
+    }
+
+    private let root: String
+    private let otherFileLimit: Int?
+    private var listed = SourceListing(resources: [])
+    private var visited: Set<FileIdentity> = []
+    private var folders: [Folder]
+    /// Folders behind links.
+    private var linked: [Folder] = []
+    private var otherFileCount = 0
+    /// Folders in which a file says how they are called or coloured, as the beginning of an `href`.
+    private(set) var marked: Set<String> = []
+
+    /// - Parameter otherFileLimit: how many files that are no calendars there may be; nil where any
+    ///   number may.
+    init(_ root: String, otherFileLimit: Int? = nil) {
+        self.root = root
+        self.otherFileLimit = otherFileLimit
+        folders = [Folder(path: root, prefix: "")]
+    }
+
+    /// Walks.
+    ///
+    /// - Throws: why the folder itself cannot be listed; `tooManyFiles`.
+    mutating func listing() throws(AgendaError) -> SourceListing {
+        while let folder = folders.popLast() ?? firstLinked() { try list(folder) }
+        return listed
+    }
+
+    private mutating func firstLinked() -> Folder? {
+        linked.sort { $0.prefix > $1.prefix }
+        return linked.popLast()
+    }
+
+    private mutating func list(_ folder: Folder) throws(AgendaError) {
+        guard let stream = opendir(folder.path) else {
+            // A subfolder that vanished meanwhile holds nothing.
+            if folder.prefix.isEmpty || errno != ENOENT { try fail(folder) }
+            return
+        }
+        defer { closedir(stream) }
+        guard let identity = FileIdentity(descriptor: dirfd(stream)) else {
+            return try fail(folder)
+        }
+        guard visited.insert(identity).inserted else { return }
+        while true {
+            // The end and a failure look the same but for this.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            try note(entry, in: folder, stream)
+        }
+        if errno != 0 { try fail(folder) }
+    }
+
+    private mutating func note(
+        _ entry: UnsafeMutablePointer<dirent>, in folder: Folder, _ stream: OpaquePointer
+    ) throws(AgendaError) {
+        let text = FileSystem.textName(of: entry)
+        let name = text ?? FileSystem.escapedName(of: entry)
+        if name.hasPrefix(".") { return }
+        let isCalendar = FolderReader.isCalendarName(name)
+        let kind = Int(entry.pointee.d_type)
+        if !isCalendar, CalendarCollection.markers.contains(name) { marked.insert(folder.prefix) }
+        if !isCalendar, kind == Int(DT_REG) { return try countOther() }
+        let (path, href) = (FileSystem.path(folder.path, name), folder.prefix + name)
+        guard text != nil else {
+            // What is a folder may hold calendars.
+            guard isCalendar || kind == Int(DT_DIR) || kind == Int(DT_LNK) else {
+                return try countOther()
+            }
+            listed.resources.append(Self.unnamable(href: href, path: path))
+            return
+        }
+        var status = stat()
+        guard fstatat(dirfd(stream), name, &status, 0) == 0 else {
+            if FileSystem.isGone(name, in: dirfd(stream)) { return }
+            let failure = FileContent.failure(path)
+            // Behind a link that leads nowhere there may have been a folder: a disk may be missing.
+            listed.unlisted.append(href + "/")
+            if isCalendar {
+                listed.resources.append(ListedResource(href: href, failure: failure))
+            } else {
+                listed.lost.append(ListedResource(href: href + "/", failure: failure))
+            }
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+            let found = Folder(path: path, prefix: href + "/")
+            if kind == Int(DT_DIR) || kind == Int(DT_UNKNOWN) && !FileSystem.isLink(path) {
+                folders.append(found)
+            } else {
+                linked.append(found)
+            }
+        case S_IFREG where isCalendar:
+            listed.resources.append(
+                ListedResource(href: href, path: path, version: FileVersion(status)))
+        case S_IFREG: try countOther()
+        default:
+            guard isCalendar else { return }
+            listed.resources.append(
+                ListedResource(href: href, failure: FileContent.irregular(status, path)))
+        }
+    }
+
+    private mutating func countOther() throws(AgendaError) {
+        otherFileCount += 1
+        guard let otherFileLimit, otherFileCount > otherFileLimit else { return }
+        throw AgendaError(
+            .tooManyFiles, place: root,
+            message: "more than \(otherFileLimit) files there are no calendars",
+            remedy: "name the folder that holds the calendars")
+    }
+
+    /// Notes why a folder cannot be listed, as `errno` says; throws it for the root.
+    private mutating func fail(_ folder: Folder) throws(AgendaError) {
+        let failure = FileContent.failure(folder.path)
+        if folder.prefix.isEmpty { throw failure }
+        listed.unlisted.append(folder.prefix)
+        listed.resources.append(ListedResource(href: folder.prefix, failure: failure))
+    }
+
+    private static func unnamable(href: String, path: String) -> ListedResource {
+        ListedResource(
+            href: href,
+            failure: AgendaError(
+                .unreadable, place: path, message: "its name is not UTF-8, and it is not read",
+                remedy: "rename it"))
+    }
+}

@@ -1,0 +1,62 @@
+import AgendaKit
+import ArgumentParser
+
+extension SourceCommand {
+    /// `agenda source set`.
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set",
+            abstract: "Changes a source's name, path, colour or whether it may be edited.")
+
+        @Argument(help: "The source's name.", completion: .sourceName)
+        var name: String
+
+        @Option(name: .customLong("name"), help: "Its new name.")
+        var newName: String?
+
+        @Option(help: "Where it is now.", completion: .calendarPath)
+        var path: String?
+
+        @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
+        var color: String?
+
+        @Flag(inversion: .prefixedNo, help: "Edits may go there.")
+        var writable: Bool?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try requireColor(color)
+            guard newName != nil || path != nil || color != nil || writable != nil else {
+                throw CommandFailure.usage(
+                    "\(name): nothing to change: give --name, --path, --color or --writable")
+            }
+            let importer = try await existingStoreImporter(common)
+            var change = SourceChange()
+            change.name = newName
+            change.path = path.map(absolute)
+            change.color = color
+            change.isWritable = writable
+            _ = try await importer.updateSource(named: name, change)
+            try await importer.requireBackup()
+        }
+    }
+
+    /// `agenda source remove`.
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Forgets a source; its files are not touched.")
+
+        @Argument(help: "The source's name.", completion: .sourceName)
+        var name: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let importer = try await existingStoreImporter(common)
+            try await importer.removeSource(named: name)
+            try await importer.requireBackup()
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("Sources and the files they are", .timeLimit(.minutes(5)))
+struct SourceFilesTests {
+    private let agenda: StoreProcess
+    private var folder: ScratchFolder { agenda.folder }
+
+    init() throws { agenda = try StoreProcess() }
+
+    private static let lunch = calendar("UID:a\nDTSTART:20261120T113000Z\nSUMMARY:Lunch")
+    private static let list = "Today, Fri 2026-11-20\n  12:30        Lunch\n"
+
+    private func shell(_ script: String) throws -> AgendaProcess.Result {
+        try AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")]).shell(
+            "cd '\(folder.path)'; pinned='--now 2026-11-20T12:00:00+01:00 --time-zone Europe/Berlin'\n"
+                + script)
+    }
+
+    @Test("a file that is moved away keeps its events until it is back or removed")
+    func movedAway() throws {
+        let path = try folder.write("lunch.ics", Self.lunch)
+        try agenda("source", "add", path)
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".bak")
+        let stale = try agenda.failure("list")
+        #expect(stale.output == Self.list)
+        #expect(
+            stale.complaints
+                == "\(path): it is gone, and its last events are shown: put it back, or remove the source\n"
+        )
+        #expect(stale.status == 3)
+        try FileManager.default.moveItem(atPath: path + ".bak", toPath: path)
+        #expect(try agenda("list") == Self.list)
+    }
+
+    @Test(
+        "what is no file is passed over with a line; a pipe that is named is read as standard input is"
+    )
+    func pipes() throws {
+        _ = try folder.write("good.ics", Self.lunch)
+        let folderOfAll = try shell(
+            """
+            mkdir all; cp good.ics all; mkfifo all/x.ics; ln -s /dev/zero all/z.ics
+            "$0" list all $pinned; echo "$?"
+            "$0" merge all > merged.ics; echo "$?"; grep -c BEGIN:VEVENT merged.ics
+            """)
+        #expect(folderOfAll.output == Self.list + "3\n3\n1\n")
+        let lines = folderOfAll.complaints.split(separator: "\n")
+        #expect(
+            lines.contains(
+                "all/x.ics: this is a pipe, not a file: put a calendar file there, or take it away")
+        )
+        #expect(lines.contains { $0.hasPrefix("all/z.ics: this is a device, not a file: ") })
+        let named = try shell(
+            """
+            mkfifo p; cat good.ics > p & "$0" list p $pinned; echo "$?"
+            "$0" list /dev/stdin $pinned < good.ics; echo "$?"
+            cat good.ics | "$0" list /dev/stdin $pinned; echo "$?"
+            cat good.ics > p & "$0" merge p | grep -c BEGIN:VEVENT
+            """)
+        #expect(named.output == "\(Self.list)0\n\(Self.list)0\n\(Self.list)0\n1\n")
+        let endless = try shell(#""$0" list /dev/zero $pinned"#)
+        #expect(endless.status == 1)
+        #expect(
+            endless.complaints
+                == "/dev/zero: cannot be read (more than 256 MB without an end; a file may be longer)\n"
+        )
+        #expect(try shell(#""$0" source add p"#).status == 64)
+        #expect(try shell(#""$0" watch p"#).status == 64)
+    }
+
+    @Test("one file is one source, whatever path leads to it")
+    func samePath() throws {
+        let path = try folder.write("lunch.ics", Self.lunch)
+        try agenda("source", "add", path)
+        #expect(try shell("mkdir sub; ln -s lunch.ics link.ics").status == 0)
+        for other in ["sub/../lunch.ics", "link.ics", "./lunch.ics"] {
+            let refused = try shell("\"$0\" source add \(other)")
+            #expect(refused.status == 1)
+            #expect(refused.complaints.contains("this is a source already, named 'lunch'"))
+        }
+    }
+
+    @Test("a folder of calendars becomes a source for each, called and coloured as they say")
+    func collections() throws {
+        #expect(try shell("mkdir -p cal/home cal/work cal/empty").status == 0)
+        _ = try folder.write("cal/home/a.ics", Self.lunch)
+        _ = try folder.write(
+            "cal/work/b.ics", calendar("UID:b\nDTSTART:20261120T130000Z\nSUMMARY:Call"))
+        _ = try folder.write("cal/work/displayname", "At work\n")
+        _ = try folder.write("cal/work/color", "#4169e1\n")
+        _ = try folder.write("cal/empty/color", "teal; rm -rf")
+        let path = folder.file("cal")
+        let unsaid = try agenda.failure("source", "add", path)
+        #expect(unsaid.status == 64)
+        #expect(
+            unsaid.complaints
+                == "\(path): holds 3 calendars: empty, home, At work: give --each for "
+                + "a source each, or --together for one of all\n")
+        #expect(
+            try agenda("source", "add", path, "--each")
+                == "Added empty: 0 events\nAdded home: 1 event\nAdded At work: 1 event\n")
+        #expect(
+            try agenda("list", "--format", "{calendar} {summary}") == "home Lunch\nAt work Call\n")
+        #expect(try agenda("export", "--format", "ics", "--calendar", "At work").contains("Call"))
+        try agenda("source", "remove", "home")
+        try agenda("source", "remove", "At work")
+        try agenda("source", "remove", "empty")
+        #expect(try agenda("source", "add", path, "--together") == "Added cal: 2 events\n")
+    }
+
+    @Test("a folder of very many other files is added only when that is meant")
+    func manyFiles() throws {
+        _ = try folder.write("lunch.ics", Self.lunch)
+        #expect(
+            try shell("mkdir big; cp lunch.ics big; cd big; seq -f %.0f.txt 10001 | xargs touch")
+                .status
+                == 0)
+        let refused = try agenda.failure("source", "add", folder.file("big"))
+        #expect(refused.status == 1)
+        #expect(
+            refused.complaints
+                == "\(folder.file("big")): more than 10000 files there are no calendars: "
+                + "name the folder that holds the calendars, or give --large\n")
+        #expect(
+            try agenda("source", "add", folder.file("big"), "--large") == "Added big: 1 event\n")
+    }
+}
