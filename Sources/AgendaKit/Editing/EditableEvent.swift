@@ -10,21 +10,26 @@ public struct EditableEvent: Sendable {
     public var event: Event
     /// `ATTENDEE`.
     public var participants: [Participant]
+    /// The name of the source whose copy this is; empty for an event that is in none yet.
+    public let calendar: String
 
     /// What a TZID of its times means; nil for a zone that nobody knows.
     public let zone: @Sendable (_ tzid: String) -> TimeZoneRules?
 
     /// An event and who takes part.
     ///
-    /// - Parameter zone: what a TZID means in its file; the system's tz data otherwise.
+    /// - Parameters:
+    ///   - calendar: the name of the source whose copy it is.
+    ///   - zone: what a TZID means in its file; the system's tz data otherwise.
     public init(
-        event: Event, participants: [Participant] = [],
+        event: Event, participants: [Participant] = [], calendar: String = "",
         zone: @escaping @Sendable (String) -> TimeZoneRules? = {
             SystemZones.database.rules(named: $0)
         }
     ) {
         self.event = event
         self.participants = participants
+        self.calendar = calendar
         self.zone = zone
     }
 }

@@ -7,7 +7,8 @@ extension EditableSeries {
     /// the first. Each override goes with its instance, wherever it was moved to.
     ///
     /// - Returns: nil for the earlier part when nothing is before the instance.
-    /// - Throws: `invalid` when the instance is an extra date of a series with a rule.
+    /// - Throws: `invalid` when the instance is an extra date of a series with a rule that goes on, and when
+    ///   the later part could not have the same instances.
     func split(
         at instance: OccurrencePoint, newUID: String
     ) throws(AgendaError) -> (earlier: EditableSeries?, later: EditableSeries) {
@@ -30,18 +31,37 @@ extension EditableSeries {
         var event = master.event
         let start = event.start
         let cut = times.time(instance, like: start).wallTime
-        guard start.wallTime < cut else { return nil }
-        for index in event.recurrenceRules.indices {
-            event.recurrenceRules[index].end(before: cut, times, like: start)
+        guard start.wallTime < cut else { return datesBeforeStart(instance, cut) }
+        for index in event.recurrenceRules.indices
+        where hasInstances(event.recurrenceRules[index], from: cut) {
+            event.recurrenceRules[index].count = nil
+            let last = start.isDate ? CivilDateTime(cut.date - 1) : cut + -1
+            event.recurrenceRules[index].until = times.until(last, like: start)
         }
-        for index in event.exceptionRules.indices {
-            event.exceptionRules[index].end(before: cut, times, like: start)
-        }
+        // EXRULE stays: ended, or without its COUNT, it would take away other days before the cut.
         let isEarlier = { (time: CalendarTime) in
-            times.wallTime(of: time, like: start) < cut
+            wallTime(of: time, in: master.event) < cut
         }
         event.recurrenceDates.removeAll { !isEarlier($0.start) }
         event.exceptionDates.removeAll { !isEarlier($0) && !$0.isDate }
+        var rest = self
+        rest.master = master.with(event, master.participants, at: stamp)
+        rest.overrides.removeAll { !isBefore($0, instance) }
+        return rest.hasInstances(before: cut.date) ? rest : nil
+    }
+
+    /// What is before an instance that is not after DTSTART: RDATEs may lie before it.
+    private func datesBeforeStart(
+        _ instance: OccurrencePoint, _ cut: CivilDateTime
+    ) -> EditableSeries? {
+        guard let master else { return nil }
+        var event = master.event
+        event.recurrenceDates.removeAll { cut <= wallTime(of: $0.start, in: master.event) }
+        let wall = event.recurrenceDates.map { wallTime(of: $0.start, in: master.event) }.min()
+        guard let wall else { return nil }
+        event.start = master.event.start.with(wallTime: wall)
+        event.end = times.end(event.end, of: master.event.start, at: event.start)
+        (event.recurrenceRules, event.exceptionRules) = ([], [])
         var rest = self
         rest.master = master.with(event, master.participants, at: stamp)
         rest.overrides.removeAll { !isBefore($0, instance) }
@@ -66,22 +86,21 @@ extension EditableSeries {
         (event.start, event.end) = span(of: instance, base)
         let move = SeriesMove(old: cut, new: event.start, clock: times)
         event.recurrenceRules = []
-        for rule in master.event.recurrenceRules {
-            let rest = try remaining(rule, from: cut)
-            event.recurrenceRules.append(try move.moved(rest))
+        for rule in master.event.recurrenceRules
+        where hasInstances(rule, from: cut.wallTime) {
+            event.recurrenceRules.append(try move.moved(try remaining(rule, from: cut)))
         }
+        let exceptions = try exceptions(from: cut)
         event.exceptionRules = []
-        for rule in master.event.exceptionRules {
-            event.exceptionRules.append(try move.moved(rule))
-        }
+        for rule in exceptions.rules { event.exceptionRules.append(try move.moved(rule)) }
         let isLater = { (time: CalendarTime) in
-            cut.wallTime <= times.wallTime(of: time, like: old)
+            cut.wallTime <= wallTime(of: time, in: master.event)
         }
         event.recurrenceDates = master.event.recurrenceDates.filter { isLater($0.start) }
             .map(move.moved)
-        event.exceptionDates = master.event.exceptionDates
+        let dates = master.event.exceptionDates
             .filter { isLater($0) || $0.isDate && $0.wallTime.date == cut.wallTime.date }
-            .map(move.moved)
+        event.exceptionDates = (dates + exceptions.dates).map(move.moved)
         var later = self
         later.master = base.with(event, base.participants, at: stamp)
         later.overrides = overrides.filter { !isBefore($0, instance) }.map { part in
@@ -90,6 +109,7 @@ extension EditableSeries {
             event.recurrenceID = event.recurrenceID.map(move.moved)
             return part.with(event, part.participants, at: stamp)
         }
+        try later.requireInstances(of: self, from: instance)
         return later
     }
 
@@ -98,14 +118,7 @@ extension EditableSeries {
         _ rule: RecurrenceRule, from cut: CalendarTime
     ) throws(AgendaError) -> RecurrenceRule {
         guard let start = master?.event.start else { return rule }
-        let instantOf = { (wall: CivilDateTime) -> Instant in
-            if case .instant(let instant) = times.point(of: start.with(wallTime: wall)) {
-                return instant
-            }
-            return Instant(utc: wall)
-        }
-        let at = rule.instances(
-            from: start.wallTime, in: cut.wallTime..<(cut.wallTime + 1), instantOf: instantOf)
+        let at = instances(of: rule, in: cut.wallTime..<(cut.wallTime + 1))
         guard !at.times.isEmpty else {
             throw AgendaError(
                 .invalid, place: rule.icalendar,
@@ -114,32 +127,16 @@ extension EditableSeries {
         }
         var rule = rule
         if let count = rule.count {
-            let before = rule.instances(
-                from: start.wallTime, in: start.wallTime..<cut.wallTime, limit: count,
-                instantOf: instantOf)
+            let before = instances(of: rule, in: start.wallTime..<cut.wallTime, limit: count)
             rule.count = count - before.times.count
         }
         return rule
     }
-}
 
-extension RecurrenceRule {
-    /// Ends the rule before a wall time of the series' clock.
-    fileprivate mutating func end(
-        before cut: CivilDateTime, _ times: SeriesTimes, like start: CalendarTime
-    ) {
-        let last = start.isDate ? CivilDateTime(cut.date - 1) : cut + -1
-        if let until {
-            let own: CivilDateTime =
-                switch until {
-                case .date(let date):
-                    start.isDate ? CivilDateTime(date) : CivilDateTime(date + 1) + -1
-                case .floating(let wall): wall
-                case .utc(let instant): times.wallTime(of: .utc(instant), like: start)
-                }
-            if own <= last { return }
-        }
-        count = nil
-        until = times.until(last, like: start)
+    /// An `RDATE` or `EXDATE` on the series' clock: a DATE among times is at DTSTART's time.
+    private func wallTime(of time: CalendarTime, in master: Event) -> CivilDateTime {
+        let wall = times.wallTime(of: time, like: master.start)
+        guard time.isDate, !master.start.isDate else { return wall }
+        return CivilDateTime(wall.date, secondOfDay: master.start.wallTime.secondOfDay)
     }
 }

@@ -20,7 +20,7 @@ extension EditableSeries {
         var seen = master.event
         if let instance { (seen.start, seen.end) = span(of: instance, master) }
         let before = EditableEvent(
-            event: seen, participants: master.participants, zone: times.zone)
+            event: seen, participants: master.participants, calendar: calendar, zone: times.zone)
         var draft = before
         try change(&draft)
         let move = SeriesMove(

@@ -10,6 +10,8 @@ struct EditableSeries {
     let times: SeriesTimes
     /// The time of the change.
     let stamp: Instant
+    /// The source that has it.
+    var calendar = ""
 
     /// Changes what an editor sees.
     typealias Change = (inout EditableEvent) throws(AgendaError) -> Void
@@ -43,18 +45,31 @@ struct EditableSeries {
     var texts: [[UInt8]] { ([master].compactMap { $0 } + overrides).map(\.text) }
 
     /// The series as values.
-    private var recurrenceSet: RecurrenceSet {
+    var recurrenceSet: RecurrenceSet {
         RecurrenceSet(master: master?.event, overrides: overrides.map(\.event))
     }
 
     /// Whether anything takes place before a day; nothing of it lies farther than a day from there.
     func hasInstances(before end: CivilDate) -> Bool {
-        guard let start = master?.event.start.wallTime.date else { return !overrides.isEmpty }
+        guard let event = master?.event else { return !overrides.isEmpty }
+        // Extra dates may lie before DTSTART.
+        let starts = [event.start] + event.recurrenceDates.map(\.start)
+        let start = starts.map(\.wallTime.date).min() ?? event.start.wallTime.date
         guard start < end + 1 else { return !overrides.isEmpty }
         let found = recurrenceSet.instances(overlapping: (start - 1)..<(end + 1)) {
             times.zone($0) ?? .utc
         }
         return !overrides.isEmpty || !found.instances.isEmpty
+    }
+
+    /// Whether the series has an instance, or an override of it.
+    func hasInstance(_ instance: OccurrencePoint) -> Bool {
+        if overrides.contains(where: { describes($0, instance) }) { return true }
+        guard let master else { return false }
+        let date = times.time(instance, like: master.event.start).wallTime.date
+        return RecurrenceSet(master: master.event).instances(overlapping: date..<(date + 1)) {
+            times.zone($0) ?? .utc
+        }.instances.contains { $0.recurrenceID == instance }
     }
 
     /// Whether an override describes this instance.
@@ -113,6 +128,9 @@ extension EditableSeries {
         (event.recurrenceRules, event.exceptionRules) = ([], [])
         (event.recurrenceDates, event.exceptionDates) = ([], [])
         (event.start, event.end) = span(of: instance, base)
+        // An extra date may have a length of its own (RFC 5545 3.8.5.2).
+        let date = base.event.recurrenceID == nil ? period(at: instance) : nil
+        if let date { event.end = times.end(date.end, of: date.start, at: event.start) }
         let new = try edited(base, as: event, change)
         guard let new else { return }
         // An override that goes for all later instances stays as it is for these.
@@ -131,12 +149,19 @@ extension EditableSeries {
         return (start, times.end(base.event.end, of: own, at: start))
     }
 
+    /// The RDATE with a length of its own that gives an instance.
+    private func period(at instance: OccurrencePoint) -> RecurrenceDate? {
+        master?.event.recurrenceDates.first {
+            $0.end != .none && times.point(of: $0.start) == instance
+        }
+    }
+
     /// A part after a change of what it says of an instance; nil when nothing is different.
     private func edited(
         _ part: EditablePart, as event: Event, _ change: Change
     ) throws(AgendaError) -> EditablePart? {
         var draft = EditableEvent(
-            event: event, participants: part.participants, zone: times.zone)
+            event: event, participants: part.participants, calendar: calendar, zone: times.zone)
         try change(&draft)
         guard !draft.event.isRecurring else {
             throw AgendaError(
@@ -157,9 +182,7 @@ extension EditableSeries {
             event.exceptionDates.append(times.time(instance, like: event.start))
             rest.master = master.with(event, master.participants, at: stamp)
             let isEndless = event.recurrenceRules.contains { $0.until == nil && $0.count == nil }
-            // Nothing can take place later than in the last year that a date can name (3.3.4).
-            let last = CivilDate(uncheckedYear: 9_999, month: 12, day: 30)
-            return isEndless || rest.hasInstances(before: last) ? rest : nil
+            return isEndless || rest.hasInstances(before: Self.lastDay) ? rest : nil
         }
         return rest.overrides.isEmpty ? nil : rest
     }

@@ -38,6 +38,7 @@ struct SeriesMove {
         if time.0.secondOfDay != time.1.secondOfDay {
             try moveNumber(&rule, \.byHour, from: time.0.hour, to: time.1.hour)
             try moveNumber(&rule, \.byMinute, from: time.0.minute, to: time.1.minute)
+            try moveNumber(&rule, \.bySecond, from: time.0.second, to: time.1.second)
         }
         return rule
     }
@@ -63,12 +64,13 @@ struct SeriesMove {
         let date = new.wallTime.date
         let to = date.yearMonthDay
         if rule.frequency == .weekly {
+            moveWeekStart(&rule)
             for index in rule.byDay.indices {
                 let number = rule.byDay[index].weekday.rawValue + days % 7 + 7
                 rule.byDay[index].weekday = Weekday.allCases[number % 7]
             }
         } else if let day = rule.byDay.first {
-            guard rule.byDay.count == 1, day.ordinal != 0, rule.bySetPosition.isEmpty,
+            guard rule.byDay.count == 1, isOld(day), rule.bySetPosition.isEmpty,
                 rule.frequency == .monthly || rule.byMonth.count == 1
             else { throw unmovable(rule) }
             let length = CivilDate.daysInMonth(year: to.year, month: to.month)
@@ -80,6 +82,29 @@ struct SeriesMove {
             try moveNumber(&rule, \.byMonth, from: from.month, to: to.month)
         }
         guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw unmovable(rule) }
+    }
+
+    /// Whether a day such as `2TU` or `-1FR` of its month is the old start's own.
+    private func isOld(_ day: RecurrenceRule.WeekdayNumber) -> Bool {
+        let date = old.wallTime.date
+        let (year, month, number) = date.yearMonthDay
+        let length = CivilDate.daysInMonth(year: year, month: month)
+        return day.weekday == date.weekday
+            && day.ordinal
+                == (day.ordinal > 0 ? (number - 1) / 7 + 1 : -((length - number) / 7 + 1))
+    }
+
+    /// In every second week and the like, days that belong to one week still do after the move: where
+    /// some would get into the next, the begin of the week goes along.
+    private func moveWeekStart(_ rule: inout RecurrenceRule) {
+        guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return }
+        let first = rule.weekStart.rawValue
+        let offsets = (rule.byDay.map(\.weekday) + [old.wallTime.date.weekday]).map {
+            ($0.rawValue - first + 7) % 7
+        }
+        let shift = (days % 7 + 7) % 7
+        guard Set(offsets.map { ($0 + shift) / 7 }).count > 1 else { return }
+        rule.weekStart = Weekday.allCases[(first + shift) % 7]
     }
 
     /// A list that names but the start's own number names the new start's.

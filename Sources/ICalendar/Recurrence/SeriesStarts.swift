@@ -200,7 +200,7 @@ struct ExceptionDates {
 extension RecurrenceRule {
     /// The rule for a DTSTART without time: BYHOUR, BYMINUTE and BYSECOND are ignored (RFC 5545
     /// 3.3.10), and a period shorter than a day is read as that many whole days, at least one.
-    var onDates: RecurrenceRule {
+    package var onDates: RecurrenceRule {
         var rule = self
         (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
         let unit: Int
