@@ -4,12 +4,13 @@ internal import ICalendar
 struct EditableCalendar {
     private(set) var bytes: [UInt8]
     private var stream: ScannedStream
+    private let path: String
 
     /// A file that is there.
     ///
     /// - Throws: `invalid` when it is not whole, or in a form that cannot be written back as it was.
     init(_ content: [UInt8], path: String) throws(AgendaError) {
-        bytes = content
+        (bytes, self.path) = (content, path)
         guard content.withUnsafeBytes({ SourceText.normalised($0) }) == nil else {
             throw AgendaError(
                 .invalid, place: path, message: "the file is in UTF-16, or its lines end in CR",
@@ -21,10 +22,46 @@ struct EditableCalendar {
                 .invalid, place: path, message: "the file is no whole calendar",
                 remedy: "'agenda doctor' says what is wrong with it")
         }
+        guard isAlone else {
+            throw AgendaError(
+                .invalid, place: path, message: "the file holds something else beside the calendar",
+                remedy: "put the calendar into a file of its own to edit it")
+        }
+    }
+
+    /// Whether nothing stands before and behind the calendars, as in an archive or a letter, which an
+    /// edit would break: it counts its bytes.
+    private var isAlone: Bool {
+        let isBlank = { (byte: UInt8) in byte <= 0x20 || byte == 0x1A }
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let first = bytes.dropFirst(hasMark ? 3 : 0).drop(while: isBlank).prefix(6)
+        guard first.elementsEqual("begin:".utf8, by: { $0 | 0x20 == $1 | 0x20 }) else {
+            return false
+        }
+        let end = endOfCalendar
+        guard end < bytes.count else { return true }
+        return bytes[end...].dropFirst("END:VCALENDAR".utf8.count).allSatisfy(isBlank)
+    }
+
+    /// A text as it stands in this file: in its encoding, but for lines that stand there already.
+    ///
+    /// - Throws: `invalid` when the encoding has not all letters.
+    func encoded(_ text: [UInt8], uid: String) throws(AgendaError) -> [UInt8] {
+        let present = Set(texts(uid: uid).flatMap { TextEncoding.lines($0).map(Array.init) })
+        let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
+        guard let result else {
+            throw AgendaError(
+                .invalid, place: path,
+                message:
+                    "the file is in Latin-1 (Windows-1252), which cannot hold '\(unknown ?? "?")'",
+                remedy: "convert the file to UTF-8, or write it without")
+        }
+        return result
     }
 
     /// A calendar without events.
     init() {
+        path = ""
         let empty = CalendarWriter.calendar([])
         bytes = Array(empty.utf8)
         stream = ComponentScanner.scan(empty)

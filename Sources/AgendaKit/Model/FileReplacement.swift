@@ -45,6 +45,7 @@ public struct FileReplacement: Sendable {
         // Hidden, so that whoever lists the folder's calendars does not take it for one.
         let name = target.split(separator: "/").last.map(String.init) ?? target
         let new = FileSystem.folder(of: target) + "/.\(name).\(getpid()).new"
+        LeftoverFiles.remove(of: target)
         let mode = present.map { $0.st_mode & 0o777 } ?? 0o666
         unlink(new)
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

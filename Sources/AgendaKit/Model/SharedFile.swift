@@ -3,36 +3,45 @@ internal import Glibc
 /// Changes a file that other programs change, too: whole at any moment, on the disk once changed, and
 /// never over a content that was not read.
 enum SharedFile {
+    /// How long a change waits for programs that have the file open for writing.
+    private static let patience: Duration = .seconds(1)
+
     /// Puts another content in the place of one that was read.
     ///
     /// New and old file change places at once (renameat2(2), `RENAME_EXCHANGE`); is the old one not what was
-    /// read, they change back. Where the file system cannot do that, the content is compared before.
+    /// read, they change back. Where the file system cannot do that, the content is compared before. A
+    /// ``FileLease`` tells of programs that have the file open and would go on writing into the old one.
     ///
     /// - Parameters:
     ///   - path: a link stays one; its target is replaced.
     ///   - old: what was read.
-    /// - Throws: `invalid` when it is another one now, `storeUnwritable`; nothing is changed then.
+    /// - Throws: `invalid` when it is another one now, or is open for writing in another program;
+    ///   `storeUnwritable`; nothing is changed then.
     static func replace(
         _ path: String, _ old: [UInt8], with new: [UInt8]
     ) throws(AgendaError) {
         let path = resolved(path)
-        let beside = try write(new, beside: path, like: path)
-        guard try FileContent.read(path: path) == old else {
-            unlink(beside)
-            throw changed(path)
-        }
-        // `RENAME_EXCHANGE` is 2 (linux/fs.h).
-        if rename(beside, path, flags: 2) {
-            guard (try? FileContent.read(path: beside)) == old else {
-                if rename(beside, path, flags: 2) { unlink(beside) } else { putBack(beside, path) }
-                throw changed(path)
+        LeftoverFiles.remove(beside: path)
+        let beside = try write(new, beside: path, like: path, replacing: old)
+        do throws(AgendaError) {
+            try whenFree(path) { (lease: borrowing FileLease) throws(AgendaError) in
+                guard try FileContent.read(path: path) == old else { throw changed(path) }
+                // `RENAME_EXCHANGE` is 2 (linux/fs.h).
+                guard rename(beside, path, flags: 2) else {
+                    if Glibc.rename(beside, path) != 0 { throw failure(path) }
+                    return true
+                }
+                let isOld = (try? FileContent.read(path: beside)) == old && lease.isOn(beside)
+                if isOld, !isWanted(lease) { return true }
+                if !rename(beside, path, flags: 2) { putBack(beside, path) }
+                if !isOld { throw changed(path) }
+                return false
             }
+        } catch {
             unlink(beside)
-        } else if Glibc.rename(beside, path) != 0 {
-            let failure = failure(path)
-            unlink(beside)
-            throw failure
+            throw error
         }
+        unlink(beside)
         DurableFile.syncFolder(of: path)
     }
 
@@ -40,6 +49,7 @@ enum SharedFile {
     ///
     /// - Throws: `invalid` when there is one, `storeUnwritable`.
     static func create(_ path: String, _ bytes: [UInt8]) throws(AgendaError) {
+        LeftoverFiles.remove(beside: path)
         let beside = try write(bytes, beside: path, like: nil)
         defer { unlink(beside) }
         // Unlike rename(2), these never take another's place (`RENAME_NOREPLACE` is 1).
@@ -51,16 +61,47 @@ enum SharedFile {
 
     /// Removes a file whose content was read.
     ///
-    /// - Throws: `invalid` when it is another one now, `storeUnwritable`; it is there then.
+    /// - Throws: `invalid` when it is another one now, or is open for writing in another program;
+    ///   `storeUnwritable`; it is there then.
     static func remove(_ path: String, _ old: [UInt8]) throws(AgendaError) {
-        let beside = name(beside: path)
-        guard Glibc.rename(path, beside) == 0 else { throw failure(path) }
-        guard (try? FileContent.read(path: beside)) == old else {
+        LeftoverFiles.remove(beside: path)
+        let beside = LeftoverFiles.name(beside: path, old: old, new: old)
+        try whenFree(path) { (lease: borrowing FileLease) throws(AgendaError) in
+            guard Glibc.rename(path, beside) == 0 else { throw failure(path) }
+            let isOld = (try? FileContent.read(path: beside)) == old && lease.isOn(beside)
+            if isOld, !isWanted(lease) { return true }
             putBack(beside, path)
-            throw changed(path)
+            if !isOld { throw changed(path) }
+            return false
         }
         unlink(beside)
         DurableFile.syncFolder(of: path)
+    }
+
+    /// Takes a step while no program has the file open for writing; waits a while until none has.
+    ///
+    /// - Parameter step: false when somebody wanted the file meanwhile, and nothing was done.
+    private static func whenFree(
+        _ path: String, _ step: (borrowing FileLease) throws(AgendaError) -> Bool
+    ) throws(AgendaError) {
+        let end = ContinuousClock.now + patience
+        while true {
+            if let lease = FileLease(path: path), try step(lease) { return }
+            guard ContinuousClock.now < end else {
+                throw AgendaError(
+                    .invalid, place: path, message: "another program has the file open for writing",
+                    remedy: "try again when it is done")
+            }
+            usleep(10_000)
+        }
+    }
+
+    /// Whether a program is about to write into a file that has just lost its name. Who looked it up before
+    /// may open it a moment later.
+    private static func isWanted(_ lease: borrowing FileLease) -> Bool {
+        if lease.isWanted { return true }
+        usleep(2_000)
+        return lease.isWanted || lease.isTaken()
     }
 
     /// Puts a file that was moved away in its place again. Where another program has put a newer one
@@ -71,10 +112,12 @@ enum SharedFile {
     }
 
     /// Writes a file beside another, with its rights.
+    ///
+    /// - Parameter old: the content that it is going to take the place of.
     private static func write(
-        _ bytes: [UInt8], beside path: String, like model: String?
+        _ bytes: [UInt8], beside path: String, like model: String?, replacing old: [UInt8]? = nil
     ) throws(AgendaError) -> String {
-        let beside = name(beside: path)
+        let beside = LeftoverFiles.name(beside: path)
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
@@ -89,12 +132,14 @@ enum SharedFile {
             unlink(beside)
             throw failure
         }
-        return beside
-    }
-
-    /// A name of which calendar programs take no notice.
-    private static func name(beside path: String) -> String {
-        "\(FileSystem.folder(of: path))/.agenda-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+        guard let old else { return beside }
+        let whole = LeftoverFiles.name(beside: path, old: old, new: bytes)
+        guard Glibc.rename(beside, whole) == 0 else {
+            let failure = failure(path)
+            unlink(beside)
+            throw failure
+        }
+        return whole
     }
 
     private static func resolved(_ path: String) -> String {

@@ -37,6 +37,20 @@ public enum SourceText {
         return (String(text), false)
     }
 
+    /// A character's bytes in Windows-1252; nil where it has none.
+    static func windows1252(_ character: Character) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in character.unicodeScalars {
+            switch scalar.value {
+            case 0..<0x80, 0xA0...0xFF: bytes.append(UInt8(scalar.value))
+            default:
+                guard let index = windows1252.firstIndex(of: scalar) else { return nil }
+                bytes.append(UInt8(0x80 + index))
+            }
+        }
+        return bytes
+    }
+
     /// Windows-1252 from 0x80 to 0x9F (WHATWG Encoding, index windows-1252); it equals Latin-1
     /// elsewhere.
     private static let windows1252: [Unicode.Scalar] = [

@@ -1,0 +1,70 @@
+/// In which encoding a calendar's text is written: RFC 5545 3.1.4 asks for UTF-8, and Windows-1252,
+/// which has all of Latin-1, is how bytes that are not UTF-8 are read (``SourceText``).
+package enum TextEncoding: Sendable {
+    case utf8, windows1252
+
+    /// The encoding of a stream whose lines are an ASCII superset: Windows-1252 where lines are not UTF-8
+    /// and none with other letters than ASCII's is.
+    package init(of bytes: [UInt8]) {
+        self = .utf8
+        if bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil { return }
+        let hasUTF8 = Self.lines(bytes).contains { line in
+            !Self.isASCII(line) && String(validating: line, as: UTF8.self) != nil
+        }
+        if !hasUTF8 { self = .windows1252 }
+    }
+
+    /// A text in this encoding, line by line: each line may come in either.
+    ///
+    /// - Parameter kept: logical lines that stay as they are, because they stand there already.
+    /// - Returns: nil and the letter that the encoding does not have, or whose bytes would be read as
+    ///   another one.
+    package func encoded(
+        _ text: [UInt8], keeping kept: Set<[UInt8]> = []
+    ) -> (text: [UInt8]?, unknown: Character?) {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        for line in Self.lines(text) {
+            if Self.isASCII(line) || kept.contains(Array(line)) {
+                result += line
+                continue
+            }
+            let decoded = String(validating: line, as: UTF8.self)
+            switch (self, decoded) {
+            case (.utf8, nil):
+                result += line.withUnsafeBytes { SourceText.string($0).text }.utf8
+            case (.utf8, _), (.windows1252, nil): result += line
+            case (.windows1252, let decoded?):
+                var bytes: [UInt8] = []
+                for character in decoded {
+                    guard let encoded = SourceText.windows1252(character) else {
+                        return (nil, character)
+                    }
+                    bytes += encoded
+                }
+                guard String(validating: bytes, as: UTF8.self) == nil else {
+                    return (nil, decoded.first { !$0.isASCII })
+                }
+                result += bytes
+            }
+        }
+        return (result, nil)
+    }
+
+    /// Lines with their folds (RFC 5545 3.1) and line ends; nothing is left out.
+    package static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var (start, position) = (0, 0)
+        while position < text.count {
+            position = text[position...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+            if position < text.count, text[position] == 0x20 || text[position] == 0x09 { continue }
+            lines.append(text[start..<position])
+            start = position
+        }
+        return lines
+    }
+
+    private static func isASCII(_ line: ArraySlice<UInt8>) -> Bool {
+        line.allSatisfy { $0 < 0x80 }
+    }
+}
