@@ -155,6 +155,8 @@ struct EditCommandTests {
             seen == """
                 # Review, Fri 2026-11-20 10:00-11:00 and all its repetitions
                 # Save and close to change it; what is left as it is stays. Times are those of its zone.
+                # every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.
+                # alarm: takes the time before the start: 15m, 1h, 1d; several with commas.
                 summary: Review
                 start: 2026-11-20 10:00
                 end: 2026-11-20 11:00
@@ -181,7 +183,7 @@ struct EditCommandTests {
         let result = try agenda.failure("edit", try agenda.ids()[0], "--scope", "all")
         #expect(result.status == 1)
         let kept = try #require(result.complaints.split(separator: " ").last).dropLast()
-        #expect(result.complaints.hasPrefix("--start soon: there is no such day"))
+        #expect(result.complaints.hasPrefix("start soon: there is no such day"))
         #expect(
             try String(contentsOf: URL(filePath: String(kept)), encoding: .utf8).contains(
                 "start: soon"))
@@ -238,7 +240,7 @@ struct EditCommandTests {
         #expect(try list(agenda) == "2026-11-20 15:00 Tea \n")
     }
 
-    @Test("an event moves to another calendar, and back in two steps")
+    @Test("an event moves to another calendar, and back in one step")
     func move() throws {
         let agenda = try StoreProcess()
         let path = try agenda.folder.write(
@@ -252,7 +254,19 @@ struct EditCommandTests {
             contentsOf: URL(filePath: agenda.folder.file("agenda.backup/local.ics")),
             encoding: .utf8)
         #expect(backup.contains("X-ODD:1\r\n"))
-        try agenda("undo", "2")
+        #expect(
+            try agenda("history") == "1  2026-11-20 12:00  moved   Tea  [team -> local]\n")
+        #expect(try agenda("undo") == "Undone: moved Tea\n")
+        #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea team\n")
+        let both = try agenda("edit", id, "--calendar", "local", "--summary", "Green tea")
+        #expect(
+            both == """
+                Moved Tea, Fri 2026-11-20 15:00 to local
+                  -summary: Tea
+                  +summary: Green tea
+
+                """)
+        try agenda("undo")
         #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea team\n")
     }
 

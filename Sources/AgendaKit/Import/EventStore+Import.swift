@@ -43,8 +43,8 @@ extension EventStore {
                 }
             }
             try writer.finish()
-            if let edit, let source = sources.first?.source {
-                _ = try OperationTable.insert(edit, sourceID: source.id, database)
+            if let edit {
+                _ = try OperationTable.insert(edit, sources: sources.map(\.source), database)
             }
             writer.report.revision = state.revision + (isChange ? 1 : 0)
             return (

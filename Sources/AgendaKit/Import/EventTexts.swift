@@ -27,10 +27,13 @@ struct EventTexts {
     }
 }
 
-/// Works out a change from what its calendar has at the moment. Called again when that is another
+/// Works out a change from what its calendars have at the moment. Called again when that is another
 /// one meanwhile.
 ///
-/// The parameter reads an event: its `UID`, and its file if that is known.
-typealias ChangePlan = (
-    (_ uid: String, _ href: String?) throws(AgendaError) -> EventTexts
-) throws(AgendaError) -> EventChange
+/// The parameter reads an event of a calendar: its `UID`, and its file if that is known.
+typealias ChangePlan = (EventReader) throws(AgendaError) -> EventChange
+
+/// Reads an event of a calendar.
+typealias EventReader = (
+    _ uid: String, _ href: String?, _ source: CalendarSource
+) throws(AgendaError) -> EventTexts

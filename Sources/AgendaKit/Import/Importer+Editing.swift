@@ -37,17 +37,19 @@ extension Importer {
     ///   - occurrence: what ``EventStore/details(of:clock:zone:filter:zones:)`` found. With its
     ///     ``AgendaEvent/recurrenceID`` set to nil, a whole series is seen from its first instance on.
     ///   - scope: for an event that does not recur, `all` is meant in any case.
+    ///   - everywhere: whether the copies in all other writable calendars are changed, too, at once; one that
+    ///     has no such instance stays as it is.
     ///   - commits: false to learn what would be done.
-    ///   - change: changes the values; called again when another program was faster.
+    ///   - change: changes the values; called for each copy, and again when another program was faster.
     /// - Returns: what was done; without operations when `change` changed nothing.
     /// - Throws: `invalid` for a read-only source, a file that another program has changed meanwhile,
     ///   or values that make no event; `notFound`; what `change` throws; else the store's errors.
     public func edit(
-        _ occurrence: AgendaEvent, scope: RecurrenceScope, commits: Bool = true,
-        _ change: @Sendable (inout EditableEvent) throws(AgendaError) -> Void
+        _ occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,
+        commits: Bool = true, _ change: @Sendable (inout EditableEvent) throws(AgendaError) -> Void
     ) async throws(AgendaError) -> EventChange {
         let newUID = EventIdentifier.random()
-        return try await perform(.edit, occurrence, commits: commits) {
+        return try await perform(.edit, occurrence, scope, everywhere, commits: commits) {
             (series, instance) throws(AgendaError) in
             switch (scope, instance) {
             case (.this, let instance?):
@@ -67,12 +69,13 @@ extension Importer {
 
     /// Deletes an event: all of it, one instance, or an instance and all later ones.
     ///
-    /// The parameters, what it returns and the errors are those of ``edit(_:scope:commits:_:)``.
+    /// The parameters, what it returns and the errors are those of ``edit(_:scope:everywhere:commits:_:)``.
     @discardableResult
     public func delete(
-        _ occurrence: AgendaEvent, scope: RecurrenceScope, commits: Bool = true
+        _ occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,
+        commits: Bool = true
     ) async throws(AgendaError) -> EventChange {
-        try await perform(.delete, occurrence, commits: commits) {
+        try await perform(.delete, occurrence, scope, everywhere, commits: commits) {
             (series, instance) throws(AgendaError) in
             switch (scope, instance) {
             case (.this, let instance?): return (series.removing(instance), nil)
@@ -83,38 +86,12 @@ extension Importer {
         }
     }
 
-    /// Moves an event, all of it, to another calendar: it is added there and then deleted here, two
-    /// changes, so that an interruption leaves it twice rather than not at all.
-    ///
-    /// - Parameter name: a writable source; nil for the local calendar.
-    /// - Throws: as ``edit(_:scope:commits:_:)`` and ``add(_:participants:to:)`` do, and `invalid` for
-    ///   an event whose times name a zone that its file alone knows.
-    public func move(_ occurrence: AgendaEvent, to name: String?) async throws(AgendaError) {
-        let (source, target) = (try writable(occurrence.calendar), try writable(name))
-        guard source.id != target.id else { return }
-        let uid = occurrence.uid
-        var texts: [[UInt8]] = []
-        _ = try await perform(on: source, commits: false) { read throws(AgendaError) in
-            texts = try read(uid, nil).texts
-            return EventChange(.edit, at: clock.now, calendar: source.name)
-        }
-        for zone in texts.compactMap({ EditablePart($0)?.event }).flatMap(\.timeZones)
-        where zones.rules(named: zone) == nil {
-            throw AgendaError(
-                .invalid, place: uid, message: "its file alone knows the time zone '\(zone)'",
-                remedy: "give the event another one with --event-time-zone")
-        }
-        guard !texts.isEmpty else { throw Self.gone(occurrence, source) }
-        try await insert(texts, uid: uid, summary: occurrence.summary, into: target)
-        try await delete(occurrence, scope: .all)
-    }
-
     /// Adds an event's components to a calendar that does not have it yet.
     private func insert(
         _ texts: [[UInt8]], uid: String, summary: String?, into source: CalendarSource
     ) async throws(AgendaError) {
-        _ = try await perform(on: source, commits: true) { read throws(AgendaError) in
-            let present = try read(uid, nil)
+        _ = try await perform(on: [source], commits: true) { read throws(AgendaError) in
+            let present = try read(uid, nil, source)
             guard present.texts.isEmpty else {
                 throw AgendaError(
                     .invalid, place: uid, message: "'\(source.name)' has an event with this UID",
@@ -123,59 +100,73 @@ extension Importer {
             try requireInstances(texts, present.scope, uid: uid)
             var change = EventChange(.add, at: clock.now, calendar: source.name)
             change.summary = summary
-            try change.add(uid, present, texts)
+            try change.add(uid, source, present, texts)
             return change
         }
     }
 
-    private static func gone(_ occurrence: AgendaEvent, _ source: CalendarSource) -> AgendaError {
+    static func gone(_ occurrence: AgendaEvent, _ source: CalendarSource) -> AgendaError {
         AgendaError(
             .notFound, place: occurrence.id.description,
             message: "the event is not in '\(source.name)' any more")
     }
 
-    /// Makes a change of one series, of which two may become.
+    /// Makes a change of one series, of which two may become, in one calendar or in all that have it.
     private func perform(
-        _ kind: EventChange.Kind, _ occurrence: AgendaEvent, commits: Bool,
+        _ kind: EventChange.Kind, _ occurrence: AgendaEvent, _ scope: RecurrenceScope,
+        _ everywhere: Bool, commits: Bool,
         _ body: (inout EditableSeries, OccurrencePoint?) throws(AgendaError) -> (
             own: EditableSeries?, new: EditableSeries?
         )
     ) async throws(AgendaError) -> EventChange {
-        let source = try writable(occurrence.calendar)
+        let own = try writable(occurrence.calendar)
         let uid = occurrence.uid
-        return try await perform(on: source, commits: commits) { read throws(AgendaError) in
-            let present = try read(uid, nil)
-            guard !present.texts.isEmpty else { throw Self.gone(occurrence, source) }
-            let times = SeriesTimes { present.scope.rules(for: $0) }
-            var series = try EditableSeries(present.texts, times: times, stamp: clock.now)
-            var change = EventChange(kind, at: clock.now, calendar: source.name)
-            let (own, new) = try body(&series, occurrence.recurrenceID)
-            change.summary =
-                (new ?? own)?.master?.event.summary ?? occurrence.summary
-            try change.add(uid, present, own?.texts)
-            if let own, own.texts != present.texts {
-                try requireInstances(own.texts, present.scope, uid: uid)
-            }
-            if let new, let newUID = new.master?.event.uid {
-                try requireInstances(new.texts, present.scope, uid: newUID)
-                var empty = try read(newUID, nil)
-                empty.texts = []
-                try change.add(newUID, empty, new.texts)
+        var sources = [own]
+        if everywhere {
+            sources += try store.sources(holding: uid).filter { $0.isWritable && $0.id != own.id }
+        }
+        return try await perform(on: sources, commits: commits) { read throws(AgendaError) in
+            var change = EventChange(kind, at: clock.now, calendar: own.name)
+            for source in sources {
+                let present = try read(uid, nil, source)
+                if present.texts.isEmpty {
+                    if source.id == own.id { throw Self.gone(occurrence, source) }
+                    continue
+                }
+                var series = try EditableSeries(present, in: source, stamp: clock.now)
+                var instance = occurrence.recurrenceID
+                if source.id != own.id, let point = instance, !series.hasInstance(point) {
+                    if scope != .all { continue }
+                    instance = nil
+                }
+                let (changed, new) = try body(&series, instance)
+                if source.id == own.id {
+                    change.summary = (new ?? changed)?.master?.event.summary ?? occurrence.summary
+                }
                 // The later part must be there before the series is cut.
-                change.operations.reverse()
-                change.operations[1].dependencies = [change.operations[0].identifier]
+                if let new {
+                    let later = try later(new, present, read, source)
+                    try change.add(later.uid, source, later.present, later.texts)
+                }
+                if let changed, changed.texts != present.texts {
+                    try requireInstances(changed.texts, present.scope, uid: uid)
+                }
+                try change.add(uid, source, present, changed?.texts)
             }
             return change
         }
     }
 
-    /// Makes a change where the source keeps its events.
-    func perform(
-        on source: CalendarSource, commits: Bool, _ plan: ChangePlan
-    ) async throws(AgendaError) -> EventChange {
-        source.kind == .local
-            ? try performInStore(on: source, commits: commits, plan)
-            : try await performInFiles(on: source, commits: commits, plan)
+    /// The later part of a divided series, and its place, where nothing is yet.
+    private func later(
+        _ series: EditableSeries, _ present: EventTexts, _ read: EventReader,
+        _ source: CalendarSource
+    ) throws(AgendaError) -> (uid: String, present: EventTexts, texts: [[UInt8]]) {
+        let uid = series.master?.event.uid ?? ""
+        try requireInstances(series.texts, present.scope, uid: uid)
+        var empty = try read(uid, nil, source)
+        empty.texts = []
+        return (uid, empty, series.texts)
     }
 
     /// The source of a name if it may be changed.
@@ -191,14 +182,12 @@ extension Importer {
     }
 
     /// Refuses components that describe no instance at all.
-    private func requireInstances(
+    func requireInstances(
         _ texts: [[UInt8]], _ scope: TimeZoneScope, uid: String
     ) throws(AgendaError) {
         let times = SeriesTimes { scope.rules(for: $0) }
         let series = try EditableSeries(texts, times: times, stamp: clock.now)
-        // A date has no later year (RFC 5545 3.3.4).
-        let last = CivilDate(uncheckedYear: 9_999, month: 12, day: 30)
-        guard series.hasInstances(before: last) else {
+        guard series.hasInstances(before: EditableSeries.lastDay) else {
             throw AgendaError(
                 .invalid, place: uid, message: "the event would be on no day",
                 remedy: "check its start, end and rule")
@@ -207,15 +196,35 @@ extension Importer {
 }
 
 extension EventChange {
-    /// Adds what is done to one event, if that is anything.
-    fileprivate mutating func add(
-        _ uid: String, _ present: EventTexts, _ texts: [[UInt8]]?
+    /// Adds what is done to one event, if that is anything. What was added before comes first.
+    mutating func add(
+        _ uid: String, _ source: CalendarSource, _ present: EventTexts, _ texts: [[UInt8]]?
     ) throws(AgendaError) {
         let before = present.texts.isEmpty ? nil : present.texts.flatMap { $0 }
         let after = texts?.flatMap { $0 }
         // Their order means nothing.
         guard !present.isEqual(to: after) else { return }
-        operations.append(
-            EventOperation(uid: uid, href: present.href, before: before, after: after))
+        add(
+            EventOperation(
+                uid: uid, calendar: source.name, href: present.href, before: before, after: after))
+    }
+
+    /// Adds an operation, which needs the one before it.
+    mutating func add(_ operation: EventOperation) {
+        var operation = operation
+        operation.dependencies = [operations.last?.identifier].compactMap { $0 }
+        operations.append(operation)
+    }
+}
+
+extension EditableSeries {
+    /// The components of an event in a calendar.
+    init(
+        _ present: EventTexts, in source: CalendarSource, stamp: Instant
+    ) throws(AgendaError) {
+        let scope = present.scope
+        try self.init(
+            present.texts, times: SeriesTimes { scope.rules(for: $0) }, stamp: stamp)
+        calendar = source.name
     }
 }

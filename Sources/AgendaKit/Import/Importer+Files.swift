@@ -7,25 +7,15 @@ extension Importer {
         on source: CalendarSource, commits: Bool, _ plan: ChangePlan
     ) async throws(AgendaError) -> EventChange {
         var files = CalendarFiles(source: source)
-        var change = try plan { (uid, href) throws(AgendaError) in
-            let known = if let href { href } else { try self.href(of: uid, in: source) }
-            let href = known ?? CalendarFiles.newHref(uid: uid, in: source)
-            guard let calendar = try files.calendar(href) else {
-                return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: zones))
-            }
-            return EventTexts(
-                texts: calendar.texts(uid: uid), href: href, scope: calendar.scope(zones))
+        var change = try plan { (uid, href, _) throws(AgendaError) in
+            try texts(uid, href, source, &files)
         }
         guard commits, !change.operations.isEmpty else { return change }
-        for operation in change.operations { try files.apply(operation, zones) }
-        for index in change.operations.indices where change.operations[index].after == nil {
-            // What a file has besides its event goes with it: an undo needs that, too.
-            if let content = files.contentToRemove(change.operations[index].href) {
-                change.operations[index].before = content
-            }
+        for index in change.operations.indices {
+            try files.add(&change.operations[index], zones)
         }
         // Before the files: what was written is then never without its note.
-        let id = try store.journal(change, of: source)
+        let id = try store.journal(change, of: [source])
         do throws(AgendaError) {
             try files.write()
         } catch {
@@ -35,6 +25,18 @@ extension Importer {
         let sourceID = source.id
         _ = try await refresh { $0.id == sourceID }
         return change
+    }
+
+    /// An event's components as its file has them.
+    func texts(
+        _ uid: String, _ href: String?, _ source: CalendarSource, _ files: inout CalendarFiles
+    ) throws(AgendaError) -> EventTexts {
+        let known = if let href { href } else { try self.href(of: uid, in: source) }
+        let href = known ?? CalendarFiles.newHref(uid: uid, in: source)
+        guard let calendar = try files.calendar(href) else {
+            return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: zones))
+        }
+        return EventTexts(texts: calendar.texts(uid: uid), href: href, scope: calendar.scope(zones))
     }
 
     /// The file that holds an event; nil when none does.
@@ -85,10 +87,15 @@ struct CalendarFiles {
         return file
     }
 
-    mutating func apply(
-        _ operation: EventOperation, _ zones: TimeZoneDatabase
+    /// Makes the change in memory, and notes in the operation what is going to stand in the file.
+    mutating func add(
+        _ operation: inout EventOperation, _ zones: TimeZoneDatabase
     ) throws(AgendaError) {
         var file = try file(operation.href)
+        // A whole file comes back byte for byte.
+        if let after = operation.after, file.content != nil || !EditableCalendar.isFile(after) {
+            operation.after = try file.calendar.encoded(after, uid: operation.uid)
+        }
         let after = operation.after ?? []
         let whole =
             EditableCalendar.isFile(after)
@@ -106,10 +113,14 @@ struct CalendarFiles {
                 definitions: definitions)
         }
         files[operation.href] = file
+        // What a file has besides its event goes with it: an undo needs that, too.
+        if operation.after == nil, let content = contentToRemove(operation.href) {
+            operation.before = content
+        }
     }
 
     /// What a file holds that is going to be removed; nil for a file that stays.
-    func contentToRemove(_ href: String) -> [UInt8]? {
+    private func contentToRemove(_ href: String) -> [UInt8]? {
         guard source.kind == .folder, let file = files[href], file.calendar.isEmpty else {
             return nil
         }

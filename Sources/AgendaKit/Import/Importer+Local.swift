@@ -7,31 +7,19 @@ extension Importer {
         on local: CalendarSource, commits: Bool, _ plan: ChangePlan
     ) throws(AgendaError) -> EventChange {
         var made: EventChange?
-        let read = { (uid: String, _: String?) throws(AgendaError) in
+        let read: EventReader = { (uid, _, _) throws(AgendaError) in
             try self.localTexts(uid, local)
         }
         guard commits else { return try plan(read) }
         try write { preparation throws(AgendaError) in
-            var changes = SourceChanges(source: local, base: try store.resources(of: local))
-            let change = try plan(read)
-            made = change
-            for operation in change.operations {
-                let href = Self.href(uid: operation.uid)
-                let stored = changes.base.first { $0.href == href }
-                guard let after = operation.after else {
-                    if let stored { changes.changes.append(.vanished(stored)) }
-                    continue
+            var change = try plan(read)
+            for index in change.operations.indices {
+                change.operations[index].after = change.operations[index].after.map {
+                    TextEncoding.utf8.encoded($0).text ?? $0
                 }
-                let known =
-                    if let stored { try store.storedComponents(of: stored).components } else {
-                        StoredComponents()
-                    }
-                changes.changes.append(
-                    .prepared(
-                        try Self.prepared(
-                            after, stored ?? Self.record(of: local, href: href),
-                            known, operation.uid, preparation)))
             }
+            made = change
+            let changes = try localChanges(change.operations, local, preparation)
             return (changes, change.operations.isEmpty ? nil : change)
         }
         try backUp()
@@ -39,8 +27,50 @@ extension Importer {
         return made
     }
 
+    /// Makes operations in the local calendar that are noted already.
+    ///
+    /// - Throws: `invalid` where the event is another one meanwhile.
+    func performInStore(
+        _ operations: [EventOperation], on local: CalendarSource
+    ) throws(AgendaError) {
+        try write { preparation throws(AgendaError) in
+            for operation in operations
+            where !(try localTexts(operation.uid, local).isEqual(to: operation.before)) {
+                throw AgendaError(
+                    .invalid, place: operation.uid, message: "the event was changed meanwhile",
+                    remedy: "look at it and try again")
+            }
+            return (try localChanges(operations, local, preparation), nil)
+        }
+    }
+
+    private func localChanges(
+        _ operations: [EventOperation], _ local: CalendarSource,
+        _ preparation: ResourcePreparation
+    ) throws(AgendaError) -> SourceChanges {
+        var changes = SourceChanges(source: local, base: try store.resources(of: local))
+        for operation in operations {
+            let href = Self.href(uid: operation.uid)
+            let stored = changes.base.first { $0.href == href }
+            guard let after = operation.after else {
+                if let stored { changes.changes.append(.vanished(stored)) }
+                continue
+            }
+            let known =
+                if let stored { try store.storedComponents(of: stored).components } else {
+                    StoredComponents()
+                }
+            changes.changes.append(
+                .prepared(
+                    try Self.prepared(
+                        after, stored ?? Self.record(of: local, href: href),
+                        known, operation.uid, preparation)))
+        }
+        return changes
+    }
+
     /// An event's components as they are stored.
-    private func localTexts(_ uid: String, _ local: CalendarSource) throws(AgendaError)
+    func localTexts(_ uid: String, _ local: CalendarSource) throws(AgendaError)
         -> EventTexts
     {
         let href = Self.href(uid: uid)

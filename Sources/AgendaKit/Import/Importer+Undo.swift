@@ -42,18 +42,29 @@ extension Importer {
     private func revert(
         _ change: EventChange, as kind: EventChange.Kind
     ) async throws(AgendaError) -> EventChange? {
-        guard !change.calendar.isEmpty else {
+        guard !change.calendar.isEmpty, change.operations.allSatisfy({ !$0.calendar.isEmpty })
+        else {
             throw AgendaError(
                 .notFound, place: change.summary ?? "", message: "its calendar was removed")
         }
-        let source = try writable(change.calendar)
+        var sources = [try writable(change.calendar)]
+        for name in change.operations.map(\.calendar)
+        where !sources.contains(where: { $0.name == name }) {
+            sources.append(try writable(name))
+        }
+        // Which file holds an event is known from the store.
+        let ids = sources.filter { $0.kind != .local }.map(\.id)
+        if !ids.isEmpty { _ = try await refresh { ids.contains($0.id) } }
         var wasMade = true
-        let made = try await perform(on: source, commits: true) { read throws(AgendaError) in
-            var revert = EventChange(kind, at: clock.now, calendar: source.name)
+        let made = try await perform(on: sources, commits: true) { read throws(AgendaError) in
+            var revert = EventChange(kind, at: clock.now, calendar: change.calendar)
             (revert.summary, revert.reverts) = (change.summary, change.id)
             wasMade = true
             for operation in change.operations.reversed() {
-                let present = try read(operation.uid, operation.href)
+                guard let source = sources.first(where: { $0.name == operation.calendar }) else {
+                    continue
+                }
+                let present = try read(operation.uid, operation.href, source)
                 guard present.isEqual(to: operation.after) else {
                     if present.isEqual(to: operation.before) {
                         wasMade = false
@@ -64,16 +75,25 @@ extension Importer {
                         message: "the event was changed since",
                         remedy: "undo the later changes first, or edit it")
                 }
-                revert.operations.append(
-                    EventOperation(
-                        uid: operation.uid, href: operation.href, before: operation.after,
-                        after: operation.before))
-            }
-            if revert.operations.count == 2 {
-                revert.operations[1].dependencies = [revert.operations[0].identifier]
+                if operation.before != nil { try requireAlone(operation, in: source) }
+                revert.add(operation.reversed)
             }
             return revert
         }
         return wasMade || !made.operations.isEmpty ? made : nil
+    }
+
+    /// Refuses to bring an event back that another file of its calendar holds by now.
+    private func requireAlone(
+        _ operation: EventOperation, in source: CalendarSource
+    ) throws(AgendaError) {
+        guard source.kind == .folder else { return }
+        let others = try store.hrefs(of: operation.uid, in: source)
+            .filter { $0 != operation.href }
+        guard let other = others.min() else { return }
+        throw AgendaError(
+            .invalid, place: "\(source.path ?? source.name)/\(other)",
+            message: "this file holds the event by now",
+            remedy: "edit that one, or remove the file and undo again")
     }
 }

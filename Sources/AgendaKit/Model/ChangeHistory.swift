@@ -10,7 +10,7 @@ struct ChangeHistory {
     init(_ changes: [EventChange]) {
         for change in changes {
             switch change.kind {
-            case .add, .edit, .delete:
+            case .add, .edit, .delete, .move:
                 undoable.append(change.id)
                 redoable = []
             case .undo:

@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// What somebody did to the events of one calendar, at once: added, edited or deleted an event, or took
-/// such a change back. Undone as a whole.
+/// What somebody did to events, at once: added, edited, moved or deleted an event, or took such a change
+/// back. Undone as a whole.
 public struct EventChange: Hashable, Sendable {
     /// What was done.
     public enum Kind: String, Sendable {
@@ -11,6 +11,8 @@ public struct EventChange: Hashable, Sendable {
         case edit
         /// An event was deleted, or some of its instances.
         case delete
+        /// An event was moved to another calendar, and perhaps changed with it.
+        case move
         /// An earlier change was taken back.
         case undo
         /// A change that was taken back was made again.
@@ -25,12 +27,13 @@ public struct EventChange: Hashable, Sendable {
     public var instant: Instant
     /// The `SUMMARY` of the event concerned.
     public var summary: String?
-    /// The name of the source concerned.
+    /// The name of the source concerned; of a move, the one that the event was in. The operations name
+    /// theirs.
     public var calendar: String
     /// The change that an `undo` took back, or the `undo` that a `redo` took back.
     public var reverts: Int64?
-    /// What it did to each event: two for a series that was divided, else one; none when
-    /// everything was so before.
+    /// What it did to each event of each calendar: two for a series that was divided and for an event
+    /// that was moved, one in other cases; none when everything was so before.
     public var operations: [EventOperation] = []
     /// Whether it is taken back at present; set when read from the store.
     public var isUndone = false
@@ -47,6 +50,8 @@ public struct EventOperation: Hashable, Sendable {
     public var identifier: String
     /// The event's `UID`.
     public var uid: String
+    /// The name of its source.
+    public var calendar: String
     /// The file within its source; empty for a source that is one file.
     public var href: String
     /// The event's components before, one after the other, or the whole file where that went with
@@ -55,13 +60,19 @@ public struct EventOperation: Hashable, Sendable {
     /// The event's components since, or the whole file where that came back; nil when it is gone.
     public var after: [UInt8]?
     /// The identifiers of the operations that must come first: the one before it on the same
-    /// event, and the other one of a series that was divided.
+    /// event, and the one before it in the same change.
     public var dependencies: [String] = []
 
     /// An operation that is not stored yet.
-    init(uid: String, href: String, before: [UInt8]?, after: [UInt8]?) {
+    init(uid: String, calendar: String = "", href: String, before: [UInt8]?, after: [UInt8]?) {
         identifier = EventIdentifier.random()
-        (self.uid, self.href, self.before, self.after) = (uid, href, before, after)
+        (self.uid, self.calendar, self.href) = (uid, calendar, href)
+        (self.before, self.after) = (before, after)
+    }
+
+    /// What takes it back.
+    var reversed: EventOperation {
+        EventOperation(uid: uid, calendar: calendar, href: href, before: after, after: before)
     }
 }
 

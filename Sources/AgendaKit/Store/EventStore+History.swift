@@ -34,8 +34,12 @@ extension EventStore {
     }
 
     /// Notes a change before it is made outside of the store; gives its number.
-    func journal(_ change: EventChange, of source: CalendarSource) throws(AgendaError) -> Int64 {
-        try write { (try OperationTable.insert(change, sourceID: source.id, $0), .nothing) }
+    ///
+    /// - Parameter sources: the sources concerned, the change's own first.
+    func journal(
+        _ change: EventChange, of sources: [CalendarSource]
+    ) throws(AgendaError) -> Int64 {
+        try write { (try OperationTable.insert(change, sources: sources, $0), .nothing) }
     }
 
     /// Forgets a change that was not made after all.
@@ -50,6 +54,17 @@ extension EventStore {
             try SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
                 .compactMap { try ResourceTable.fetch(id: $0.resourceID, database) }
                 .filter { $0.sourceID == source.id }.map(\.href)
+        }
+    }
+
+    /// The sources that have an event, in their order.
+    public func sources(holding uid: String) throws(AgendaError) -> [CalendarSource] {
+        let key = OccurrenceID.key(uid: uid)
+        return try read { database in
+            let holding = try SeriesTable.fetch(keys: key...key, database)
+                .filter { $0.uid == uid }
+                .compactMap { try ResourceTable.fetch(id: $0.resourceID, database)?.sourceID }
+            return try SourceTable.fetchAll(database).filter { holding.contains($0.id) }
         }
     }
 }

@@ -9,18 +9,22 @@ enum OperationTable {
     private static let remembered = 1_000
 
     /// Notes a change; gives its number.
+    ///
+    /// - Parameter sources: the sources concerned, the change's own first.
     static func insert(
-        _ change: EventChange, sourceID: Int64, _ database: Database
+        _ change: EventChange, sources: [CalendarSource], _ database: Database
     ) throws -> Int64 {
         try database.execute(
             sql:
                 "INSERT INTO edit (kind, instant, summary, source_id, reverts) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                change.kind.rawValue, change.instant.secondsSinceEpoch, change.summary, sourceID,
+                change.kind.rawValue, change.instant.secondsSinceEpoch, change.summary,
+                sources.first?.id,
                 change.reverts,
             ])
         let id = database.lastInsertedRowID
         for operation in change.operations {
+            let sourceID = (sources.first { $0.name == operation.calendar } ?? sources.first)?.id
             let last = try String.fetchOne(
                 database,
                 sql: """
@@ -78,12 +82,14 @@ enum OperationTable {
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT edit_id, identifier, href, uid, before, after, dependencies FROM operation
-                WHERE edit_id > ? AND edit_id <= ? ORDER BY id
+                SELECT edit_id, identifier, href, uid, before, after, dependencies, source.name
+                FROM operation LEFT JOIN source ON source.id = source_id
+                WHERE edit_id > ? AND edit_id <= ? ORDER BY operation.id
                 """, arguments: [last, end])
         while let row = try rows.next() {
             var operation = EventOperation(
-                uid: row[3], href: row[2], before: (row[4] as Data?).map { Array($0) },
+                uid: row[3], calendar: row[7] ?? "", href: row[2],
+                before: (row[4] as Data?).map { Array($0) },
                 after: (row[5] as Data?).map { Array($0) })
             operation.identifier = row[1]
             operation.dependencies = (row[6] as String).split(separator: " ").map(String.init)

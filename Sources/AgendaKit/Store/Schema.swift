@@ -8,7 +8,7 @@ internal import GRDB
 /// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 4
+    static let version = 5
 
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
@@ -141,29 +141,35 @@ enum Schema {
 
     /// What was done to events, and to which: the journal that an undo reads, and a synchronisation
     /// replays. It outlives a source, whose number may be given to another one.
-    static let operations = """
+    static let operations =
+        edits + """
+            CREATE TABLE operation (
+                id INTEGER PRIMARY KEY,
+                edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
+                identifier TEXT NOT NULL,
+                source_id INTEGER REFERENCES source ON DELETE SET NULL,
+                href TEXT NOT NULL,
+                uid TEXT NOT NULL,
+                before BLOB,
+                after BLOB,
+                dependencies TEXT NOT NULL
+            ) STRICT;
+            CREATE INDEX operation_edit ON operation (edit_id);
+            CREATE INDEX operation_event ON operation (source_id, uid);
+            """
+
+    /// What somebody did, at once: a row a change.
+    static let edits = """
         CREATE TABLE edit (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            kind TEXT NOT NULL CHECK (kind IN ('add', 'edit', 'delete', 'undo', 'redo')),
+            kind TEXT NOT NULL,
             instant INTEGER NOT NULL,
             summary TEXT,
             source_id INTEGER REFERENCES source ON DELETE SET NULL,
             reverts INTEGER
         ) STRICT;
-        CREATE TABLE operation (
-            id INTEGER PRIMARY KEY,
-            edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
-            identifier TEXT NOT NULL,
-            source_id INTEGER REFERENCES source ON DELETE SET NULL,
-            href TEXT NOT NULL,
-            uid TEXT NOT NULL,
-            before BLOB,
-            after BLOB,
-            dependencies TEXT NOT NULL
-        ) STRICT;
         CREATE INDEX edit_source ON edit (source_id);
-        CREATE INDEX operation_edit ON operation (edit_id);
-        CREATE INDEX operation_event ON operation (source_id, uid);
+
         """
 
     /// One row: the revision that each commit raises, and the days for which recurrence sets are

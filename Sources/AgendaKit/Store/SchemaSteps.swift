@@ -20,6 +20,10 @@ enum SchemaSteps {
         migrator.registerMigration("2026-11 operations") { database in
             try database.execute(sql: Schema.operations + "PRAGMA user_version = 4;")
         }
+        migrator.registerMigration("2026-11 changes of any kind") { database in
+            try database.execute(
+                sql: rebuilding("edit", Schema.edits) + "PRAGMA user_version = 5;")
+        }
         return migrator
     }
 

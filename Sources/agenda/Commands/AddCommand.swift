@@ -36,6 +36,7 @@ struct AddCommand: AsyncParsableCommand {
             let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
                 .when(draft.span)
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when)")
+            try await OverlapNote(store: store, settings: settings).say(of: [draft.event.uid])
         }
         try await importer.requireBackup()
     }

@@ -9,6 +9,7 @@ struct DeleteCommand: AsyncParsableCommand {
         discussion: """
             When the event recurs: --scope this (one day alone), future (this day and all after \
             it) or all. On a terminal it is asked for. 'agenda undo' brings it back.
+            --everywhere deletes the copies in all your writable calendars at once.
             """)
 
     @Argument(
@@ -22,13 +23,17 @@ struct DeleteCommand: AsyncParsableCommand {
     @Flag(help: "Only show what would be different.")
     var dryRun = false
 
+    @Flag(help: "Also delete the copies in all other writable calendars.")
+    var everywhere = false
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let target = try await EventTarget(event, common)
         let (occurrence, scope) = try target.chosen(
             scope, question: { "\($0) recurs. Delete this, future or all? " })
-        let change = try await target.importer.delete(occurrence, scope: scope, commits: !dryRun)
+        let change = try await target.importer.delete(
+            occurrence, scope: scope, everywhere: everywhere, commits: !dryRun)
         if dryRun || !common.quiet {
             var output = OutputBuffer()
             let sentence = target.sentence(scope)
@@ -37,6 +42,7 @@ struct DeleteCommand: AsyncParsableCommand {
             if dryRun { ChangeText.append(differenceOf: change, to: &output) }
             output.flush()
         }
+        if !common.quiet { try target.sayCopies(left: change, everywhere: everywhere) }
         try await target.importer.requireBackup()
     }
 }

@@ -14,6 +14,7 @@ struct EditCommand: AsyncParsableCommand {
             (--category, --attendee, --alarm) replaces the one that is there.
             When the event recurs: --scope this (one day alone), future (this day and all after it, \
             which become a series of their own) or all. On a terminal it is asked for.
+            --everywhere changes the copies in all your writable calendars at once.
             """)
 
     @Argument(
@@ -26,6 +27,9 @@ struct EditCommand: AsyncParsableCommand {
 
     @Flag(help: "Only show what would be different.")
     var dryRun = false
+
+    @Flag(help: "Also change the copies in all other writable calendars.")
+    var everywhere = false
 
     @OptionGroup var details: EventOptions
     @OptionGroup var common: CommonOptions
@@ -41,20 +45,28 @@ struct EditCommand: AsyncParsableCommand {
                     "--calendar \(calendar): moves whole events: --scope all")
             }
         }
-        if !edits.isEmpty || details.calendar == nil {
-            let change = try await change(edits, target, occurrence, scope)
-            say(change, target, scope)
-        }
-        if details.calendar != nil {
+        let change: EventChange
+        if let calendar = details.calendar {
+            guard !everywhere else {
+                throw CommandFailure.usage(
+                    "--everywhere: cannot be combined with --calendar \(calendar)")
+            }
             let name = try details.source(target.store)
-            let (sentence, place) = (target.sentence(scope), name ?? "local")
-            if !dryRun { try await target.importer.move(occurrence, to: name) }
-            if dryRun || !common.quiet {
-                let line: Message =
-                    dryRun ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"
-                var output = OutputBuffer()
-                output.append(line.text + "\n")
-                output.flush()
+            change = try await target.move(occurrence, to: name, commits: !dryRun) {
+                (draft) throws(CommandFailure) in
+                guard !edits.isEmpty else { return }
+                try edits.apply(
+                    to: &draft, settings: target.settings, shown: target.settings.zone)
+            }
+        } else {
+            change = try await self.change(edits, target, occurrence, scope)
+        }
+        say(change, target, scope)
+        if !common.quiet, !change.operations.isEmpty {
+            try target.sayCopies(left: change, everywhere: everywhere)
+            if !dryRun, details.concernTime {
+                try await OverlapNote(store: target.store, settings: target.settings)
+                    .say(of: Set(change.operations.map(\.uid)))
             }
         }
         try await target.importer.requireBackup()
@@ -65,16 +77,18 @@ struct EditCommand: AsyncParsableCommand {
     ) async throws -> EventChange {
         guard !edits.isEmpty else {
             return try await EditorSession(
-                target: target, event: event, scope: scope, commits: !dryRun
+                target: target, event: event, scope: scope, everywhere: everywhere, commits: !dryRun
             ).run()
         }
-        return try await target.edit(event, scope, commits: !dryRun) {
+        return try await target.edit(event, scope, everywhere: everywhere, commits: !dryRun) {
             (draft) throws(CommandFailure) in
             try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
         }
     }
 
-    private func say(_ change: EventChange, _ target: EventTarget, _ scope: RecurrenceScope) {
+    private func say(
+        _ change: EventChange, _ target: EventTarget, _ scope: RecurrenceScope
+    ) {
         let sentence = target.sentence(scope)
         guard !change.operations.isEmpty else {
             if !common.quiet { Terminal.complain("Nothing is different: \(sentence)") }
@@ -82,7 +96,14 @@ struct EditCommand: AsyncParsableCommand {
         }
         guard dryRun || !common.quiet else { return }
         var output = OutputBuffer()
-        let line: Message = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
+        let line: Message
+        if change.kind == .move {
+            let place = change.operations[0].calendar
+            line =
+                dryRun ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"
+        } else {
+            line = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
+        }
         output.append(line.text + "\n")
         ChangeText.append(differenceOf: change, to: &output)
         output.flush()
@@ -92,19 +113,28 @@ struct EditCommand: AsyncParsableCommand {
 extension EventTarget {
     /// Edits the event; what `change` refuses is thrown as it is.
     func edit(
-        _ event: AgendaEvent, _ scope: RecurrenceScope, commits: Bool,
+        _ event: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool = false, commits: Bool,
         _ change: @escaping @Sendable (inout EditableEvent) throws(CommandFailure) -> Void
     ) async throws -> EventChange {
         let refusal = Refusal()
         do {
-            return try await importer.edit(event, scope: scope, commits: commits) {
-                (draft) throws(AgendaError) in
-                do throws(CommandFailure) {
-                    try change(&draft)
-                } catch {
-                    refusal.failure.withLock { $0 = error }
-                    throw AgendaError(.invalid, place: "", message: "")
-                }
+            return try await importer.edit(
+                event, scope: scope, everywhere: everywhere, commits: commits
+            ) { (draft) throws(AgendaError) in try refusal.noting(change, &draft) }
+        } catch {
+            throw refusal.failure.withLock { $0 } ?? error
+        }
+    }
+
+    /// Moves the event to another calendar; what `change` refuses is thrown as it is.
+    func move(
+        _ event: AgendaEvent, to name: String?, commits: Bool,
+        _ change: @escaping @Sendable (inout EditableEvent) throws(CommandFailure) -> Void
+    ) async throws -> EventChange {
+        let refusal = Refusal()
+        do {
+            return try await importer.move(event, to: name, commits: commits) {
+                (draft) throws(AgendaError) in try refusal.noting(change, &draft)
             }
         } catch {
             throw refusal.failure.withLock { $0 } ?? error
@@ -114,5 +144,17 @@ extension EventTarget {
     /// Why the command refused an edit. Guarded by its mutex.
     private final class Refusal: Sendable {
         let failure = Mutex<CommandFailure?>(nil)
+
+        func noting(
+            _ change: (inout EditableEvent) throws(CommandFailure) -> Void,
+            _ draft: inout EditableEvent
+        ) throws(AgendaError) {
+            do throws(CommandFailure) {
+                try change(&draft)
+            } catch {
+                failure.withLock { $0 = error }
+                throw AgendaError(.invalid, place: "", message: "")
+            }
+        }
     }
 }

@@ -14,6 +14,11 @@ struct HistoryCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("How many; else 20.", valueName: "number"))
     var number: Int?
 
+    @Flag(
+        name: [.customShort("p"), .customLong("patch")],
+        help: "Also what each change made different.")
+    var patch = false
+
     @Flag(help: "One JSON document.")
     var json = false
 
@@ -36,6 +41,9 @@ struct HistoryCommand: AsyncParsableCommand {
                 .history() : []
         let changes = all.prefix(number ?? (json ? all.count : 20))
         if json {
+            guard !patch else {
+                throw CommandFailure.usage("--patch: cannot be combined with --json")
+            }
             HistoryList.json(changes, zone: settings.zone).flush()
         } else if changes.isEmpty {
             if !common.quiet {
@@ -43,7 +51,7 @@ struct HistoryCommand: AsyncParsableCommand {
             }
         } else {
             Pager(isWanted: true).show(
-                HistoryList.text(changes, style: style, zone: settings.zone))
+                HistoryList.text(changes, style: style, zone: settings.zone, isPatch: patch))
         }
     }
 }

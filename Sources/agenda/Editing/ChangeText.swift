@@ -9,6 +9,25 @@ enum ChangeText {
     /// What is new is compared with what it was made from: an override with its series, the later part of
     /// a divided series with the whole.
     static func difference(_ change: EventChange) -> [String] {
+        if change.kind == .move {
+            // What was added there is what was taken out here.
+            let (added, removed) = (change.operations.first?.after, change.operations.last?.before)
+            return pairs(parts(removed ?? []), parts(added ?? [])).flatMap { pair in
+                EventForm.difference(pair.before, pair.after)
+            }
+        }
+        let calendars = change.operations.map(\.calendar)
+        if Set(calendars).count > 1, [.edit, .delete].contains(change.kind) {
+            // Each copy by itself.
+            return calendars.indices.filter { calendars[..<$0].last != calendars[$0] }.flatMap {
+                start in
+                var part = change
+                part.operations = change.operations[start...].prefix {
+                    $0.calendar == calendars[start]
+                }.map { $0 }
+                return ["[\(calendars[start])]"] + difference(part)
+            }
+        }
         let old = change.operations.compactMap(\.before).lazy.map(parts).first { !$0.isEmpty } ?? []
         let series = old.first { $0.event.recurrenceID == nil }
         // What was there before stands first, though what is new was made first.

@@ -7,25 +7,44 @@ struct EditorSession {
     let target: EventTarget
     let event: AgendaEvent
     let scope: RecurrenceScope
+    let everywhere: Bool
     let commits: Bool
 
-    /// Opens the editor and makes the change. What was typed is not lost: a refused text is opened again
-    /// where somebody can be asked, and else kept in its file.
+    /// How the line begins that says why a form came back.
+    private static let mark = "# ! "
+
+    /// Opens the editor and makes the change. A text that is refused comes back in the editor with the
+    /// reason as its first line, until it is read or left as it is. What was typed is not lost: then, and
+    /// where nobody sits at a terminal, it is kept in its file.
     func run() async throws -> EventChange {
         let form = try await present()
         let advice: Message =
             "Save and close to change it; what is left as it is stays. Times are those of its zone."
-        let notes = [target.sentence(scope).text, advice.text]
+        let every: Message =
+            "every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it."
+        let alarm: Message =
+            "alarm: takes the time before the start: 15m, 1h, 1d; several with commas."
+        let notes = [target.sentence(scope).text, advice.text, every.text, alarm.text]
         let original = form.text(notes: notes)
         let editor = try TextEditor(original)
+        var refused: String?
         while true {
             let text = try editor.run()
+            if text == refused {
+                throw CommandFailure.failure(
+                    "nothing is changed: the text is kept in \(editor.path)")
+            }
             do {
                 let edits = try form.edits(in: text)
-                let change = try await target.edit(event, scope, commits: commits) {
-                    (draft) throws(CommandFailure) in
+                let change = try await target.edit(
+                    event, scope, everywhere: everywhere, commits: commits
+                ) { (draft) throws(CommandFailure) in
                     // Somebody else was faster: these are other values than those on the screen.
-                    guard EventForm(draft).text(notes: notes) == original else {
+                    // A copy in another calendar may say something else.
+                    guard
+                        draft.calendar != event.calendar
+                            || EventForm(draft).text(notes: notes) == original
+                    else {
                         throw .failure("the event was changed meanwhile")
                     }
                     try edits.apply(to: &draft, settings: target.settings, shown: nil)
@@ -38,12 +57,10 @@ struct EditorSession {
                     throw CommandFailure.failure("\(message): the text is kept in \(editor.path)")
                 }
                 Terminal.complain(message)
-                let answer = Terminal.ask("Edit again? [Y/n] ")?.lowercased() ?? "n"
-                if answer.hasPrefix("n") {
-                    throw CommandFailure.failure(
-                        "nothing is changed: the text is kept in \(editor.path)")
-                }
-                editor.replace("# \(message.text)\n" + text)
+                let last =
+                    text.hasPrefix(Self.mark) ? text.drop { !$0.isNewline }.dropFirst() : text[...]
+                refused = "\(Self.mark)\(message.text)\n\(last)"
+                editor.replace(refused ?? "")
             }
         }
     }
@@ -63,10 +80,18 @@ struct EditorSession {
 
     private static func message(of error: any Error) -> Message {
         switch error {
-        case let error as CommandFailure: error.message ?? ""
+        case let error as CommandFailure:
+            Message(stringLiteral: formText(error.message?.text ?? ""))
         case let error as AgendaError: "\(error.sentence)"
         default: "\(String(describing: error))"
         }
+    }
+
+    /// A message about an option is one about the line of the form.
+    private static func formText(_ text: String) -> String {
+        guard text.hasPrefix("--") else { return text }
+        return String(text.dropFirst(2)).replacing(
+            "event-time-zone ", with: "zone ", maxReplacements: 1)
     }
 
     /// Guarded by its mutex.

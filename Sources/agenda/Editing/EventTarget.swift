@@ -9,6 +9,8 @@ struct EventTarget {
     let importer: Importer
     /// The occurrence as it is shown.
     let occurrence: AgendaEvent
+    /// The sources that have the event.
+    let copies: [CalendarSource]
     /// What the person wrote.
     private let id: String
     /// Whether that names one instance.
@@ -33,6 +35,7 @@ struct EventTarget {
         let details = try reading.store.details(
             of: choice.id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
         occurrence = details.occurrence
+        copies = try reading.store.sources(holding: details.occurrence.uid)
         guard details.source.isWritable else {
             throw CommandFailure.failure(
                 "\(id): the event belongs to \(details.source.name), which is read only: "
@@ -70,8 +73,7 @@ struct EventTarget {
     private func asked(_ question: (_ title: String) -> Message) -> ScopeChoice? {
         guard Terminal.canAsk else { return nil }
         let title = sentence(.this).text
-        let answer = Terminal.ask(question(title))
-        return answer.flatMap { ScopeChoice(rawValue: $0.lowercased()) }
+        return Terminal.choose(question(title), among: ScopeChoice.allCases)
     }
 
     /// `Lunch, Fri 2026-11-27 12:30-13:30 and all after it`.

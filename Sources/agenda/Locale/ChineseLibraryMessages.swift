@@ -3,7 +3,22 @@ enum ChineseLibraryMessages {
     /// English key to translation, with the same placeholders.
     static let table: [String: String] = [
         "its file alone knows the time zone '{0}'": "只有它所在的文件知道时区 '{0}'",
-        "give the event another one with --event-time-zone": "请用 --event-time-zone 换一个时区",
+        "give the event another time zone": "请给日程换一个时区",
+        "'{0}' has the event already": "'{0}' 中已有这个日程",
+        "delete it in one of the two": "请删除两者之一",
+        "the event was changed meanwhile": "日程同时被更改",
+        "the series cannot be divided here without changing its other days":
+            "在此处拆分会改变此系列的其他日期",
+        "change this instance alone, or the whole series": "请只更改这一次，或更改整个系列",
+        "the file holds something else beside the calendar": "文件中除日历外还有其他内容",
+        "put the calendar into a file of its own to edit it": "要编辑，请将日历放入单独的文件",
+        "the file is in Latin-1 (Windows-1252), which cannot hold '{0}'":
+            "文件为 Latin-1（Windows-1252）编码，无法写入“{0}”",
+        "convert the file to UTF-8, or write it without": "请将文件转换为 UTF-8，或不用此字符",
+        "another program has the file open for writing": "另一个程序正打开此文件写入",
+        "try again when it is done": "请待其完成后重试",
+        "this file holds the event by now": "此文件现在有这个日程",
+        "edit that one, or remove the file and undo again": "请编辑它，或移除此文件后再撤销",
         "'agenda doctor' says what is wrong with it": "'agenda doctor' 会说明问题所在",
         "'agenda history' shows them": "'agenda history' 会列出更改",
         "'agenda list --json' shows the ids": "'agenda list --json' 会显示编号",

@@ -101,7 +101,25 @@ enum ChineseMessages {
         "Added {0}: {1}": "已添加 {0}: {1}",
         "Changed {0}": "已更改 {0}",
         "Deleted {0}": "已删除 {0}",
-        "Edit again? [Y/n] ": "再次编辑吗？[Y/n] ",
+        "'{0}' is none of {1}: a letter is enough": "“{0}”不在 {1} 之中: 输入一个字母即可",
+        "--everywhere: cannot be combined with --calendar {0}":
+            "--everywhere: 不能与 --calendar {0} 同时使用",
+        "--patch: cannot be combined with --json": "--patch: 不能与 --json 同时使用",
+        "Overlaps {0}, {1}": "与 {0}（{1}）时间重叠",
+        "Overlaps {0} more: 'agenda conflicts' shows them": "另有 {0} 处时间重叠: 用 'agenda conflicts' 查看",
+        "every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.":
+            "every: 可写 day、weekday、week、month、year 或 FREQ=WEEKLY;BYDAY=MO,TH 这样的规则；留空则不再重复。",
+        "alarm: takes the time before the start: 15m, 1h, 1d; several with commas.":
+            "alarm: 写开始前的时长: 15m、1h、1d；多个用逗号分隔。",
+        "moved": "移动",
+        "{0}: has the event, too, and keeps it: --everywhere deletes it there":
+            "{0}: 也有这个日程，予以保留: --everywhere 可一并删除",
+        "{0}: has the event, too, as it was: --everywhere changes it there":
+            "{0}: 也有这个日程，仍为原样: --everywhere 可一并更改",
+        "{0}: has the event, too, and keeps it: this calendar is read only":
+            "{0}: 也有这个日程，予以保留: 此日历为只读",
+        "{0}: has the event, too, as it was: this calendar is read only":
+            "{0}: 也有这个日程，仍为原样: 此日历为只读",
         "HOME: is not set: give --database FILE": "HOME: 未设置: 请给出 --database FILE",
         "More than {0} events match: add a word, or --limit {1}":
             "符合的日程多于 {0} 个: 请再加一个词，或用 --limit {1}",

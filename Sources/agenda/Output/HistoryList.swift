@@ -8,8 +8,11 @@ enum HistoryList {
 
     /// A line a change: its number, when, what, the event's title, its calendar; on a narrow terminal
     /// two.
+    ///
+    /// - Parameter isPatch: whether the lines follow that each made different.
     static func text(
-        _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules
+        _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules,
+        isPatch: Bool = false
     ) -> OutputBuffer {
         let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0
         // Two spaces, `2026-11-20 12:00`, two more, and the longest word with a space.
@@ -33,6 +36,7 @@ enum HistoryList {
                 max($0, LineFit.narrowest) - (isNarrow ? width + 2 : indent)
             }
             output.append(title(change, room: room, style: style) + "\n")
+            if isPatch { ChangeText.append(differenceOf: change, to: &output) }
         }
         return output
     }
@@ -41,7 +45,7 @@ enum HistoryList {
     private static func title(_ change: EventChange, room: Int?, style: TextStyle) -> String {
         var line = LineFit(
             title: style.safe(change.summary ?? style.text("(no title)")), mark: "", location: "",
-            calendars: style.safe(change.calendar))
+            calendars: style.safe(calendars(change)))
         if let reverts = change.reverts { line.mark += " (\(reverts))" }
         if change.isUndone { line.mark += "  " + style.text("undone") }
         if let room { line.cut(to: room, style: style) }
@@ -50,12 +54,22 @@ enum HistoryList {
             + style.dimmed("[" + line.calendars + "]")
     }
 
+    /// `home`; of a move `home -> local`, of a change in several `home, local`.
+    private static func calendars(_ change: EventChange) -> String {
+        var names = [change.calendar]
+        for operation in change.operations where !names.contains(operation.calendar) {
+            names.append(operation.calendar)
+        }
+        return names.joined(separator: change.kind == .move ? " -> " : ", ")
+    }
+
     /// `added`, `edited`, …
     static func verb(_ kind: EventChange.Kind) -> Message {
         switch kind {
         case .add: "added"
         case .edit: "edited"
         case .delete: "deleted"
+        case .move: "moved"
         case .undo: "undid"
         case .redo: "redid"
         }
@@ -109,6 +123,8 @@ enum HistoryList {
             json.value(operation.identifier)
             json.key("uid")
             json.value(operation.uid)
+            json.key("calendar")
+            json.value(operation.calendar)
             json.key("href")
             json.value(operation.href)
             json.key("before")

@@ -46,4 +46,18 @@ enum Terminal {
         _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
         return readLine()
     }
+
+    /// Asks until the answer is a choice or begins one; nil at the end of standard input.
+    static func choose<Choice: RawRepresentable<String>>(
+        _ question: Message, among choices: [Choice]
+    ) -> Choice? {
+        while let answer = ask(question) {
+            let word = answer.lowercased().filter { !$0.isWhitespace }
+            let fitting = choices.filter { !word.isEmpty && $0.rawValue.hasPrefix(word) }
+            if fitting.count == 1 { return fitting[0] }
+            let names = choices.map(\.rawValue).joined(separator: ", ")
+            complain("'\(answer)' is none of \(names): a letter is enough")
+        }
+        return nil
+    }
 }

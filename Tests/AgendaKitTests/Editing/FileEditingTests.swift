@@ -259,7 +259,7 @@ struct FileEditingTests {
             try await event(bench, "a"), scope: .all, commits: false
         ) { $0.event.summary = "Never" }
         let source = try #require(try bench.store.sources().first)
-        _ = try bench.store.journal(dry, of: source)
+        _ = try bench.store.journal(dry, of: [source])
         _ = try await bench.importer.undo()
         #expect(try await bench.lines() == ["2026-11-20 Lunch", "2026-11-20 Tea"])
     }

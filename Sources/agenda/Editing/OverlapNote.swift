@@ -1,0 +1,51 @@
+import AgendaKit
+import ICalendar
+
+/// Names the events that are on at the same time as one that was added or edited.
+struct OverlapNote {
+    /// Days that are looked at from today on: those for which all instances are stored.
+    private static let days = 366
+    /// Overlaps that are named; the rest is counted.
+    private static let shown = 3
+
+    let store: EventStore
+    let settings: Settings
+
+    /// Says with which others the next overlaps of these events are, on standard error.
+    func say(of uids: Set<String>) async throws {
+        var filter = EventFilter()
+        filter.me = try ReaderOptions.addresses([])
+        let provider = EventProvider(
+            store: store, clock: settings.clock, zone: settings.zone, filter: filter)
+        let today = settings.today
+        let occurrences = try await provider.days(today..<(today + Self.days)).occurrences
+        let own = occurrences.filter { uids.contains($0.uid) }
+            .map { $0.span.instants(in: settings.zone) }
+        // What overlaps none of them need not be compared with the rest.
+        let near = occurrences.filter { event in
+            let times = event.span.instants(in: settings.zone)
+            return uids.contains(event.uid) || own.contains { $0.overlaps(times) }
+        }
+        let conflicts = Conflicts(
+            among: near, zone: settings.zone, countingWholeDays: false)
+        let pairs = conflicts.pairs.filter {
+            uids.contains($0.first.uid) != uids.contains($0.second.uid)
+        }
+        let style = TextStyle(color: .never)
+        let when = DetailsText(style: style, zone: settings.zone)
+        for pair in pairs.prefix(Self.shown) {
+            let other = uids.contains(pair.first.uid) ? pair.second : pair.first
+            Terminal.complain("Overlaps \(style.title(other)), \(when.when(other.span))")
+        }
+        let rest = pairs.count - Self.shown
+        if rest > 0 { Terminal.complain("Overlaps \(rest) more: 'agenda conflicts' shows them") }
+    }
+}
+
+extension EventOptions {
+    /// Whether anything is given that says when an event is, or whether it blocks.
+    var concernTime: Bool {
+        start != nil || end != nil || duration != nil || allDay || every != nil || until != nil
+            || count != nil || eventTimeZone != nil || busy != nil || status != nil
+    }
+}

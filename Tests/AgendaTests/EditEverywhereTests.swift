@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@Suite("agenda edit and delete in several calendars")
+struct EditEverywhereTests {
+    /// Tea in two writable calendars and one that is not.
+    private func agenda() throws -> StoreProcess {
+        let agenda = try StoreProcess()
+        for name in ["team", "home", "feed"] {
+            let path = try agenda.folder.write(
+                "\(name).ics", calendar("UID:a\nDTSTART:20261120T140000Z\nSUMMARY:Tea"))
+            try agenda("source", "add", path, "--name", name)
+            if name != "feed" { try agenda("source", "set", name, "--writable") }
+        }
+        return agenda
+    }
+
+    private func text(_ agenda: StoreProcess, _ name: String) throws -> String {
+        try String(contentsOf: URL(filePath: agenda.folder.file(name)), encoding: .utf8)
+    }
+
+    @Test("what other calendars keep is said")
+    func said() throws {
+        let agenda = try agenda()
+        let id = try agenda.ids()[0]
+        let edited = try agenda.failure("edit", id, "--summary", "Green tea")
+        #expect(edited.status == 0)
+        #expect(
+            edited.complaints == """
+                home: has the event, too, as it was: --everywhere changes it there
+                feed: has the event, too, as it was: this calendar is read only
+
+                """)
+        let deleted = try agenda.failure("delete", id)
+        #expect(deleted.output == "Deleted Green tea, Fri 2026-11-20 15:00\n")
+        #expect(
+            deleted.complaints == """
+                home: has the event, too, and keeps it: --everywhere deletes it there
+                feed: has the event, too, and keeps it: this calendar is read only
+
+                """)
+        #expect(try agenda.failure("delete", id, "--quiet").complaints == "")
+    }
+
+    @Test("--everywhere is one change, shown and undone whole")
+    func everywhere() throws {
+        let agenda = try agenda()
+        let id = try agenda.ids()[0]
+        #expect(
+            try agenda("edit", id, "--summary", "Green tea", "--everywhere") == """
+                Changed Tea, Fri 2026-11-20 15:00
+                  [team]
+                  -summary: Tea
+                  +summary: Green tea
+                  [home]
+                  -summary: Tea
+                  +summary: Green tea
+
+                """)
+        #expect(try text(agenda, "home.ics").contains("SUMMARY:Green tea\n"))
+        try agenda("delete", id, "--everywhere")
+        #expect(try !text(agenda, "home.ics").contains("VEVENT"))
+        #expect(
+            try agenda("history") == """
+                2  2026-11-20 12:00  deleted Green tea  [team, home]
+                1  2026-11-20 12:00  edited  Green tea  [team, home]
+
+                """)
+        try agenda("undo", "2")
+        #expect(try text(agenda, "home.ics").contains("SUMMARY:Tea\n"))
+        #expect(try text(agenda, "team.ics").contains("SUMMARY:Tea\n"))
+        #expect(
+            try agenda.failure("edit", id, "--calendar", "home", "--everywhere").status == 64)
+    }
+}
+
+@Suite("What an edit says and asks")
+struct EditDialogueTests {
+    @Test("an event that is on at the same time is named")
+    func overlap() throws {
+        let agenda = try StoreProcess()
+        let first = try agenda.failure("add", "Tea friday 15:00-16:00")
+        #expect(!first.complaints.contains("Overlaps"))
+        let second = try agenda.failure("add", "Call friday 15:30-16:30")
+        #expect(second.complaints.hasSuffix("Overlaps Tea, Fri 2026-11-20 15:00-16:00\n"))
+        // Events that touch do not overlap.
+        let id = String(second.output.dropLast())
+        #expect(try agenda.failure("edit", id, "--start", "16:00").complaints == "")
+        #expect(
+            try agenda.failure("edit", id, "--start", "14:30").complaints
+                == "Overlaps Tea, Fri 2026-11-20 15:00-16:00\n")
+        #expect(try agenda.failure("edit", id, "--summary", "Talk").complaints == "")
+        #expect(!(try agenda.failure("add", "Run 12:30", "--quiet").complaints.contains("O")))
+    }
+
+    @Test("history -p shows what each change made different")
+    func patch() throws {
+        let agenda = try StoreProcess()
+        let id = String(try agenda("add", "Tea tomorrow 15:00-16:00").dropLast())
+        try agenda("edit", id, "--summary", "Green tea")
+        try agenda("undo")
+        #expect(
+            try agenda("history", "-p", "--number", "2") == """
+                3  2026-11-20 12:00  undid   Green tea (2)  [local]
+                  -summary: Green tea
+                  +summary: Tea
+                2  2026-11-20 12:00  edited  Green tea  undone  [local]
+                  -summary: Tea
+                  +summary: Green tea
+
+                """)
+        #expect(try agenda.failure("history", "-p", "--json").status == 64)
+    }
+
+    /// Runs commands on a terminal, where `$AGENDA` is the program with a weekly event, and `$ID` one of its
+    /// days; nil where the system has no `script`.
+    private func onTerminal(_ command: String, answers: String) throws -> String? {
+        let agenda = try StoreProcess()
+        try agenda("add", "Review friday 10:00-11:00", "--every", "week", "--count", "3")
+        let id = try agenda.ids()[1]
+        let inner = try agenda.folder.write("run", command + "\n")
+        try agenda.folder.write("answers", answers)
+        let pinned = AgendaProcess.pinned.joined(separator: " ")
+        let result = try agenda.process.shell(
+            """
+            command -v script >/dev/null || { echo none; exit; }
+            export AGENDA="$0" PINNED="\(pinned)" ID="\(id)" TMPDIR="\(agenda.folder.path)"
+            cd "$TMPDIR"; script -qec "sh \(inner)" /dev/null < answers
+            """)
+        return result.output == "none\n" ? nil : result.output.replacing("\r\n", with: "\n")
+    }
+
+    @Test("a question takes a first letter, and is asked again")
+    func question() throws {
+        guard
+            let shown = try onTerminal(
+                "sleep 0.2; $AGENDA delete $ID $PINNED; $AGENDA history $PINNED",
+                answers: "x\nt\n")
+        else { return }
+        #expect(shown.contains("'x' is none of this, future, all: a letter is enough\n"))
+        #expect(shown.contains("Deleted Review, Fri 2026-11-27 10:00-11:00\n"))
+    }
+
+    @Test("a form that cannot be read comes back with the reason until it can")
+    func form() throws {
+        // Each call of the editor does the next thing.
+        let editor = """
+            cp "$1" seen.$(ls seen.* 2>/dev/null | wc -l)
+            case $(ls seen.* | wc -l) in
+            1) sed -i 's/^start:.*/start: soon/' "$1" ;;
+            2) sed -i 's/^start:.*/start: 9:00/; s/^alarm:.*/alarm: often/' "$1" ;;
+            3) sed -i 's/^alarm:.*/alarm: 10m/' "$1" ;;
+            esac
+            """
+        let command = """
+            cat > editor <<'END'
+            \(editor)
+            END
+            EDITOR="sh ./editor" $AGENDA edit $ID --scope this $PINNED
+            for seen in seen.*; do echo "== $(head -n 1 $seen)"; done
+            grep -h '^# every\\|^# alarm' seen.0
+            """
+        guard let shown = try onTerminal(command, answers: "") else { return }
+        #expect(shown.contains("Changed Review, Fri 2026-11-27 10:00-11:00\n"))
+        #expect(shown.contains("== # Review, Fri 2026-11-27 10:00-11:00\n"))
+        #expect(shown.contains("== # ! start soon: there is no such day"))
+        #expect(shown.contains("== # ! alarm often: is no duration: write 15m, 1h or 1d\n"))
+        #expect(shown.contains("# every: takes day, weekday, week"))
+        #expect(shown.contains("# alarm: takes the time before the start: 15m"))
+    }
+
+    @Test("a refused form that is left as it is ends the command; its text is kept")
+    func formLeft() throws {
+        let command = """
+            EDITOR="sed -i s/^start:.*/start:.soon/" $AGENDA edit $ID --scope this $PINNED
+            echo "status $?"; grep -h '^start' *.txt
+            """
+        guard let shown = try onTerminal(command, answers: "") else { return }
+        #expect(shown.contains("nothing is changed: the text is kept in "))
+        #expect(shown.contains("status 1\nstart:.soon\n"))
+    }
+}
