@@ -148,10 +148,19 @@ struct Reading {
 
     /// Says on standard error what could not be read, and ends with the status of a partial
     /// reading when it was one.
-    func finish(quiet: Bool) throws(CommandFailure) {
+    ///
+    /// - Parameter omitted: series of which some instances were not shown.
+    func finish(quiet: Bool, omitted: [OmittedInstances] = []) throws(CommandFailure) {
         for error in refused { Terminal.complain(line: error.sentence) }
-        if !quiet { complainAboutLosses() }
-        if isPartial { throw .partial }
+        if !quiet {
+            complainAboutLosses()
+            for series in omitted.prefix(Self.linesOfLosses) { Terminal.complain(series.sentence) }
+            if omitted.count > Self.linesOfLosses {
+                Terminal.complain(
+                    "\(omitted.count - Self.linesOfLosses) more events repeat too often")
+            }
+        }
+        if isPartial || !omitted.isEmpty { throw .partial }
     }
 
     private func complainAboutLosses() {

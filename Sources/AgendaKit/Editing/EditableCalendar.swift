@@ -89,7 +89,7 @@ struct EditableCalendar {
 
     private func ranges(uid: String) -> [Range<Int>] {
         stream.components.filter { component in
-            component.kind == .event
+            component.isEvent
                 && bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } == uid
         }.map(\.range)
     }

@@ -133,7 +133,9 @@ extension Importer {
                     if source.id == own.id { throw Self.gone(occurrence, source) }
                     continue
                 }
-                var series = try EditableSeries(present, in: source, stamp: clock.now)
+                let parts = try EventParts(present, of: occurrence)
+                var series = try EditableSeries(
+                    parts.own, present.scope, in: source, stamp: clock.now)
                 var instance = occurrence.recurrenceID
                 if source.id != own.id, let point = instance, !series.hasInstance(point) {
                     if scope != .all { continue }
@@ -148,10 +150,10 @@ extension Importer {
                     let later = try later(new, present, read, source)
                     try change.add(later.uid, source, later.present, later.texts)
                 }
-                if let changed, changed.texts != present.texts {
+                if let changed, changed.texts != parts.own {
                     try requireInstances(changed.texts, present.scope, uid: uid)
                 }
-                try change.add(uid, source, present, changed?.texts)
+                try change.add(uid, source, present, parts.all(with: changed?.texts))
             }
             return change
         }
@@ -220,11 +222,9 @@ extension EventChange {
 extension EditableSeries {
     /// The components of an event in a calendar.
     init(
-        _ present: EventTexts, in source: CalendarSource, stamp: Instant
+        _ texts: [[UInt8]], _ scope: TimeZoneScope, in source: CalendarSource, stamp: Instant
     ) throws(AgendaError) {
-        let scope = present.scope
-        try self.init(
-            present.texts, times: SeriesTimes { scope.rules(for: $0) }, stamp: stamp)
+        try self.init(texts, times: SeriesTimes { scope.rules(for: $0) }, stamp: stamp)
         calendar = source.name
     }
 }

@@ -96,7 +96,8 @@ extension Importer {
         _ uid: String, _ preparation: ResourcePreparation
     ) throws(AgendaError) -> PreparedResource {
         let outcome = preparation.prepare(text, record: record, stored: stored, rereads: true)
-        guard case .prepared(let resource) = outcome, resource.series.map(\.uid) == [uid] else {
+        guard case .prepared(let resource) = outcome, Set(resource.series.map(\.uid)) == [uid]
+        else {
             throw AgendaError(.invalid, place: uid, message: "the event cannot be stored")
         }
         return resource

@@ -32,7 +32,9 @@ extension Importer {
                     .invalid, place: uid, message: "'\(target.name)' has the event already",
                     remedy: "delete it in one of the two")
             }
-            var series = try EditableSeries(present, in: source, stamp: clock.now)
+            let parts = try EventParts(present, of: occurrence)
+            var series = try EditableSeries(
+                parts.own, present.scope, in: source, stamp: clock.now)
             if series.master != nil {
                 try series.changeAll(seenAt: occurrence.recurrenceID, change)
             }
@@ -41,7 +43,7 @@ extension Importer {
             var moved = EventChange(.move, at: clock.now, calendar: source.name)
             moved.summary = series.master?.event.summary ?? occurrence.summary
             try moved.add(uid, target, there, series.texts)
-            try moved.add(uid, source, present, nil)
+            try moved.add(uid, source, present, parts.all(with: nil))
             return moved
         }
     }

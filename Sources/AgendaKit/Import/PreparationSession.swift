@@ -46,21 +46,40 @@ struct PreparationSession {
             case .stored(let place):
                 let known = stored.components[place]
                 result.kept.append(PreparedResource.Kept(id: known.id, line: component.line))
-                if component.kind == .event, rereads || isZoneChange && known.uidKey != nil {
+                if component.isEvent, rereads || isZoneChange && known.uidKey != nil {
                     again.append(index)
                 }
             }
         }
-        parse(new.filter { components[$0].kind == .event } + again)
+        let scope = TimeZoneScope(
+            database: preparation.zones, definitions: zoneDefinitions.definitions)
+        parse(new.filter { components[$0].isEvent } + again)
         for index in new where parsed[index]?.value == nil {
-            result.others.append((record(components[index]), parsed[index]?.diagnostics ?? []))
+            if let method = components[index].method, !components[index].describesItself {
+                addMessage(components[index], method, scope)
+            } else {
+                result.others.append((record(components[index]), parsed[index]?.diagnostics ?? []))
+            }
         }
         parse(siblings())
-        addSeries(
-            SeriesExpander(
-                scope: TimeZoneScope(
-                    database: preparation.zones, definitions: zoneDefinitions.definitions)))
+        addSeries(SeriesExpander(scope: scope))
         return result
+    }
+
+    /// A component that is a message about an event.
+    private mutating func addMessage(
+        _ component: ScannedComponent, _ method: SchedulingMethod, _ scope: TimeZoneScope
+    ) {
+        let record = record(component)
+        let reply = InvitationReply(record.text, in: scope)
+        guard let diagnostic = method.diagnostic(line: component.line, uid: reply?.uid) else {
+            return
+        }
+        if method == .reply, component.kind == .event, let reply {
+            result.replies.append((record, reply, diagnostic))
+        } else {
+            result.others.append((record, [diagnostic]))
+        }
     }
 
     /// A series is expanded whole: the components of a changed one are read again.
@@ -96,7 +115,8 @@ struct PreparationSession {
     private func record(_ component: ScannedComponent) -> ComponentRecord {
         ComponentRecord(
             kind: component.kind, digest: component.digest, line: component.line,
-            participantCount: component.participantCount, text: bytes[component.range])
+            participantCount: component.participantCount, method: component.method,
+            text: bytes[component.range])
     }
 
     private mutating func addSeries(_ expander: SeriesExpander) {
@@ -108,8 +128,8 @@ struct PreparationSession {
             if members[uid] == nil { order.append(uid) }
             members[uid, default: []].append(index)
         }
-        result.series = AllCores.map(order) { uid in
-            let parts = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
+        let series = AllCores.map(order) { uid in
+            let all = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
                 guard let parsed = parsed[index], let event = parsed.value else { return nil }
                 let component = components[index]
                 return PreparedResource.Component(
@@ -118,8 +138,21 @@ struct PreparationSession {
                     recurrenceID: event.recurrenceID.map(expander.point),
                     timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
             }
-            let expansion = expander.expand(parts.map(\.event), days: preparation.horizon)
-            return PreparedResource.Series(uid: uid, components: parts, expansion: expansion)
+            let groups = EventsOfUID(all.map(\.event), in: expander.scope) {
+                all[$0].record.method != nil
+            }.groups
+            return groups.enumerated().map { number, group in
+                let parts = group.indices.map { all[$0] }
+                var expansion = expander.expand(parts.map(\.event), days: preparation.horizon)
+                if group.isSeveral, number == 0 {
+                    expansion.diagnostics.append(
+                        EventsOfUID.diagnostic(uid: uid, count: groups.count))
+                }
+                return PreparedResource.Series(
+                    uid: uid, start: group.start, isSeveral: group.isSeveral, components: parts,
+                    expansion: expansion)
+            }
         }
+        result.series = series.flatMap { $0 }
     }
 }

@@ -17,6 +17,10 @@ struct PreparedResource: Sendable {
     /// A series that changed, whole.
     struct Series: Sendable {
         var uid: String
+        /// `DTSTART` of its master.
+        var start: OccurrencePoint?
+        /// Whether its file has other events with this UID.
+        var isSeveral = false
         var components: [Component]
         var expansion: SeriesExpander.Expansion
     }
@@ -34,6 +38,8 @@ struct PreparedResource: Sendable {
     var removed: [StoredComponents.Component] = []
     /// New components that are no events, or events that could not be read.
     var others: [(record: ComponentRecord, diagnostics: [Diagnostic])] = []
+    /// New answers to invitations.
+    var replies: [(record: ComponentRecord, reply: InvitationReply, diagnostic: Diagnostic)] = []
     var series: [Series] = []
     /// What the scan found wrong with the file as a whole.
     var diagnostics: [Diagnostic] = []

@@ -27,6 +27,8 @@ struct ResourcePreparation: Sendable {
     ) -> Outcome {
         let digest = bytes.withUnsafeBytes { ContentDigest($0) }
         if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
+        // What was made of the same texts may be out of date (``SchemaSteps``).
+        let rereads = rereads || record.id != 0 && record.digest == ContentDigest(high: 0, low: 0)
         return prepare(
             scanned ?? ScannedContent(bytes), digest: digest, record: record, stored: stored,
             rereads: rereads)

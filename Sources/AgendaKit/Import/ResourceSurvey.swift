@@ -42,7 +42,7 @@ struct ResourceSurvey: Sendable {
     /// one text.
     static func key(of component: ScannedComponent, in bytes: [UInt8]) -> UInt64 {
         let uid =
-            component.kind == .event
+            component.isEvent
             ? bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } : nil
         return uid.map { OccurrenceID.key(uid: $0) } ?? component.digest.low
     }

@@ -66,6 +66,7 @@ struct ResourceWriter {
         case .vanished(let record):
             report.resourcesRemoved += 1
             changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: record.id, database))
+            changedKeys.formUnion(try ReplyTable.fetchKeys(resourceID: record.id, database))
             try ResourceTable.delete(id: record.id, database)
             return true
         }
@@ -89,6 +90,9 @@ struct ResourceWriter {
             }
         }
         for component in resource.removed {
+            if let key = try ReplyTable.fetchKey(componentID: component.id, database) {
+                changedKeys.insert(key)
+            }
             try ComponentTable.delete(id: component.id, database)
             present.remove(component.digest)
         }
@@ -123,6 +127,13 @@ struct ResourceWriter {
             present.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
         }
+        for (component, reply, diagnostic) in resource.replies {
+            let id = try insert(component, [diagnostic], record)
+            try ReplyTable.insert(reply, componentID: id, database)
+            present.insert(
+                StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
+            changedKeys.insert(OccurrenceID.key(uid: reply.uid))
+        }
         for series in resource.series { try write(series, record, &present) }
     }
 
@@ -141,7 +152,8 @@ struct ResourceWriter {
         _ present: inout StoredComponents
     ) throws {
         let seriesID = try seriesRows.run(
-            uid: series.uid, isRecurring: series.expansion.isRecurring, resourceID: resource.id)
+            uid: series.uid, start: series.start, isSeveral: series.isSeveral,
+            storage: SeriesStorage(series.expansion), resourceID: resource.id)
         var eventIDs: [Int64] = []
         for component in series.components {
             let id: Int64
@@ -162,7 +174,7 @@ struct ResourceWriter {
                     recurrenceID: component.recurrenceID, timeZone: component.timeZone))
             eventIDs.append(id)
         }
-        for occurrence in series.expansion.occurrences {
+        for occurrence in series.expansion.storedOccurrences {
             occurrences.append(
                 OccurrenceRecord(
                     span: occurrence.span, recurrenceID: occurrence.recurrenceID,

@@ -12,7 +12,7 @@ extension EventProvider {
     public func timeline(refreshing importer: Importer) async throws(AgendaError) -> Timeline {
         let today = today
         let window = NodeWindow(timelineAround: today, zone: zone)
-        let reader = SliceReader(window: window, filter: filter, zones: zones)
+        let reader = SliceReader(window: window, filter: filter, zones: zones, focus: today)
         let (ranges, own, other) = (ranges(window), store, importer.store)
         let queue = SliceQueue(ranges)
         async let early = Self.read(queue, reader, own)

@@ -60,7 +60,15 @@ public struct CalendarMerge: Sendable {
                     calendar: sources[resource.source].name, path: resource.path, diagnostic: $0)
             }
         }
-        var series = Self.series(resources, sources).filter { options.includes($0) }
+        let members = Self.members(resources)
+        report.diagnostics += Self.severalEvents(members, resources, sources)
+        let events = members.flatMap { SeriesMerge.divide($0, resources) }
+        var series = AllCores.map(events) { SeriesMerge($0, resources, sources).merged() }
+            .filter { options.includes($0) }
+        let replies = Dictionary(grouping: resources.flatMap(\.replies), by: \.uid)
+        if !replies.isEmpty {
+            series = series.map { $0.answered(replies[$0.key.uid] ?? []) }
+        }
         if options.foldsSimilar { series = SimilarSeries.fold(series, resources, sources) }
         report.folded = series.compactMap(\.folded)
         report.eventCount = series.count { $0.key.name == "VEVENT" }
@@ -71,10 +79,8 @@ public struct CalendarMerge: Sendable {
         self.report = report
     }
 
-    /// The series in the order in which they first occur.
-    private static func series(
-        _ resources: [MergeResource], _ sources: [MergeSource]
-    ) -> [MergedSeries] {
+    /// The components of each UID, in the order in which it first occurs.
+    private static func members(_ resources: [MergeResource]) -> [[MergeComponent]] {
         var places: [MergeComponent.Key: Int] = [:]
         var members: [[MergeComponent]] = []
         for (index, resource) in resources.enumerated() {
@@ -88,7 +94,28 @@ public struct CalendarMerge: Sendable {
                 }
             }
         }
-        return AllCores.map(members) { SeriesMerge($0, resources, sources).merged() }
+        return members
+    }
+
+    /// What is to be said about UIDs that several events of one text have.
+    private static func severalEvents(
+        _ members: [[MergeComponent]], _ resources: [MergeResource], _ sources: [MergeSource]
+    ) -> [SourceDiagnostic] {
+        members.flatMap { components -> [SourceDiagnostic] in
+            guard components.count > 1 else { return [] }
+            var seen: Set<Int> = []
+            return components.compactMap { first in
+                guard seen.insert(first.resource).inserted else { return nil }
+                let count = SeriesMerge.count(components, resource: first.resource, resources)
+                guard count > 1 else { return nil }
+                let resource = resources[first.resource]
+                var diagnostic = EventsOfUID.diagnostic(uid: first.uid, count: count)
+                diagnostic.line = first.line
+                return SourceDiagnostic(
+                    calendar: sources[resource.source].name, path: resource.path,
+                    diagnostic: diagnostic)
+            }
+        }
     }
 }
 

@@ -13,6 +13,11 @@ struct EventCopy: Hashable, Sendable {
     }
 
     var seriesID: Int64
+    /// `DTSTART` of the master; nil where there is none, or it is not known.
+    var start: OccurrencePoint?
+    /// Whether its resource has other events with this UID.
+    var isSeveral = false
+    var isRecurring = false
     /// The source's name.
     var calendar: String
     /// The source's place among the sources; the first one wins between equals.

@@ -18,12 +18,16 @@ struct MergeComponent: Sendable {
     var event: Event?
     /// `UID`; one made of the text where there is none.
     var uid: String
+    /// `DTSTART`; nil where there is none.
+    var start: OccurrencePoint?
     /// The instance's original start; nil for a master.
     var recurrenceID: OccurrencePoint?
     /// How new it is.
     var revision: ComponentRevision
     /// Whether an earlier merge laid it over the series beside it.
     var isLaidOver = false
+    /// Whether it stands in a scheduling message: then another start is a newer one.
+    var isScheduled = false
 
     /// What is the same in all copies.
     var key: Key { Key(name: name, uid: uid) }
@@ -42,6 +46,7 @@ struct MergeComponent: Sendable {
         self.init(component, text, name: component.kind.rawValue, uid: event.uid)
         self.event = event
         revision = ComponentRevision(event)
+        start = scope.point(of: event.start)
         recurrenceID = event.recurrenceID.map { scope.point(of: $0) }
         // Most overrides come from where their series does.
         isLaidOver =
@@ -69,6 +74,7 @@ struct MergeComponent: Sendable {
             sequence: lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0,
             lastModified: instant("LAST-MODIFIED"),
             stamp: ComponentRevision.stated(instant("DTSTAMP")))
+        start = lines.time("DTSTART").map { scope.point(of: $0) }
         recurrenceID = lines.time("RECURRENCE-ID").map { scope.point(of: $0) }
         isLaidOver = recurrenceID != nil && !lines.properties(Self.mark).isEmpty
     }
@@ -77,18 +83,5 @@ struct MergeComponent: Sendable {
         (resource, self.name, line) = (0, name, component.line)
         (self.text, self.uid) = (text, uid)
         revision = ComponentRevision(sequence: 0, lastModified: nil, stamp: nil)
-    }
-}
-
-extension TimeZoneScope {
-    /// A time with its zone applied; in a zone that nobody knows it stays a wall time.
-    func point(of time: CalendarTime) -> OccurrencePoint {
-        switch time {
-        case .date(let date): .date(date)
-        case .floating(let wall): .floating(wall)
-        case .utc(let instant): .instant(instant)
-        case .zoned(let wall, let tzid):
-            rules(for: tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
-        }
     }
 }

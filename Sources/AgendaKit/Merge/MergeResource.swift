@@ -13,6 +13,8 @@ struct MergeResource: Sendable {
     /// The texts of its VTIMEZONEs that have observances, by their names.
     let zoneTexts: [String: [UInt8]]
     let components: [MergeComponent]
+    /// Answers to invitations.
+    let replies: [InvitationReply]
     let diagnostics: [Diagnostic]
 
     /// Reads a text: what is beyond use is reported, the rest is kept.
@@ -33,7 +35,19 @@ struct MergeResource: Sendable {
         let wanted = stream.components.filter {
             $0.kind != .timeZone && seen.insert($0.digest).inserted
         }
-        let read = AllCores.map(wanted) { Self.component($0, in: bytes, zones.scope) }
+        let read = AllCores.map(wanted.filter(\.describesItself)) {
+            Self.component($0, in: bytes, zones.scope)
+        }
+        var replies: [InvitationReply] = []
+        for message in wanted where !message.describesItself {
+            let reply = InvitationReply(bytes[message.range], in: zones.scope)
+            diagnostics += [message.method?.diagnostic(line: message.line, uid: reply?.uid)]
+                .compactMap { $0 }
+            if message.method == .reply, message.kind == .event, let reply {
+                replies.append(reply)
+            }
+        }
+        self.replies = replies
         (self.source, path, properties) = (source, resource.path, stream.calendarProperties)
         (scope, zoneTexts) = (zones.scope, zones.texts)
         components = read.compactMap(\.component)
@@ -51,9 +65,9 @@ struct MergeResource: Sendable {
             ICalendarParser.event(
                 in: $0, line: component.line, participantCount: component.participantCount)
         }
-        return (
-            parsed.value.map { MergeComponent($0, component, text, in: scope) }, parsed.diagnostics
-        )
+        var event = parsed.value.map { MergeComponent($0, component, text, in: scope) }
+        event?.isScheduled = component.method != nil
+        return (event, parsed.diagnostics)
     }
 }
 

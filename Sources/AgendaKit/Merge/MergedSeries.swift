@@ -28,4 +28,24 @@ struct MergedSeries {
 
     /// The component that describes the series.
     var master: Part? { parts.first { $0.component.recurrenceID == nil } }
+
+    /// The series with the statuses that participants have answered. An answer to an instance that
+    /// has no component of its own changes none.
+    func answered(_ replies: [InvitationReply]) -> MergedSeries {
+        guard !replies.isEmpty, key.name == "VEVENT" else { return self }
+        var series = self
+        for index in parts.indices {
+            let component = parts[index].component
+            let statuses = InvitationReply.statuses(
+                replies, for: component.recurrenceID, of: component.revision)
+            for (address, status) in statuses {
+                series.parts[index].edit { lines in
+                    lines.setParameter("PARTSTAT", to: status, of: "ATTENDEE") {
+                        EventFilter.bare($0) == address
+                    }
+                }
+            }
+        }
+        return series
+    }
 }

@@ -7,6 +7,8 @@ internal import ICalendar
 struct OccurrenceAbbreviation: Hashable, Sendable {
     /// The keys that begin so.
     let keys: ClosedRange<UInt64>
+    /// The beginning of the event's start, where a file has several with its UID.
+    private let start: String?
     /// The beginning of the instance's original start; nil for an event as a whole.
     let instance: String?
 
@@ -18,8 +20,14 @@ struct OccurrenceAbbreviation: Hashable, Sendable {
     /// Reads an id; nil when the text is none.
     init?(_ text: String) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let digits = parts.first, let keys = Self.keys(beginning: digits) else { return nil }
+        let names = (parts.first ?? "").split(
+            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let digits = names.first, let keys = Self.keys(beginning: digits) else { return nil }
         self.keys = keys
+        start = names.count == 2 ? names[1].uppercased() : nil
+        if let start, CivilDate(icalendar: start.prefix(Self.shortestInstance)) == nil {
+            return nil
+        }
         guard parts.count == 2 else {
             instance = nil
             return
@@ -29,6 +37,12 @@ struct OccurrenceAbbreviation: Hashable, Sendable {
             CivilDate(icalendar: instance.prefix(Self.shortestInstance)) != nil
         else { return nil }
         self.instance = instance
+    }
+
+    /// Whether the event that starts then is the one that is named, or may be.
+    func mayName(start point: OccurrencePoint?) -> Bool {
+        guard let start else { return true }
+        return point?.icalendar.hasPrefix(start) ?? false
     }
 
     /// Whether an instance is the one that is named, or may be.

@@ -4,18 +4,23 @@ public import ICalendar
 /// original start when the event recurs.
 ///
 /// Written as `9f3a51c07b2e`, or `9f3a51c07b2e-20261120T083000Z` for an instance. A beginning of
-/// the key is enough where it is unique.
+/// the key is enough where it is unique. Where a file has several events with one `UID`, which it
+/// must not, their starts tell them apart: `9f3a51c07b2e.20261120T083000Z`.
 public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     /// 48 bits of the digest of the `UID`: in a store of a million events two of them share a key
     /// with a probability of 0.2 %, and then both are named.
     public var key: UInt64
+    /// `DTSTART` of the event where a file has several with its `UID`; nil for almost all.
+    public var start: OccurrencePoint?
     /// The instance's original start; nil unless the event recurs.
     public var recurrenceID: OccurrencePoint?
 
     /// The identity of an event's occurrence.
-    public init(uid: String, recurrenceID: OccurrencePoint?) {
+    ///
+    /// - Parameter start: `DTSTART` of one of several events with this `UID`.
+    public init(uid: String, start: OccurrencePoint? = nil, recurrenceID: OccurrencePoint?) {
         key = Self.key(uid: uid)
-        self.recurrenceID = recurrenceID
+        (self.start, self.recurrenceID) = (start, recurrenceID)
     }
 
     /// - Parameter key: of the `UID`, as ``key(uid:)`` gives it.
@@ -27,11 +32,13 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     /// The key that stands for a `UID`.
     static func key(uid: String) -> UInt64 { ContentDigest(uid).high >> 16 }
 
-    /// 12 hexadecimal digits, and the original start after a hyphen.
+    /// 12 hexadecimal digits, the event's start after a full stop where there are several, and the
+    /// original start after a hyphen.
     public var description: String {
         let digits = String(key, radix: 16)
         let padded = String(repeating: "0", count: 12 - digits.utf8.count) + digits
-        return recurrenceID.map { padded + "-" + $0.icalendar } ?? padded
+        let event = start.map { padded + "." + $0.icalendar } ?? padded
+        return recurrenceID.map { event + "-" + $0.icalendar } ?? event
     }
 }
 

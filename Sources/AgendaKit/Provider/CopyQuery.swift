@@ -12,7 +12,8 @@ enum CopyQuery {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT series.id, resource.source_id, resource.href, event.id, event.recurrence_id,
-                    event.sequence, event.last_modified, event.stamp
+                    event.sequence, event.last_modified, event.stamp,
+                    series.start, series.is_several, series.is_recurring
                 FROM series
                 JOIN resource ON resource.id = series.resource_id
                 JOIN event ON event.series_id = series.id
@@ -28,7 +29,10 @@ enum CopyQuery {
             if copies.last?.seriesID != seriesID {
                 copies.append(
                     EventCopy(
-                        seriesID: seriesID, calendar: sources[place].name, sourceOrder: place,
+                        seriesID: seriesID,
+                        start: (row[8] as String?).flatMap { OccurrencePoint(icalendar: $0) },
+                        isSeveral: row[9], isRecurring: row[10],
+                        calendar: sources[place].name, sourceOrder: place,
                         isWritable: sources[place].isWritable, href: row[2], components: []))
             }
             let point = (row[4] as String?).flatMap { OccurrencePoint(icalendar: $0) }

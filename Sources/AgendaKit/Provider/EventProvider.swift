@@ -99,7 +99,7 @@ public actor EventProvider {
         let isSameZone = zone == last.zone
         let isSameDay = isSameZone && window.firstDate == last.nodes.first?.date
         if isSameDay, try store.revision() == last.revision { return nil }
-        let reader = SliceReader(window: window, filter: filter, zones: zones)
+        let reader = SliceReader(window: window, filter: filter, zones: zones, focus: today)
         let found = isSameZone ? try await store.readAsync { try reader.update(last, $0) } : nil
         var timeline =
             if let found {
@@ -158,10 +158,12 @@ public actor EventProvider {
         _ window: NodeWindow, _ today: CivilDate, publish: @escaping @Sendable (Slice) -> Void
     ) async throws(AgendaError) -> Timeline {
         let ranges = ranges(window)
-        let reader = SliceReader(window: window, filter: filter, zones: zones)
+        let reader = SliceReader(window: window, filter: filter, zones: zones, focus: today)
         let todayIndex = today - window.firstDate
         let first = ranges.firstIndex { $0.contains(todayIndex) } ?? 0
-        if !store.readsInParallel {
+        var isInParallel = store.readsInParallel
+        if isInParallel { isInParallel = try store.read { try reader.isStored($0) } }
+        if !isInParallel {
             // In one transaction: each event is read once, and nothing can be torn.
             let order = [first] + ranges.indices.filter { $0 != first }
             var slices = try store.read { database in
@@ -229,6 +231,9 @@ public actor EventProvider {
     ) -> Timeline {
         Timeline(
             revision: slices.first?.revision ?? 0, zone: window.zone, today: today,
-            nodes: slices.flatMap(\.nodes))
+            nodes: slices.flatMap(\.nodes),
+            omitted: Set(slices.flatMap(\.omitted)).sorted {
+                ($0.calendar, $0.summary ?? "", $0.uid) < ($1.calendar, $1.summary ?? "", $1.uid)
+            })
     }
 }

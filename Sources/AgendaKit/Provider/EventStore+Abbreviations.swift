@@ -19,12 +19,16 @@ extension EventStore {
             var texts: [OccurrenceID: String] = [:]
             for (key, ids) in instances {
                 let digits = try Self.digits(of: key, database)
-                let points = ids.compactMap { $0.recurrenceID?.icalendar }
-                for id in ids {
-                    texts[id] =
-                        id.recurrenceID.map { point in
-                            digits + "-" + Self.shortened(point.icalendar, among: points)
-                        } ?? digits
+                for (start, ids) in Dictionary(grouping: ids, by: \.start) {
+                    // Of events that share a UID the start says which one it is.
+                    let event = start.map { digits + "." + $0.icalendar } ?? digits
+                    let points = ids.compactMap { $0.recurrenceID?.icalendar }
+                    for id in ids {
+                        texts[id] =
+                            id.recurrenceID.map { point in
+                                event + "-" + Self.shortened(point.icalendar, among: points)
+                            } ?? event
+                    }
                 }
             }
             return texts

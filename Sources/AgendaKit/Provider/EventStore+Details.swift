@@ -22,19 +22,33 @@ extension EventStore {
             let uids = Set(series.map(\.uid))
             guard uids.count < 2 else {
                 let ids = uids.map { OccurrenceID(uid: $0, recurrenceID: nil).description }
-                throw AgendaError(
-                    .invalid, place: text,
-                    message: "several events begin so: "
-                        + ids.sorted().joined(separator: ", "),
-                    remedy: "write more of the id")
+                throw Self.ambiguous(text, ids)
             }
             var reader = DetailsReader(
                 database: database, assembler: try OccurrenceAssembler(database, filter: filter),
                 zones: zones)
-            let details = try reader.details(series, name, text, now: now, zone: zone)
-            guard let details else { throw Self.notFound(text) }
+            let events = try reader.events(series, name, text, now: now, zone: zone)
+            let ids = Set(
+                events.map { event in
+                    var id = event.id
+                    id.recurrenceID = nil
+                    return id.description
+                })
+            guard ids.count < 2 else { throw Self.ambiguous(text, ids) }
+            guard let details = try reader.details(events, now: now, zone: zone) else {
+                throw Self.notFound(text)
+            }
             return details
         }
+    }
+
+    /// Several events may be meant; some of them are named.
+    private static func ambiguous(_ text: String, _ ids: some Collection<String>) -> AgendaError {
+        let named = ids.sorted().prefix(8).joined(separator: ", ") + (ids.count > 8 ? ", …" : "")
+        return AgendaError(
+            .invalid, place: text,
+            message: "several events begin so: " + named,
+            remedy: "write more of the id")
     }
 
     private static func notFound(_ id: String) -> AgendaError {
@@ -50,36 +64,68 @@ private struct DetailsReader {
     var assembler: OccurrenceAssembler
     let zones: TimeZoneDatabase
 
-    mutating func details(
+    /// What was read of the series, in no order.
+    private var occurrences: [StoredOccurrence] = []
+
+    init(database: Database, assembler: OccurrenceAssembler, zones: TimeZoneDatabase) {
+        (self.database, self.assembler, self.zones) = (database, assembler, zones)
+    }
+
+    /// The occurrences that are shown of some series, as far as the text may name them, by time.
+    mutating func events(
         _ series: [SeriesRecord], _ name: OccurrenceAbbreviation, _ text: String, now: Instant,
         zone: TimeZoneRules
-    ) throws -> EventDetails? {
-        guard let uid = series.first?.uid else { return nil }
-        var occurrences: [StoredOccurrence] = []
+    ) throws -> [AgendaEvent] {
+        guard let uid = series.first?.uid else { return [] }
         for record in series {
             var query = OccurrenceQuery(database)
-            occurrences += try query.fetch(seriesID: record.id)
-            if let date = name.date, !occurrences.contains(where: { name.mayName($0.recurrenceID) })
-            {
-                occurrences += try SeriesExpansion.fetch(
-                    record, days: (date - 1)..<(date + 2), zones: zones, query, database)
+            var own = try query.fetch(seriesID: record.id)
+            if let date = name.date, !own.contains(where: { name.mayName($0.recurrenceID) }) {
+                let window = NodeWindow(firstDate: date - 1, count: 3, zone: zone)
+                own += try SeriesExpansion(database, zones: zones).fetch(
+                    .one(record.id), days: window.dates, wish: ExpansionWish(window, around: date),
+                    &query
+                ).occurrences
+            } else if own.isEmpty {
+                let nearest = NearestOccurrence(
+                    database, horizon: try StateTable.fetch(database).horizon, now: now, zone: zone,
+                    zones: zones)
+                for described in try query.fetchEvents(seriesID: record.id) {
+                    own += try [nearest.fetch(described, &query)].compactMap { $0 }
+                }
             }
+            occurrences += own
         }
         occurrences = occurrences.filter { name.mayName($0.recurrenceID) }
         // What is written whole is not the beginning of another one.
         let exact = occurrences.filter { name.names($0.recurrenceID) }
         if !exact.isEmpty { occurrences = exact }
         if name.instance != nil { try requireOne(occurrences, uid: uid, text) }
-        let events = EventOrder.sorted(try assembler.events(occurrences), zone: zone)
+        return EventOrder.sorted(try assembler.events(occurrences), zone: zone)
+            .filter { name.mayName(start: $0.id.start) }
+    }
+
+    /// The details of the running or next of some occurrences.
+    mutating func details(
+        _ events: [AgendaEvent], now: Instant, zone: TimeZoneRules
+    ) throws -> EventDetails? {
         guard let event = events.first(where: { !$0.hasEnded(at: now, zone) }) ?? events.last else {
             return nil
         }
-        let stored = occurrences.first { candidate in
-            candidate.recurrenceID == event.recurrenceID && candidate.span == event.span
-                && assembler.isFrom(candidate, calendar: event.calendar)
+        var stored: StoredOccurrence?
+        for candidate in occurrences
+        where candidate.recurrenceID == event.recurrenceID && candidate.span == event.span
+            && assembler.isFrom(candidate, calendar: event.calendar)
+        {
+            // Events that share a UID may take place at the same time.
+            let group = try assembler.copies(uid: event.uid).group(of: candidate.series.id)
+            if group?.start == event.id.start {
+                stored = candidate
+                break
+            }
         }
         guard let stored else { return nil }
-        return try details(event, stored, uid: uid)
+        return try details(event, stored, uid: event.uid)
     }
 
     /// Refuses a beginning that several instances share.
@@ -105,12 +151,14 @@ private struct DetailsReader {
                 $0.id == stored.series.sourceID
             })
         else { return nil }
-        let decision = try assembler.decision(uid: uid)
+        guard let decision = try assembler.copies(uid: uid).group(of: stored.series.id)?.decision
+        else { return nil }
         var participants = Self.participants(component)
         for id in decision.fillers(for: stored.series.id, recurrenceID: stored.recurrenceID)
         where participants.isEmpty {
             participants = try ComponentTable.fetch(id: id, database).map(Self.participants) ?? []
         }
+        participants = participants.with(statuses: try assembler.statuses(of: stored))
         let copies = decision.ranking.compactMap { copy -> EventDetails.Copy? in
             decision.reason(for: copy, recurrenceID: stored.recurrenceID).map {
                 EventDetails.Copy(calendar: copy.calendar, href: copy.href, reason: $0)

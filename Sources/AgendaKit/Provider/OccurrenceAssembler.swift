@@ -9,12 +9,17 @@ struct OccurrenceAssembler {
     /// The sources that the filter leaves, in their order.
     private let sources: [CalendarSource]
     private let sourceByID: [Int64: CalendarSource]
-    private var decisions: [String: MergeDecision] = [:]
+    private var copies: [String: CopyGroups] = [:]
     private var attendance: [Int64: Bool] = [:]
+    private var replies: EventReplies
 
-    init(_ database: Database, filter: EventFilter) throws {
+    /// - Parameter zones: where the zones of answers to invitations are read.
+    init(
+        _ database: Database, filter: EventFilter, zones: TimeZoneDatabase = SystemZones.database
+    ) throws {
         self.database = database
         self.filter = filter
+        replies = EventReplies(database, zones: zones)
         sources = try SourceTable.fetchBrief(database).filter {
             filter.includes(calendar: $0.name)
         }
@@ -39,14 +44,16 @@ struct OccurrenceAssembler {
             id: OccurrenceID(key: described.series.key, recurrenceID: occurrence.recurrenceID),
             span: occurrence.span, shared: content)
         event.isRecurring = occurrence.recurrenceID != nil
+        if let answer = try answer(to: occurrence) { event.content.isDeclined = answer }
         if described.series.isShared {
-            let decision = try decision(uid: described.series.uid)
             guard
-                decision.shows(
+                let group = try copies(uid: described.series.uid).group(of: described.series.id),
+                group.decision.shows(
                     seriesID: described.series.id, recurrenceID: occurrence.recurrenceID)
             else { return nil }
-            event.alsoIn = decision.otherCalendars(than: event.calendar)
-            try fill(&event, occurrence, decision)
+            event.id.start = group.start
+            event.alsoIn = group.decision.otherCalendars(than: event.calendar)
+            try fill(&event, occurrence, group.decision)
         }
         guard filter.includes(event) else { return nil }
         if let attendee = filter.attendee, try !isAttended(described.event, by: attendee) {
@@ -56,11 +63,11 @@ struct OccurrenceAssembler {
     }
 
     /// What all occurrences of an event show; nil when its calendar is not wanted.
-    private func content(_ described: StoredEvent) throws -> SharedContent? {
+    private mutating func content(_ described: StoredEvent) throws -> SharedContent? {
         if let known = described.content { return known }
         guard let source = sourceByID[described.series.sourceID] else { return nil }
         var own = EventContent(described, source: source)
-        own.isDeclined = try isDeclined(described.event)
+        own.isDeclined = try isDeclined(described.event, uid: described.series.uid)
         let content = SharedContent(own)
         described.content = content
         return content
@@ -71,15 +78,15 @@ struct OccurrenceAssembler {
         sourceByID[occurrence.series.sourceID]?.name == calendar
     }
 
-    /// Which copy of an event is shown; the choice is made once.
-    mutating func decision(uid: String) throws -> MergeDecision {
-        if let known = decisions[uid] { return known }
-        let decision = MergeDecision(try CopyQuery.fetch(uid: uid, among: sources, database))
-        decisions[uid] = decision
-        return decision
+    /// The copies that have a UID, and which of them are shown; the choice is made once.
+    mutating func copies(uid: String) throws -> CopyGroups {
+        if let known = copies[uid] { return known }
+        let groups = CopyGroups(try CopyQuery.fetch(uid: uid, among: sources, database))
+        copies[uid] = groups
+        return groups
     }
 
-    private func fill(
+    private mutating func fill(
         _ event: inout AgendaEvent, _ occurrence: StoredOccurrence, _ decision: MergeDecision
     ) throws {
         let fillers = decision.fillers(
@@ -87,17 +94,27 @@ struct OccurrenceAssembler {
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, database) else { continue }
             // Whoever takes the participants takes their answers.
-            if event.participantCount == 0, try isDeclined(filler) { event.isDeclined = true }
+            if event.participantCount == 0, try isDeclined(filler, uid: event.uid) {
+                event.isDeclined = true
+            }
             event.content.fill(from: filler)
         }
     }
 
     /// Whether the reader has declined; the participants' lines are read only where it matters who
     /// the reader is.
-    private func isDeclined(_ event: EventRecord) throws -> Bool {
+    private mutating func isDeclined(_ event: EventRecord, uid: String) throws -> Bool {
         guard !filter.me.isEmpty, event.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         else { return false }
+        let answers = InvitationReply.statuses(
+            try replies.fetch(uid: uid), for: event.recurrenceID, of: event.revision)
+        if !answers.isEmpty {
+            return component.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+                .with(statuses: answers).contains {
+                    $0.status == "DECLINED" && filter.isMe($0.address)
+                }
+        }
         return component.text.withUnsafeBytes { text in
             filter.me.contains { address in
                 ICalendarParser.participants(
@@ -105,6 +122,29 @@ struct OccurrenceAssembler {
                 ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
             }
         }
+    }
+
+    /// Whether the reader has declined this instance, where he has answered to it alone; nil where
+    /// he has not.
+    private mutating func answer(to occurrence: StoredOccurrence) throws -> Bool? {
+        guard !filter.me.isEmpty, let instance = occurrence.recurrenceID,
+            occurrence.event.recurrenceID == nil, occurrence.event.participantCount > 0
+        else { return nil }
+        let statuses = InvitationReply.statuses(
+            try replies.fetch(uid: occurrence.series.uid), for: instance,
+            of: occurrence.event.revision)
+        return filter.me.lazy.compactMap { statuses[EventFilter.bare($0)] }.first.map {
+            $0 == "DECLINED"
+        }
+    }
+
+    /// The statuses of the participants that answers to an occurrence's event change, by address.
+    mutating func statuses(of occurrence: StoredOccurrence) throws -> [String: String] {
+        let answers = try replies.fetch(uid: occurrence.series.uid)
+        let (own, revision) = (occurrence.event.recurrenceID, occurrence.event.revision)
+        let whole = InvitationReply.statuses(answers, for: own, of: revision)
+        guard let instance = occurrence.recurrenceID, own == nil else { return whole }
+        return whole.merging(InvitationReply.statuses(answers, for: instance, of: revision)) { $1 }
     }
 
     /// Whether the organizer or a participant matches; the participants' lines are read only here.

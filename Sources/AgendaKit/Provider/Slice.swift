@@ -7,6 +7,8 @@ struct Slice: Sendable {
     var range: Range<Int>
     var revision: Int64
     var nodes: [Node]
+    /// Series of the window that are not shown whole.
+    var omitted: Set<OmittedInstances> = []
 }
 
 /// The days of an earlier timeline, brought up to date.
@@ -21,6 +23,14 @@ struct SliceReader: Sendable {
     let window: NodeWindow
     let filter: EventFilter
     let zones: TimeZoneDatabase
+    /// The day around which instances are shown of a series that has too many for the window.
+    let focus: CivilDate
+
+    /// Whether all occurrences of the window are stored.
+    func isStored(_ database: Database) throws -> Bool {
+        try StateTable.fetch(database).hasExpanded(window.dates)
+            && !SeriesTable.hasDense(database)
+    }
 
     /// The nodes of some of the window's days, each event read once. The caller holds the
     /// transaction.
@@ -33,6 +43,7 @@ struct SliceReader: Sendable {
         let state = try StateTable.fetch(database)
         var query = OccurrenceQuery(database)
         var assembler = try OccurrenceAssembler(database, filter: filter)
+        var live = LiveOccurrences(window, around: focus, zones: zones, database)
         // Its memory serves all slices: fresh pages take longer than what is written to them.
         var events: [AgendaEvent] = []
         return try ranges.map { range in
@@ -44,15 +55,10 @@ struct SliceReader: Sendable {
             ) { occurrence in
                 if let event = try assembler.event(occurrence) { events.append(event) }
             }
-            if !isStored {
-                for series in try SeriesTable.fetchRecurring(database) {
-                    events += try assembler.events(
-                        SeriesExpansion.fetch(
-                            series, days: part.dates, zones: zones, query, database))
-                }
-            }
+            events += try live.events(on: range, isStored: isStored, &query, &assembler)
             let slice = Slice(
-                range: range, revision: state.revision, nodes: nodes(range, events))
+                range: range, revision: state.revision, nodes: nodes(range, events),
+                omitted: live.omitted)
             publish(slice)
             return slice
         }
@@ -83,7 +89,8 @@ struct SliceReader: Sendable {
         let change = try ChangeTable.fetch(
             after: last.revision, present: state.revision, database)
         // Folding looks at neighbours.
-        guard change != .everything, state.hasExpanded(window.dates), !filter.foldsSimilar
+        guard change != .everything, state.hasExpanded(window.dates), !filter.foldsSimilar,
+            try !SeriesTable.hasDense(database)
         else { return nil }
         var nodes: [Node] = []
         var unread: [Int] = []

@@ -27,6 +27,9 @@ public struct Timeline: Sendable {
     public var today: CivilDate
     /// The days, in order, `nodes[i].index == i`.
     public var nodes: [Node] { didSet { keys = nil } }
+    /// Series that have more instances on these days than can be shown, by calendar and title; in
+    /// almost all timelines none.
+    public var omitted: [OmittedInstances] = []
     /// The nodes' events by key, where somebody keeps the timeline up to date.
     var keys: NodeKeys?
 

@@ -45,6 +45,8 @@ final class SearchBatchReader {
     private var splitter = SearchWords()
     /// Digests of the words that were met: a set of millions of texts would take more memory.
     private var known: Set<UInt64> = []
+    /// What was found out about the series of the latest component that recurs.
+    private var latest: (seriesID: Int64, kind: DocumentNumber.Kind)?
 
     /// Words that are remembered; beyond it they are told again, which does no harm.
     private static let maximalKnown = 4_000_000
@@ -60,7 +62,7 @@ final class SearchBatchReader {
             SELECT component.id, component.digest, event.summary, event.location, event.details,
                 CASE WHEN component.participant_count > 0 OR event.organizer IS NOT NULL
                     THEN component.text END,
-                event.recurrence_id IS NOT NULL OR series.is_recurring, series.id,
+                MAX(event.recurrence_id IS NOT NULL, series.is_recurring), series.id,
                 (SELECT start * 32 + bucket FROM occurrence WHERE series_id = series.id LIMIT 1)
             FROM json_each(?) AS wanted
             CROSS JOIN component ON component.id = wanted.value
@@ -69,6 +71,7 @@ final class SearchBatchReader {
             """, database)
         if known.count > Self.maximalKnown { known.removeAll() }
         var batch = SearchBatch()
+        latest = nil
         let horizon = try StateTable.fetch(database).horizon
         let list = "[" + componentIDs.map(String.init).joined(separator: ",") + "]"
         try reader.forEach(text: list) { row in
@@ -92,18 +95,25 @@ final class SearchBatchReader {
     private func kind(
         _ row: RawRow, _ horizon: Range<CivilDate>, _ database: Database
     ) throws -> DocumentNumber.Kind {
+        // It goes on, as far as anybody can tell.
+        if row.integer(6) == SeriesStorage.none.rawValue { return .other }
         // Of a series that is not stored, most ended before the stored days.
         guard let first = row.optionalInteger(8) else { return .ending(end: Int.min / 2) }
         let isSingle = row.integer(6) == 0
         // Start and bucket in one number are one look-up; buckets have five bits.
         if isSingle, SpanColumns.isShort(bucket: first & 31) { return .single(start: first >> 5) }
+        let seriesID = Int64(row.integer(7))
+        // A series may have thousands of components, each of them with the same answer.
+        if let latest, latest.seriesID == seriesID { return latest.kind }
         let reader = try RowReader(
             "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
         var (start, end) = (0, 0)
-        try reader.forEach(Int64(row.integer(7))) { (start, end) = ($0.integer(0), $0.integer(1)) }
+        try reader.forEach(seriesID) { (start, end) = ($0.integer(0), $0.integer(1)) }
         let isEnding =
             isSingle || start / 86_400 < horizon.upperBound.daysSinceEpoch - Self.longestPause
-        return isEnding ? .ending(end: end) : .other
+        let kind: DocumentNumber.Kind = isEnding ? .ending(end: end) : .other
+        latest = (seriesID, kind)
+        return kind
     }
 
     private func append(

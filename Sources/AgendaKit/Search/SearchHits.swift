@@ -8,15 +8,25 @@ struct SearchHits {
         var isOver: Bool
     }
 
+    /// What an event is known by: a UID, and its start where a file has several of that.
+    struct Name: Hashable {
+        private let uid: String
+        private let start: OccurrencePoint?
+
+        init(_ event: AgendaEvent) { (uid, start) = (event.uid, event.id.start) }
+
+        init(uid: String) { (self.uid, start) = (uid, nil) }
+    }
+
     /// Events that stand in a better rank.
-    private let uids: Set<String>
+    private let names: Set<Name>
     private let zone: TimeZoneRules
-    private var hits: [String: Hit] = [:]
+    private var hits: [Name: Hit] = [:]
     /// Events that are running or to come.
     private(set) var comingCount = 0
 
-    init(uids: Set<String>, zone: TimeZoneRules) {
-        self.uids = uids
+    init(names: Set<Name>, zone: TimeZoneRules) {
+        self.names = names
         self.zone = zone
     }
 
@@ -24,17 +34,19 @@ struct SearchHits {
     var pastCount: Int { hits.count - comingCount }
 
     /// Whether the event stands in a better rank.
-    func knows(uid: String) -> Bool { uids.contains(uid) }
+    func knows(uid: String) -> Bool { names.contains(Name(uid: uid)) }
 
     /// Adds an occurrence, unless a nearer one of the event is there.
     mutating func add(_ event: AgendaEvent, isOver: Bool) {
+        let name = Name(event)
+        guard !names.contains(name) else { return }
         let hit = Hit(event: event, start: zone.instant(of: event.span.start), isOver: isOver)
-        if let known = hits[event.uid] {
+        if let known = hits[name] {
             guard Self.isBefore(hit, known) else { return }
             if !known.isOver { comingCount -= 1 }
         }
         if !isOver { comingCount += 1 }
-        hits[event.uid] = hit
+        hits[name] = hit
     }
 
     /// What is to come first, the next one first; then what is over, the latest first.

@@ -6,6 +6,7 @@ struct SearchReader {
     private let database: Database
     private let index: SearchIndex
     private let horizon: Range<CivilDate>
+    private let zones: TimeZoneDatabase
     private let nearest: NearestOccurrence
     private var query: OccurrenceQuery
     private var assembler: OccurrenceAssembler
@@ -27,8 +28,8 @@ struct SearchReader {
         self.database = database
         self.index = index
         self.horizon = horizon
-        nearest = NearestOccurrence(
-            database: database, horizon: horizon, now: now, zone: zone, zones: zones)
+        self.zones = zones
+        nearest = NearestOccurrence(database, horizon: horizon, now: now, zone: zone, zones: zones)
         query = OccurrenceQuery(database)
         assembler = try OccurrenceAssembler(database, filter: filter)
     }
@@ -40,7 +41,7 @@ struct SearchReader {
         _ question: SearchQuery, limit: Int?, endsWithBestRank: Bool = false
     ) throws -> EventSearch.Results {
         var events: [AgendaEvent] = []
-        var uids: Set<String> = []
+        var names: Set<SearchHits.Name> = []
         for rank in SearchRank.allCases {
             if let limit, events.count > limit { break }
             if endsWithBestRank, !events.isEmpty { break }
@@ -50,10 +51,10 @@ struct SearchReader {
             else { continue }
             // One more than is wanted tells that there are more.
             let wanted = limit.map { $0 + 1 - events.count } ?? Int.max
-            var hits = SearchHits(uids: uids, zone: nearest.zone)
+            var hits = SearchHits(names: names, zone: nearest.zone)
             try collect(expression, question, wanted, into: &hits)
             for event in hits.sorted.prefix(wanted) {
-                uids.insert(event.uid)
+                names.insert(SearchHits.Name(event))
                 events.append(event)
             }
         }
@@ -140,8 +141,8 @@ struct SearchReader {
     ) throws {
         let new = ids.filter { seen.insert($0).inserted }
         for case let described? in try query.fetchEvents(new)
-        where !hits.knows(uid: described.series.uid) {
-            guard let occurrence = try nearest.fetch(described, query) else { continue }
+        where described.series.isShared || !hits.knows(uid: described.series.uid) {
+            guard let occurrence = try nearest.fetch(described, &query) else { continue }
             if let event = try assembler.event(occurrence) {
                 hits.add(event, isOver: nearest.isOver(event.span))
             } else if described.series.isShared,
@@ -156,11 +157,12 @@ struct SearchReader {
     private mutating func shown(
         insteadOf described: StoredEvent, _ question: SearchQuery
     ) throws -> AgendaEvent? {
-        let decision = try assembler.decision(uid: described.series.uid)
-        guard let winner = decision.winner, winner.seriesID != described.series.id,
+        let groups = try assembler.copies(uid: described.series.uid)
+        guard let winner = groups.group(of: described.series.id)?.decision.winner,
+            winner.seriesID != described.series.id,
             let master = winner.master,
             let other = try query.fetchEvents([master.eventID]).first ?? nil,
-            let occurrence = try nearest.fetch(other, query),
+            let occurrence = try nearest.fetch(other, &query),
             let event = try assembler.event(occurrence), event.hasWords(of: question)
         else { return nil }
         return event
@@ -176,10 +178,15 @@ struct SearchReader {
         else { return Self.results([], limit) }
         let window = NodeWindow(
             firstDate: dates.lowerBound, count: dates.count, zone: nearest.zone)
+        let isStored = StateRecord(revision: 0, horizon: horizon).hasExpanded(window.dates)
+        // When a series ends is known from its stored instances alone.
+        let endings =
+            isStored
+            ? DocumentNumber.endings(after: window.instants.lowerBound)
+            : DocumentNumber.endings.lowerBound
         var found: Set<Int64> = []
         for numbers in [
-            DocumentNumber.singles(overlapping: window.instants),
-            DocumentNumber.endings(after: window.instants.lowerBound)..<Int64.max,
+            DocumentNumber.singles(overlapping: window.instants), endings..<Int64.max,
         ] {
             try index.forEach(
                 matching: expression, among: numbers, limit: Int.max, database
@@ -197,19 +204,16 @@ struct SearchReader {
                 events.append(event)
             }
         }
-        let isStored = StateRecord(revision: 0, horizon: horizon).hasExpanded(window.dates)
         try query.forEach(
             instants: window.instants, dates: window.dates, includesRecurring: isStored,
             among: wanted
         ) { try add($0, &assembler) }
-        if !isStored {
-            for series in try SeriesTable.fetchRecurring(database) {
-                for occurrence in try SeriesExpansion.fetch(
-                    series, days: window.dates, zones: nearest.zones, query, database)
-                {
-                    try add(occurrence, &assembler)
-                }
-            }
+        if try !isStored || SeriesTable.hasDense(database) {
+            let today = nearest.zone.wallTime(at: nearest.now).date
+            let found = try SeriesExpansion(database, zones: zones).fetch(
+                isStored ? .dense : .recurring, days: window.dates,
+                wish: ExpansionWish(window, around: today), &query)
+            for occurrence in found.occurrences { try add(occurrence, &assembler) }
         }
         let zone = nearest.zone
         let ordered = EventOrder.sorted(events, zone: zone).enumerated().sorted {

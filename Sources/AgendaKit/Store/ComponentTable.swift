@@ -9,6 +9,8 @@ struct ComponentRecord: Sendable {
     var digest: ContentDigest
     var line: Int
     var participantCount: Int
+    /// What the calendar is for that it stands in.
+    var method: SchedulingMethod?
     /// A part of its file, which is not copied for it.
     var text: ArraySlice<UInt8>
 }
@@ -81,9 +83,13 @@ enum ComponentTable {
             database, condition: "resource_id = ?", arguments: [resourceID])
         var texts: [UInt8] = []
         for component in components.sorted(by: { ($0.line, $0.id) < ($1.line, $1.id) }) {
+            if let method = component.method {
+                texts += Array("BEGIN:VCALENDAR\r\nMETHOD:\(method.rawValue)\r\n".utf8)
+            }
             texts += component.text
             // A file may end without a line end.
             if texts.last != 0x0A { texts.append(0x0A) }
+            if component.method != nil { texts += Array("END:VCALENDAR\r\n".utf8) }
         }
         return texts
     }
@@ -103,9 +109,12 @@ enum ComponentTable {
                 """)
         return try Row.fetchAll(statement, arguments: arguments).map { row in
             let text: Data = row[5]
+            // The method stands behind the kind.
+            let kind = (row[1] as String).split(separator: ";", omittingEmptySubsequences: false)
             return ComponentRecord(
-                id: row[0], kind: ScannedComponent.Kind(rawValue: row[1]) ?? .other,
+                id: row[0], kind: ScannedComponent.Kind(rawValue: String(kind[0])) ?? .other,
                 digest: ContentDigest(data: row[2]), line: row[3], participantCount: row[4],
+                method: kind.count > 1 ? SchedulingMethod(rawValue: String(kind[1])) : nil,
                 text: Array(text)[...])
         }
     }
@@ -128,7 +137,7 @@ enum ComponentTable {
         mutating func run(_ record: ComponentRecord, resourceID: Int64) throws -> Int64 {
             row.bind(resourceID)
             row.bind(record.digest)
-            row.bind(record.kind.rawValue)
+            row.bind(record.kind.rawValue + (record.method.map { ";" + $0.rawValue } ?? ""))
             row.bind(record.line)
             row.bind(record.participantCount)
             return try row.run(last: record.text)

@@ -51,8 +51,10 @@ extension EventStore {
     func hrefs(of uid: String, in source: CalendarSource) throws(AgendaError) -> [String] {
         let key = OccurrenceID.key(uid: uid)
         return try read { database in
-            try SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
-                .compactMap { try ResourceTable.fetch(id: $0.resourceID, database) }
+            try Set(
+                SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
+                    .map(\.resourceID)
+            ).compactMap { try ResourceTable.fetch(id: $0, database) }
                 .filter { $0.sourceID == source.id }.map(\.href)
         }
     }

@@ -12,13 +12,19 @@ extension EventStore {
         to days: Range<CivilDate>, zones: TimeZoneDatabase
     ) throws(AgendaError) {
         try write { database in
-            for series in try SeriesTable.fetchRecurring(database) {
-                try OccurrenceTable.delete(seriesID: series.id, database)
-                let expansion = try SeriesText.fetch(series.id, series.resourceID, database)
-                    .expanded(days: days, zones: zones)
-                try OccurrenceTable.insert(
-                    expansion.occurrences, seriesID: series.id, eventIDs: expansion.eventIDs,
-                    database)
+            let scopes = StoredScopes(zones)
+            let ids = try SeriesTable.fetchRecurring(database)
+            for id in ids { try OccurrenceTable.delete(seriesID: id, database) }
+            for id in ids {
+                try SeriesChoice.one(id).forEachBatch(database) { texts in
+                    for text in texts {
+                        let scope = try scopes.scope(resourceID: text.resourceID, database)
+                        let (expansion, eventIDs) = text.expanded(days: days, scope: scope)
+                        try SeriesTable.setStorage(SeriesStorage(expansion), id: id, database)
+                        try OccurrenceTable.insert(
+                            expansion.storedOccurrences, seriesID: id, eventIDs: eventIDs, database)
+                    }
+                }
             }
             try StateTable.setHorizon(days, database)
             return ((), .everything)

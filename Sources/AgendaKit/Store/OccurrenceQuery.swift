@@ -146,7 +146,8 @@ struct OccurrenceQuery {
             series: SeriesSummary(
                 id: Int64(row.integer(first)), uid: row.text(first + 1),
                 key: UInt64(bitPattern: Int64(row.integer(first + 2))),
-                isRecurring: row.integer(first + 3) != 0, isShared: row.integer(first + 4) != 0,
+                storage: SeriesStorage(rawValue: row.integer(first + 3)) ?? .horizon,
+                isShared: row.integer(first + 4) != 0,
                 resourceID: Int64(row.integer(first + 5)),
                 sourceID: Int64(row.integer(first + 6))))
     }

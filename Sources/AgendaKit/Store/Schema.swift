@@ -8,12 +8,13 @@ internal import GRDB
 /// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 5
+    static let version = 8
 
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
-            sql: sources + components + diagnostics + series + events + occurrences + changes
+            sql: sources + components + diagnostics + series + severalEvents + replies + events
+                + occurrences + changes
                 + operations + state + "PRAGMA user_version = \(version);")
         // As if all steps had been gone.
         try database.execute(
@@ -59,6 +60,12 @@ enum Schema {
             text BLOB NOT NULL
         ) STRICT;
         CREATE INDEX component_resource ON component (resource_id, id, digest);
+        \(zoneIndex)
+        """
+
+    /// Finds a file's zones without passing over its events.
+    static let zoneIndex = """
+        CREATE INDEX IF NOT EXISTS component_zone ON component (resource_id) WHERE kind = 'VTIMEZONE';
         """
 
     /// What was wrong with sources, files and components.
@@ -94,7 +101,28 @@ enum Schema {
         CREATE INDEX series_resource ON series (resource_id);
         CREATE INDEX series_uid_key ON series (uid_key);
         CREATE INDEX series_recurring ON series (id) WHERE is_recurring;
+        \(denseIndex)
         """
+
+    /// `DTSTART` of the master, and whether its file has other events with its UID.
+    static let severalEvents = """
+        ALTER TABLE series ADD COLUMN start TEXT;
+        ALTER TABLE series ADD COLUMN is_several INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Answers to invitations, and to which event each is one.
+    static let replies = """
+        CREATE TABLE reply (
+            component_id INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
+            uid_key INTEGER NOT NULL,
+            uid TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX reply_uid_key ON reply (uid_key);
+        """
+
+    /// Finds the series of which no instance is stored (``SeriesStorage``).
+    static let denseIndex =
+        "CREATE INDEX IF NOT EXISTS series_dense ON series (id) WHERE is_recurring = 2;"
 
     /// What a list shows of a component.
     private static let events = """
@@ -127,7 +155,12 @@ enum Schema {
             event_id INTEGER NOT NULL,
             PRIMARY KEY (bucket, start, series_id, recurrence_id)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX occurrence_series ON occurrence (series_id);
+        \(occurrenceIndex)
+        """
+
+    /// Finds what one component of a series describes without passing over the others.
+    static let occurrenceIndex = """
+        CREATE INDEX occurrence_series ON occurrence (series_id, event_id);
         """
 
     /// What the latest commits changed; ``ChangeTable`` says how.

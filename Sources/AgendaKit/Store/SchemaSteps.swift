@@ -24,6 +24,43 @@ enum SchemaSteps {
             try database.execute(
                 sql: rebuilding("edit", Schema.edits) + "PRAGMA user_version = 5;")
         }
+        migrator.registerMigration("2026-11 series that are too dense to be stored") { database in
+            // The empty horizon lets the next refresh expand all series again.
+            try database.execute(
+                sql: """
+                    DROP INDEX occurrence_series;
+                    \(Schema.occurrenceIndex)
+                    \(Schema.zoneIndex)
+                    \(Schema.denseIndex)
+                    UPDATE state SET horizon_start = 0, horizon_end = 0;
+                    PRAGMA user_version = 6;
+                    """)
+        }
+        migrator.registerMigration("2026-11 several events of a UID") { database in
+            // Without its digest a file that has such events is read again.
+            try database.execute(
+                sql: """
+                    \(Schema.severalEvents)
+                    UPDATE resource SET digest = zeroblob(16), version = zeroblob(0)
+                    WHERE id IN (
+                        SELECT resource_id FROM series JOIN event ON series_id = series.id
+                        WHERE recurrence_id IS NULL GROUP BY series.id HAVING COUNT(*) > 1)
+                        AND source_id NOT IN (SELECT id FROM source WHERE kind = 'local');
+                    PRAGMA user_version = 7;
+                    """)
+        }
+        migrator.registerMigration("2026-11 answers to invitations") { database in
+            // Which of the stored events are messages, the files alone say: mail has one or two events.
+            try database.execute(
+                sql: """
+                    \(Schema.replies)
+                    UPDATE resource SET digest = zeroblob(16), version = zeroblob(0)
+                    WHERE source_id NOT IN (SELECT id FROM source WHERE kind = 'local') AND id IN (
+                        SELECT resource_id FROM component GROUP BY resource_id
+                        HAVING COUNT(*) <= 8);
+                    PRAGMA user_version = 8;
+                    """)
+        }
         return migrator
     }
 

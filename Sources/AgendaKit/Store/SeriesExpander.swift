@@ -11,7 +11,13 @@ struct SeriesExpander {
         var diagnostics: [Diagnostic]
         /// Whether the occurrences are only those of the asked days.
         var isRecurring: Bool
+        /// From when to when, on the series' clock, none is missing; nil when none is missing at all.
+        var complete: Range<CivilDateTime>?
     }
+
+    /// Instances of one series that are stored for the horizon at most. One that has more is expanded
+    /// for each question: in a week of it there are few.
+    static let storedInstances = 10_000
 
     /// All days that a calendar can name (RFC 5545 3.3.4 has four digits for the year).
     private static let allDays =
@@ -22,7 +28,14 @@ struct SeriesExpander {
     /// Expands a series: recurring ones for `days`, others whole.
     ///
     /// Of several masters, or several overrides of one instance, the newest counts.
-    func expand(_ components: [Event], days: Range<CivilDate>) -> Expansion {
+    ///
+    /// - Parameters:
+    ///   - wish: which instances are given of a series that has more than the limit.
+    ///   - limit: how many instances its rules may yield.
+    func expand(
+        _ components: [Event], days: Range<CivilDate>, wish: ExpansionWish? = nil,
+        limit: Int = storedInstances
+    ) -> Expansion {
         var diagnostics: [Diagnostic] = []
         var chosen: [Slot: Int] = [:]
         for (index, event) in components.enumerated() {
@@ -48,9 +61,9 @@ struct SeriesExpander {
             master: masterIndex.map { readable(components[$0], &diagnostics) },
             overrides: overrideIndices.map { readable(components[$0], &diagnostics) })
         let isRecurring = masterIndex.map { components[$0].isRecurring } ?? false
-        let expansion = set.instances(overlapping: isRecurring ? days : Self.allDays) {
-            scope.rules(for: $0) ?? .utc
-        }
+        let expansion = set.instances(
+            overlapping: isRecurring ? days : Self.allDays, wish: wish, limit: limit
+        ) { scope.rules(for: $0) ?? .utc }
         let occurrences = expansion.instances.compactMap { instance -> ExpandedOccurrence? in
             guard let component = instance.override.map({ overrideIndices[$0] }) ?? masterIndex
             else { return nil }
@@ -59,7 +72,7 @@ struct SeriesExpander {
         }
         return Expansion(
             occurrences: occurrences, diagnostics: diagnostics + expansion.diagnostics,
-            isRecurring: isRecurring)
+            isRecurring: isRecurring, complete: expansion.complete)
     }
 
     /// What a component is about: one that goes for all later instances stands beside one of its

@@ -1,22 +1,109 @@
 internal import GRDB
 internal import ICalendar
 
-/// Occurrences of a recurring series outside of the days for which they are stored.
-enum SeriesExpansion {
-    /// Parses and expands the series for some days; nothing is written.
-    static func fetch(
-        _ series: SeriesRecord, days: Range<CivilDate>, zones: TimeZoneDatabase,
-        _ query: OccurrenceQuery, _ database: Database
-    ) throws -> [StoredOccurrence] {
-        let described = try query.fetchEvents(seriesID: series.id)
-        let byID = Dictionary(described.map { ($0.event.id, $0) }) { first, _ in first }
-        let expansion = try SeriesText.fetch(series.id, series.resourceID, database)
-            .expanded(days: days, zones: zones)
-        return expansion.occurrences.compactMap { occurrence in
-            byID[expansion.eventIDs[occurrence.component]].map {
-                StoredOccurrence(
-                    span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: $0)
+/// Expands recurring series for days for which no instances of them are stored. Nothing is written.
+struct SeriesExpansion {
+    /// A series that has more instances than can be given.
+    struct Cut {
+        /// An instance as its first component describes it.
+        var sample: StoredOccurrence
+        /// From when to when, on the series' clock, none is missing.
+        var complete: Range<CivilDateTime>
+    }
+
+    /// What was found.
+    struct Found {
+        var occurrences: [StoredOccurrence] = []
+        var cuts: [Cut] = []
+    }
+
+    private let database: Database
+    private let scopes: StoredScopes
+
+    /// Instances that all series together may have where each alone has too many: 100 MB of memory.
+    private static let allInstances = 1_000_000
+    /// What one of them may have: a day of seconds, two months of minutes.
+    private static let mostInstances = 100_000
+
+    init(_ database: Database, zones: TimeZoneDatabase) {
+        self.database = database
+        scopes = StoredScopes(zones)
+    }
+
+    /// The occurrences of some series on some days, and a few neighbours.
+    ///
+    /// - Parameter wish: which instances are given of a series that has too many.
+    func fetch(
+        _ choice: SeriesChoice, days: Range<CivilDate>, wish: ExpansionWish,
+        _ query: inout OccurrenceQuery
+    ) throws -> Found {
+        var found = Found()
+        var cut: [Int64] = []
+        try choice.forEachBatch(database) { texts in
+            let series = try texts.map {
+                (text: $0, scope: try scopes.scope(resourceID: $0.resourceID, database))
+            }
+            let expanded = AllCores.map(series, chunk: 16) {
+                $0.text.expanded(days: days, scope: $0.scope, wish: wish)
+            }
+            // One statement for the events of all.
+            _ = try query.fetchEvents(
+                expanded.flatMap { $0.expansion.occurrences.isEmpty ? [] : $0.eventIDs })
+            for (text, (expansion, eventIDs)) in zip(texts, expanded) {
+                if expansion.complete != nil {
+                    cut.append(text.id)
+                } else {
+                    try add(expansion.occurrences, eventIDs, to: &found, &query)
+                }
             }
         }
+        // Each gets its share: who has one clock that ticks sees it whole.
+        let limit = max(1_000, min(Self.mostInstances, Self.allInstances / max(1, cut.count)))
+        for id in cut {
+            try SeriesChoice.one(id).forEachBatch(database) { texts in
+                for text in texts {
+                    let scope = try scopes.scope(resourceID: text.resourceID, database)
+                    let (expansion, eventIDs) = text.expanded(
+                        days: days, scope: scope, wish: wish, limit: limit)
+                    try add(expansion.occurrences, eventIDs, to: &found, &query)
+                    guard let complete = expansion.complete,
+                        case let described?? = try query.fetchEvents(Array(eventIDs.prefix(1)))
+                            .first
+                    else { continue }
+                    let span = Span.floating(complete.lowerBound..<complete.lowerBound)
+                    found.cuts.append(
+                        Cut(
+                            sample: StoredOccurrence(
+                                span: span, recurrenceID: nil, described: described),
+                            complete: complete))
+                }
+            }
+        }
+        return found
+    }
+
+    private func add(
+        _ occurrences: [ExpandedOccurrence], _ eventIDs: [Int64], to found: inout Found,
+        _ query: inout OccurrenceQuery
+    ) throws {
+        guard !occurrences.isEmpty else { return }
+        let described = try query.fetchEvents(eventIDs)
+        for occurrence in occurrences {
+            guard let event = described[occurrence.component] else { continue }
+            found.occurrences.append(
+                StoredOccurrence(
+                    span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: event))
+        }
+    }
+}
+
+extension ExpansionWish {
+    /// All days of a window, those around one of them first.
+    init(_ window: NodeWindow, around day: CivilDate) {
+        let index = min(max(day - window.firstDate, 0), window.count - 1)
+        let focus = window.slice(index..<index + 1)
+        self.init(
+            ReaderDays(window.dates, instants: window.instants),
+            around: ReaderDays(focus.dates, instants: focus.instants))
     }
 }

@@ -8,6 +8,25 @@ struct SeriesRecord: Hashable, Sendable {
     var uid: String
 }
 
+/// Which occurrences of a series are stored, as column `is_recurring` says.
+enum SeriesStorage: Int {
+    /// All: it does not recur.
+    case all = 0
+    /// Those in the horizon.
+    case horizon = 1
+    /// None: there are too many.
+    case none = 2
+
+    init(_ expansion: SeriesExpander.Expansion) {
+        self = !expansion.isRecurring ? .all : expansion.complete == nil ? .horizon : .none
+    }
+}
+
+extension SeriesExpander.Expansion {
+    /// Those that are stored.
+    var storedOccurrences: [ExpandedOccurrence] { complete == nil ? occurrences : [] }
+}
+
 /// The SQL of table `series`.
 enum SeriesTable {
     /// Writes rows of the table.
@@ -18,17 +37,26 @@ enum SeriesTable {
             row = try RowInsert(
                 database,
                 sql: """
-                    INSERT INTO series (resource_id, uid, uid_key, is_recurring)
-                    VALUES (?, ?, ?, ?)
+                    INSERT INTO series (resource_id, uid, uid_key, is_recurring, start, is_several)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     """)
         }
 
         /// Stores a resource's copy of an event, and gives its number.
-        mutating func run(uid: String, isRecurring: Bool, resourceID: Int64) throws -> Int64 {
+        ///
+        /// - Parameters:
+        ///   - start: `DTSTART` of its master.
+        ///   - isSeveral: whether the resource has other events with this UID.
+        mutating func run(
+            uid: String, start: OccurrencePoint?, isSeveral: Bool, storage: SeriesStorage,
+            resourceID: Int64
+        ) throws -> Int64 {
             row.bind(resourceID)
             row.bind(uid)
             row.bind(Int64(bitPattern: OccurrenceID.key(uid: uid)))
-            row.bind(isRecurring)
+            row.bind(storage.rawValue)
+            row.bind(start?.icalendar)
+            row.bind(isSeveral)
             return try row.run()
         }
     }
@@ -72,10 +100,22 @@ enum SeriesTable {
     }
 
     /// All series whose instances are expanded only for the horizon.
-    static func fetchRecurring(_ database: Database) throws -> [SeriesRecord] {
-        try Row.fetchAll(
-            database, sql: "SELECT id, resource_id, uid FROM series WHERE is_recurring"
-        ).map { SeriesRecord(id: $0[0], resourceID: $0[1], uid: $0[2]) }
+    static func fetchRecurring(_ database: Database) throws -> [Int64] {
+        try Int64.fetchAll(database, sql: "SELECT id FROM series WHERE is_recurring")
+    }
+
+    /// Whether there are series of which no instance is stored.
+    static func hasDense(_ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM series WHERE is_recurring = 2 LIMIT 1")
+        return try Int.fetchOne(statement) != nil
+    }
+
+    /// Notes which occurrences of a series are stored.
+    static func setStorage(_ storage: SeriesStorage, id: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "UPDATE series SET is_recurring = ?1 WHERE id = ?2 AND is_recurring <> ?1")
+        try statement.execute(arguments: [storage.rawValue, id])
     }
 
     /// Notes for these events whether several resources have a copy: only then must a reader

@@ -1,35 +1,38 @@
 internal import GRDB
 internal import ICalendar
 
-/// A series' components and its file's zones, as raw text.
-struct SeriesText {
-    var components: [ComponentRecord]
-    var zones: [ComponentRecord]
-
-    static func fetch(
-        _ seriesID: Int64, _ resourceID: Int64, _ database: Database
-    ) throws -> SeriesText {
-        SeriesText(
-            components: try ComponentTable.fetch(seriesID: seriesID, database),
-            zones: try ComponentTable.fetch(resourceID: resourceID, kind: .timeZone, database))
+/// The texts of a series' components, and where the zones are that they name.
+struct SeriesText: Sendable {
+    /// A component's text and where it stands.
+    struct Component: Sendable {
+        var id: Int64
+        var line: Int
+        var participantCount: Int
+        var text: [UInt8]
     }
+
+    var id: Int64
+    var resourceID: Int64
+    var components: [Component] = []
 
     /// Parses and expands the series for some days.
     ///
-    /// - Returns: the occurrences, and the numbers of the components that they refer to.
+    /// - Parameter limit: how many instances the rules may yield; of more those around `wish` are given.
+    /// - Returns: the expansion, and the numbers of the components that it refers to.
     func expanded(
-        days: Range<CivilDate>, zones database: TimeZoneDatabase
-    ) -> (occurrences: [ExpandedOccurrence], eventIDs: [Int64]) {
-        let definitions = zones.compactMap { zone in
-            zone.text.withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+        days: Range<CivilDate>, scope: TimeZoneScope, wish: ExpansionWish? = nil,
+        limit: Int = SeriesExpander.storedInstances
+    ) -> (expansion: SeriesExpander.Expansion, eventIDs: [Int64]) {
+        let parsed = components.compactMap { component -> (event: Event, id: Int64)? in
+            let event = component.text.withUnsafeBytes {
+                ICalendarParser.event(
+                    in: $0, line: component.line, participantCount: component.participantCount)
+            }.value
+            return event.map { ($0, component.id) }
         }
-        let parsed = components.compactMap { component in
-            component.event.map { (event: $0, id: component.id) }
-        }
-        let expander = SeriesExpander(
-            scope: TimeZoneScope(database: database, definitions: definitions))
-        let expansion = expander.expand(parsed.map(\.event), days: days)
-        return (expansion.occurrences, parsed.map(\.id))
+        let expansion = SeriesExpander(scope: scope)
+            .expand(parsed.map(\.event), days: days, wish: wish, limit: limit)
+        return (expansion, parsed.map(\.id))
     }
 }
 
@@ -40,4 +43,57 @@ extension ComponentRecord {
             ICalendarParser.event(in: $0, line: line, participantCount: participantCount).value
         }
     }
+}
+
+/// Which series are read.
+enum SeriesChoice {
+    /// All that recur.
+    case recurring
+    /// Those of which no instance is stored, because there are too many.
+    case dense
+    /// One.
+    case one(Int64)
+
+    private var condition: String {
+        switch self {
+        case .recurring: "series.is_recurring"
+        // The literal lets SQLite see that the partial index has them all.
+        case .dense: "series.is_recurring = 2"
+        case .one: "series.id = ?"
+        }
+    }
+
+    /// Gives the texts of the series to `body`, some hundred at a time.
+    func forEachBatch(_ database: Database, _ body: ([SeriesText]) throws -> Void) throws {
+        // CROSS keeps SQLite from starting anywhere but at the series.
+        let reader = try RowReader(
+            """
+            SELECT series.id, series.resource_id, component.id, component.line,
+                component.participant_count, component.text
+            FROM series
+            CROSS JOIN event ON event.series_id = series.id
+            CROSS JOIN component ON component.id = event.id
+            WHERE \(condition) ORDER BY series.id
+            """, database)
+        var batch: [SeriesText] = []
+        var arguments: [Int64] = []
+        if case .one(let id) = self { arguments = [id] }
+        try reader.forEach(arguments) { row in
+            let id = Int64(row.integer(0))
+            if batch.last?.id != id {
+                if batch.count == Self.batch {
+                    try body(batch)
+                    batch.removeAll(keepingCapacity: true)
+                }
+                batch.append(SeriesText(id: id, resourceID: Int64(row.integer(1))))
+            }
+            batch[batch.count - 1].components.append(
+                SeriesText.Component(
+                    id: Int64(row.integer(2)), line: row.integer(3),
+                    participantCount: row.integer(4), text: row.withBytes(5) { Array($0) }))
+        }
+        try body(batch)
+    }
+
+    private static let batch = 512
 }

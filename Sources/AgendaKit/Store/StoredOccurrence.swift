@@ -36,9 +36,12 @@ struct SeriesSummary: Hashable, Sendable {
     var uid: String
     /// ``OccurrenceID/key``.
     var key: UInt64
-    var isRecurring: Bool
+    /// Which of its occurrences are stored.
+    var storage: SeriesStorage
     /// Whether other resources have a copy, so that a choice must be made.
     var isShared: Bool
     var resourceID: Int64
     var sourceID: Int64
+
+    var isRecurring: Bool { storage != .all }
 }

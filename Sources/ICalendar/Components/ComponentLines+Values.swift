@@ -35,6 +35,24 @@ extension ComponentLines {
         }
     }
 
+    /// Gives a parameter to those properties of a name whose values `isMeant` picks, in the place of
+    /// the one that they have; both names in upper case.
+    package mutating func setParameter(
+        _ parameter: String, to value: String, of name: String,
+        where isMeant: (_ value: String) -> Bool
+    ) {
+        let prefix = Array("\(parameter)=".utf8)
+        change(name) { head in
+            guard isMeant(String(decoding: head.value, as: UTF8.self)) else { return true }
+            head.parameters.removeAll { part in
+                part.count >= prefix.count
+                    && zip(part, prefix).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+            }
+            head.parameters.append(prefix + Array(ContentLines.quoted(value).utf8))
+            return true
+        }
+    }
+
     /// Takes times out of the lists of times that the properties of a name hold, and properties
     /// that are empty then.
     package mutating func removeTimes(

@@ -17,6 +17,10 @@ public struct ComponentScanner {
     private var stream = ScannedStream()
     private var line = 1
     private var isInCalendar = false
+    /// What the open calendar is for.
+    private var method: SchedulingMethod?
+    /// Where the components of the open calendar begin among those of the piece.
+    private var firstOfCalendar = 0
     private var current: Open?
 
     private struct Open {
@@ -50,6 +54,7 @@ public struct ComponentScanner {
     ) -> (found: ScannedStream, consumed: Int) {
         bytes = piece
         stream = ScannedStream()
+        firstOfCalendar = 0
         let limit = isLast ? piece.count : Self.lastLineStart(piece)
         run(to: limit)
         var consumed = limit
@@ -107,6 +112,7 @@ public struct ComponentScanner {
                 abandon(at: line, reason: "another VCALENDAR begins inside it")
             }
             isInCalendar = true
+            (method, firstOfCalendar) = (nil, stream.components.count)
             stream.isCalendar = true
         } else if current == nil {
             current = Open(name: name, start: position, line: line)
@@ -127,6 +133,7 @@ public struct ComponentScanner {
         if name == "VCALENDAR" {
             if current != nil { abandon(at: line, reason: "END:VCALENDAR comes before its END") }
             isInCalendar = false
+            method = nil
         } else if let open = current {
             if name == open.name || open.depth == 1 {
                 close(open, next: next, isProper: name == open.name)
@@ -156,6 +163,20 @@ public struct ComponentScanner {
                 line: open.line,
                 digest: ContentDigest(UnsafeRawBufferPointer(rebasing: bytes[range])),
                 participantCount: open.participants))
+        if method != nil { noteMethod(from: stream.components.count - 1) }
+    }
+
+    /// Gives components of the open calendar its method.
+    private mutating func noteMethod(from first: Int) {
+        for index in first..<stream.components.count
+        where stream.components[index].kind != .timeZone {
+            let before = stream.components[index].describesItself
+            stream.components[index].method = method
+            // The same text is something else in a message.
+            guard stream.components[index].describesItself != before else { continue }
+            let digest = stream.components[index].digest
+            stream.components[index].digest = ContentDigest(high: ~digest.high, low: ~digest.low)
+        }
     }
 
     /// Gives up what is open, because it can have no end any more.
@@ -175,6 +196,10 @@ public struct ComponentScanner {
         guard bytes[position] != 0x20, bytes[position] != 0x09 else { return }
         if let property = ContentLine(unfolded(from: position, end: end)) {
             stream.calendarProperties.append(property)
+            if property.name == "METHOD" {
+                method = SchedulingMethod(rawValue: property.value.uppercased().trimmed)
+                noteMethod(from: firstOfCalendar)
+            }
         }
     }
 
@@ -221,6 +246,16 @@ public struct ComponentScanner {
         }
         content.removeLast(while: { $0 == 0x0A || $0 == 0x0D })
         return content.withUnsafeBytes { SourceText.string($0).text }
+    }
+}
+
+extension String {
+    /// Without white space around it.
+    fileprivate var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
     }
 }
 

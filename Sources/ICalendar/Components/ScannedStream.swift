@@ -60,4 +60,6 @@ public struct ScannedComponent: Hashable, Sendable {
     public var digest: ContentDigest
     /// How many `ATTENDEE` properties it has itself, those of its alarms not counted.
     public var participantCount: Int
+    /// What the calendar is for that it stands in; nil for nothing out of the ordinary.
+    public var method: SchedulingMethod?
 }

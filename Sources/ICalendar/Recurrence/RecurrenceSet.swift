@@ -35,10 +35,29 @@ public struct RecurrenceSet: Sendable {
     ///
     /// - Parameters:
     ///   - days: half-open.
+    ///   - limit: how many instances the rules may yield on the days and a few around them. Of more,
+    ///     those nearest to the first of the days are given; ``Expansion/complete`` says which.
     ///   - zone: the zone that a TZID of the series' file names.
     /// - Returns: the instances sorted by start, and what could not be taken as written.
     public func instances(
-        overlapping days: Range<CivilDate>, zone: (_ tzid: String) -> TimeZoneRules
+        overlapping days: Range<CivilDate>, limit: Int = 100_000,
+        zone: (_ tzid: String) -> TimeZoneRules
+    ) -> Expansion {
+        var expansion = instances(overlapping: days, wish: nil, limit: limit, zone: zone)
+        if let master, expansion.complete != nil {
+            let fault = TimeFault(
+                property: "RRULE",
+                message:
+                    "more than \(limit) instances here; those far from the first day are left out")
+            expansion.diagnostics.append(master.report(fault))
+        }
+        return expansion
+    }
+
+    /// The same, where it is known what matters most to the reader; a cut is not reported.
+    package func instances(
+        overlapping days: Range<CivilDate>, wish: ExpansionWish?, limit: Int,
+        zone: (_ tzid: String) -> TimeZoneRules
     ) -> Expansion {
         withoutActuallyEscaping(zone) { zone in
             let window = DayWindow(days)
@@ -47,7 +66,8 @@ public struct RecurrenceSet: Sendable {
                 return single(master, in: window, zone: zone)
             }
             var expander = SeriesExpander(
-                master: master, overrides: overrides, window: window, zone: zone)
+                master: master, overrides: overrides, window: window, wish: wish,
+                limit: max(limit, 1), zone: zone)
             return expander.expand()
         }
     }
@@ -119,6 +139,9 @@ public struct Expansion: Sendable {
     /// What could not be taken as written. ``Diagnostic/line`` is 0: a series knows no lines, who
     /// read it does.
     public var diagnostics: [Diagnostic]
+    /// Where the rules yield more instances than the limit allows: from when to when, on the clock
+    /// of DTSTART, none is missing. Nil when none is missing on any of the days.
+    public var complete: Range<CivilDateTime>?
 
     /// An expansion.
     public init(instances: [Instance], diagnostics: [Diagnostic] = []) {

@@ -3,6 +3,7 @@ struct SeriesExpander {
     private let master: Event
     private let overrides: [Event]
     private let window: DayWindow
+    private let wish: ExpansionWish?
     private let zone: (String) -> TimeZoneRules
     private let times: EventTimes
     private let table: OverrideTable
@@ -12,21 +13,24 @@ struct SeriesExpander {
     private var result = Expansion(instances: [])
 
     init(
-        master: Event, overrides: [Event], window: DayWindow,
+        master: Event, overrides: [Event], window: DayWindow, wish: ExpansionWish?, limit: Int,
         zone: @escaping (String) -> TimeZoneRules
     ) {
         self.master = master
         self.overrides = overrides
         self.window = window
+        self.wish = wish
         self.zone = zone
         times = EventTimes(master, zone: zone)
         table = OverrideTable(overrides, of: master, clock: times.clock, zone: zone)
-        starts = SeriesStarts(master, clock: times.clock)
+        starts = SeriesStarts(master, clock: times.clock, limit: limit)
         isMatched = Array(repeating: false, count: overrides.count)
     }
 
     mutating func expand() -> Expansion {
-        let found = starts.starts(in: searchRange)
+        let clock = times.clock
+        let found = starts.starts(
+            in: searchRange, around: wish.map { $0.focus.wall(of: clock) } ?? window.wall)
         result.instances.reserveCapacity(found.count)
         if table.isEmpty {
             for start in found { add(masterSpan(start), id: start.key) }
@@ -35,6 +39,7 @@ struct SeriesExpander {
             addUnmatched()
         }
         report()
+        result.complete = complete
         let instances = result.instances
         if zip(instances, instances.dropFirst()).contains(where: { Instance.precedes($1, $0) }) {
             result.instances.sort(by: Instance.precedes)
@@ -119,10 +124,18 @@ struct SeriesExpander {
                 overrides[index], "RECURRENCE-ID",
                 "a newer override of the same instance replaces this one")
         }
-        if starts.isCut {
-            let limit = SeriesStarts.limit
-            warn(master, "RRULE", "more than \(limit) instances here; the later are left out")
+    }
+
+    /// From when to when no instance is missing; nil when none is missing that is asked for.
+    private var complete: Range<CivilDateTime>? {
+        guard let complete = starts.complete else { return nil }
+        if let asked = wish?.asked.wall(of: times.clock), complete.contains(asked.upperBound - 1),
+            complete.contains(asked.lowerBound - times.longest)
+        {
+            return nil
         }
+        let first = CivilDateTime(secondsSinceEpoch: complete.lowerBound)
+        return first..<CivilDateTime(secondsSinceEpoch: complete.upperBound)
     }
 
     private mutating func warn(_ event: Event, _ property: String, _ message: String) {

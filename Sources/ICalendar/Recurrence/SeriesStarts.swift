@@ -11,25 +11,30 @@ struct SeriesStart {
 /// The starts of a series: DTSTART, RRULE and RDATE without EXRULE and EXDATE.
 struct SeriesStarts {
     let clock: SeriesClock
-    /// Whether a rule yielded more than ``limit`` starts, and the later ones are missing.
-    private(set) var isCut = false
+    /// The wall seconds in which no start is missing, where the rules yield more than the limit
+    /// allows; nil when none is missing at all.
+    private(set) var complete: Range<Int>?
 
+    /// Whether a rule yielded more starts than the limit allows, and the later ones are missing.
+    private var isCut = false
+    /// How many starts all rules together may have in one window. RFC 5545 3.8.5.3 knows one rule a
+    /// series, where a file may hold thousands.
+    private let limit: Int
     private let event: Event
     private let first: SeriesStart
     private let rules: [RecurrenceRule]
     private let exceptionRules: [RecurrenceRule]
     private let exceptions: ExceptionDates
 
-    /// How many starts all rules together may have in one window: one an hour for 416 days. What
-    /// yields more is no calendar for people, and RFC 5545 3.8.5.3 knows one rule a series, where a
-    /// file may hold thousands.
-    static let limit = 10_000
-    /// The same for EXRULE, which must not end before the rule that it takes from.
+    /// How many starts an EXRULE has that are looked at together.
     private static let exceptionLimit = 100_000
+    /// How often so many are looked at: it should not end before the rule that it takes from.
+    private static let exceptionPieces = 20
 
-    init(_ event: Event, clock: SeriesClock) {
+    init(_ event: Event, clock: SeriesClock, limit: Int) {
         self.event = event
         self.clock = clock
+        self.limit = limit
         let (key, wall) = clock.moment(event.start)
         first = SeriesStart(key: key, wall: wall)
         let isDate = clock.form == .dates
@@ -43,8 +48,12 @@ struct SeriesStarts {
 
     /// The starts in a range of wall time, ascending, no key twice. PERIODs are among them
     /// wherever they lie: each has its own length.
-    mutating func starts(in range: Range<Int>) -> [SeriesStart] {
+    ///
+    /// - Parameter focus: where the rules yield more than the limit allows, the starts nearest to
+    ///   this wall time are kept.
+    mutating func starts(in range: Range<Int>, around focus: Range<Int>) -> [SeriesStart] {
         var starts = yielded(in: range)
+        if isCut { starts = nearest(to: focus, in: range) }
         let exceptionKeys = exceptionKeys(for: starts)
         if !exceptions.isEmpty || !exceptionKeys.isEmpty {
             starts.removeAll {
@@ -54,15 +63,55 @@ struct SeriesStarts {
         return starts
     }
 
+    /// As many starts around the focus as the limit allows: all within ``complete``.
+    private mutating func nearest(to focus: Range<Int>, in range: Range<Int>) -> [SeriesStart] {
+        let middle = focus.clamped(to: range)
+        func stretch(_ length: Int) -> Range<Int> {
+            guard length > middle.count else {
+                return middle.lowerBound..<middle.lowerBound + length
+            }
+            let reach = (length - middle.count) / 2
+            return (middle.lowerBound - reach..<middle.upperBound + reach).clamped(to: range)
+        }
+        // Of rules with an even pace, a stretch as long as the limit lasts from the focus on is
+        // nearly right at once.
+        let ahead = yielded(in: middle.lowerBound..<range.upperBound)
+        let last = isCut ? ahead.last?.wall : nil
+        var tooLong = 2 * range.count + middle.count
+        var length = last.map { max(1, $0 - middle.lowerBound) } ?? range.count
+        var fitting = (length: 0, starts: [SeriesStart]())
+        for _ in 0..<Self.attempts where fitting.length < tooLong {
+            let starts = yielded(in: stretch(length))
+            if isCut {
+                tooLong = length
+            } else {
+                fitting = (length, starts)
+                if starts.count >= limit / 2 { break }
+            }
+            // The first one that is too long mostly is so by little.
+            length =
+                fitting.length == 0 && last != nil
+                ? tooLong - max(1, tooLong / 4) : (fitting.length + tooLong) / 2
+            if length <= fitting.length { break }
+        }
+        complete = stretch(fitting.length)
+        return fitting.starts
+    }
+
+    /// Stretches that are tried around a focus: half of the longest window (10,000 years) so often
+    /// is some seconds.
+    private static let attempts = 36
+
     /// The starts before the exceptions are taken away.
     private mutating func yielded(in range: Range<Int>) -> [SeriesStart] {
         var starts: [SeriesStart] = []
         var isAscending = true
+        isCut = false
         for rule in rules {
             let (times, isCut) = rule.instances(
                 from: CivilDateTime(secondsSinceEpoch: first.wall),
                 in: Self.wallTimes(range),
-                limit: Self.limit - starts.count, instantOf: instantOf)
+                limit: limit - starts.count, instantOf: instantOf)
             if isCut { self.isCut = true }
             for time in times {
                 let key = clock.key(wall: time.secondsSinceEpoch)
@@ -114,12 +163,19 @@ struct SeriesStarts {
             let high = starts.map(\.wall).max()
         else { return [] }
         var keys: [Int] = []
+        let concerned = starts.map(\.key).sorted()
         for rule in exceptionRules {
-            let (times, _) = rule.matches(
-                from: CivilDateTime(secondsSinceEpoch: first.wall),
-                in: Self.wallTimes(low..<high + 1),
-                limit: Self.exceptionLimit, instantOf: instantOf)
-            keys += times.map { clock.key(wall: $0.secondsSinceEpoch) }
+            var next = low
+            for _ in 0..<Self.exceptionPieces where next <= high {
+                let (times, isCut) = rule.matches(
+                    from: CivilDateTime(secondsSinceEpoch: first.wall),
+                    in: Self.wallTimes(next..<high + 1),
+                    limit: Self.exceptionLimit, instantOf: instantOf)
+                keys += times.lazy.map { clock.key(wall: $0.secondsSinceEpoch) }
+                    .filter(concerned.holds)
+                guard isCut, let last = times.last else { break }
+                next = last.secondsSinceEpoch + 1
+            }
         }
         return keys.sorted()
     }

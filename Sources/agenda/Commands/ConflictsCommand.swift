@@ -61,6 +61,6 @@ struct ConflictsCommand: AsyncParsableCommand {
             Terminal.complain(
                 "conflicts: only the first \(Conflicts.limit) are shown: ask for fewer days")
         }
-        try reading.finish(quiet: options.common.quiet)
+        try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
     }
 }

@@ -68,14 +68,15 @@ struct ExportCommand: AsyncParsableCommand {
         filter.foldsSimilar = foldSimilar
         let provider = EventProvider(
             store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
+        var omitted: [OmittedInstances] = []
         let bytes =
             if form == .ics, !busyOnly {
                 try await merged(reading, filter, dates, provider)
             } else {
-                try await listed(form, dates, reading, provider)
+                try await listed(form, dates, reading, provider, &omitted)
             }
         try CalendarOutput(bytes: bytes).write(to: file)
-        try reading.finish(quiet: common.quiet)
+        try reading.finish(quiet: common.quiet, omitted: omitted)
     }
 
     /// Whole series as iCalendar text.
@@ -94,10 +95,12 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// What takes place on each day.
     private func listed(
-        _ form: Form, _ dates: Range<CivilDate>?, _ reading: Reading, _ provider: EventProvider
+        _ form: Form, _ dates: Range<CivilDate>?, _ reading: Reading, _ provider: EventProvider,
+        _ omitted: inout [OmittedInstances]
     ) async throws -> [UInt8] {
         let timeline =
             if let dates { try await provider.days(dates) } else { try await provider.timeline() }
+        omitted = timeline.omitted
         let first = timeline.nodes.first?.date ?? timeline.today
         let days = dates ?? first..<(first + timeline.nodes.count)
         if busyOnly {

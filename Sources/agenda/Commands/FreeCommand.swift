@@ -73,7 +73,7 @@ struct FreeCommand: AsyncParsableCommand {
             }
             options.pager(for: form).show(output)
         }
-        try reading.finish(quiet: options.common.quiet)
+        try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
     }
 
     private func search(_ settings: Settings) throws(CommandFailure) -> FreeTime {

@@ -46,6 +46,6 @@ struct ListCommand: AsyncParsableCommand {
             form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
         printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
         pager.show(printer.output(timeline, dates: dates))
-        try reading.finish(quiet: isQuiet)
+        try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
     }
 }

@@ -59,7 +59,7 @@ struct MonthCommand: AsyncParsableCommand {
             options.pager(for: form).show(page.text(list, columns: columns, style: style))
         case .jsonLines, .tsv, .lines: printer.output(timeline, dates: month.dates).flush()
         }
-        try reading.finish(quiet: options.common.quiet)
+        try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
     }
 
     /// The month, if the first argument is one, and the paths.

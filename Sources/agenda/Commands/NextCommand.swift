@@ -64,7 +64,7 @@ struct NextCommand: AsyncParsableCommand {
             Terminal.complain(
                 "agenda: nothing from now to \((dates.upperBound - 1).iso): --days looks further")
         }
-        try reading.finish(quiet: isQuiet)
+        try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
     }
 
     private static func output(

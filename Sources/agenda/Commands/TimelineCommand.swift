@@ -45,6 +45,6 @@ struct TimelineCommand: AsyncParsableCommand {
             pager.show(
                 printer.output(timeline, dates: first..<(first + timeline.nodes.count)))
         }
-        try reading.finish(quiet: isQuiet)
+        try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
     }
 }

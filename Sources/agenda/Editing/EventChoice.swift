@@ -66,7 +66,7 @@ struct EventChoice {
     private static func isSurelyID(_ text: String) -> Bool {
         guard OccurrenceName.isOne(text) else { return false }
         let hasBoth = text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
-        return text.contains("-") || OccurrenceName.isWhole(text)
+        return text.contains("-") || text.contains(".") || OccurrenceName.isWhole(text)
             || hasBoth && text.count >= OccurrenceName.fewestDigits
     }
 
@@ -74,8 +74,14 @@ struct EventChoice {
     private func candidates() async throws -> (found: [Candidate], hasMore: Bool) {
         var (found, hasMore) = ([Candidate](), false)
         func add(_ events: [AgendaEvent], namesInstance: Bool) {
-            let known = Set(found.map(\.event.uid))
-            found += events.filter { !known.contains($0.uid) }.map {
+            // Without the instance; where a file has several events of a UID, the start stays.
+            func name(_ event: AgendaEvent) -> OccurrenceID {
+                var id = event.id
+                id.recurrenceID = nil
+                return id
+            }
+            let known = Set(found.map { name($0.event) })
+            found += events.filter { !known.contains(name($0)) }.map {
                 Candidate(event: $0, namesInstance: namesInstance)
             }
         }
@@ -181,13 +187,17 @@ enum OccurrenceName {
 
     /// Whether a text is an id with all digits of its key.
     static func isWhole(_ text: String) -> Bool {
-        isOne(text) && text.prefix { $0 != "-" }.count == keyDigits
+        isOne(text) && text.prefix { $0 != "-" && $0 != "." }.count == keyDigits
     }
 
-    /// Whether a text may be an id: hexadecimal digits, and an instance behind a hyphen.
+    /// Whether a text may be an id: hexadecimal digits, behind a full stop the start of one of several
+    /// events that share a UID, and an instance behind a hyphen.
     static func isOne(_ text: String) -> Bool {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let key = parts.first, (1...keyDigits).contains(key.utf8.count),
+        let names = (parts.first ?? "").split(
+            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        if names.count == 2, CivilDate(icalendar: names[1].prefix(8)) == nil { return false }
+        guard let key = names.first, (1...keyDigits).contains(key.utf8.count),
             key.allSatisfy({ $0.isASCII && $0.isHexDigit })
         else { return false }
         return parts.count == 1 || CivilDate(icalendar: parts[1].prefix(8)) != nil

@@ -39,6 +39,20 @@ enum ChineseLibraryMessages {
         "DTSTAMP absent < {0}": "DTSTAMP 缺失 < {0}",
         "LAST-MODIFIED absent < {0}": "LAST-MODIFIED 缺失 < {0}",
         "a NUL byte was read as a space": "一个 NUL 字节被当作空格",
+        "a proposal for another time is no event; nothing is changed by it": "改期提议不是日程; 不会因此更改任何内容",
+        "a refusal of a proposal is no event; nothing is changed by it": "对提议的拒绝不是日程; 不会因此更改任何内容",
+        "a request for the newest version is no event": "对最新版本的请求不是日程",
+        "add the calendar that has the event": "请添加含有该日程的日历",
+        "an answer to an invitation is no event; it changes its sender's status only":
+            "对邀请的答复不是日程; 它只更改答复者的状态",
+        "another event with this UID starts at that time": "另一个使用此 UID 的日程在该时刻开始",
+        "edit the event to accept it": "要接受请编辑该日程",
+        "leave the event as it is": "请保持日程不变",
+        "more than {0} instances here; those far from the first day are left out":
+            "此处超过 {0} 次; 离第一天较远的已略去",
+        "send the event to who asks": "请把日程发给请求者",
+        "the file has {0} events with this UID that start at different times; each is shown":
+            "文件中有 {0} 个日程使用此 UID，开始时刻不同; 全部显示",
         "a calendar begins with BEGIN:VCALENDAR": "日历以 BEGIN:VCALENDAR 开头",
         "a local event's text is damaged": "一个本地日程的文本已损坏",
         "a newer agenda has written this database (schema {0}, this program knows {1})":

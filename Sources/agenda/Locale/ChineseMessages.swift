@@ -3,6 +3,9 @@ enum ChineseMessages {
     /// English key to translation, with the same placeholders.
     static let table: [String: String] = [
         "(and {0} more)": "（另有 {0} 项）",
+        "{0}: '{1}' repeats too often: only {2} to {3} is shown: ask for fewer days":
+            "{0}: '{1}' 重复过密: 只显示了 {2} 至 {3}: 请查询更少的天数",
+        "{0} more events repeat too often": "另有 {0} 个日程重复过密",
         "(local time everywhere)": "（各地均为当地时间）",
         "(no title)": "（无标题）",
         "({0} more lines)": "（还有 {0} 行）",

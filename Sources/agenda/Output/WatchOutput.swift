@@ -55,7 +55,12 @@ actor WatchOutput {
         default:
             if isFirst || !changes.isEmpty { wholeList()?.flush() }
         }
-        if !isQuiet { for loss in present?.losses ?? [] { complain(line: loss.line) } }
+        if isQuiet { return }
+        for loss in present?.losses ?? [] { complain(line: loss.line) }
+        for series in update.timeline.omitted
+        where dates(update.timeline).map(series.concerns) ?? true {
+            complain(series.sentence)
+        }
     }
 
     /// Draws the list anew where it is drawn in place.

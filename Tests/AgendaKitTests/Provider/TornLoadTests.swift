@@ -51,7 +51,9 @@ struct TornLoadTests {
     func control() async throws {
         let bench = try Bench(path: try TemporaryFolder().path + "/agenda.db")
         let window = NodeWindow(timelineAround: bench.clock.now.utc.date, zone: bench.zone)
-        let reader = SliceReader(window: window, filter: EventFilter(), zones: SystemZones.database)
+        let reader = SliceReader(
+            window: window, filter: EventFilter(), zones: SystemZones.database,
+            focus: window.firstDate)
         func event(_ day: Int) throws -> Event {
             Event(uid: "moving", start: .date(window.firstDate + day))
         }

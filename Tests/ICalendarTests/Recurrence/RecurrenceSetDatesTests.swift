@@ -141,7 +141,10 @@ struct RecurrenceSetDatesTests {
     func cut() {
         let event = Series.event("20240304T100000Z", rules: ["FREQ=SECONDLY"])
         let found = Series.expand(event, [], "20240304", "20240305")
-        #expect(found.instances.count == 10_000)
+        // 14 hours of the day that was asked for, each second of them.
+        let asked = found.instances.filter { Series.text($0.span.start).hasPrefix("20240304T") }
+        #expect(asked.count == 14 * 3_600)
+        #expect(found.instances.count <= 100_000)
         #expect(found.diagnostics.map(\.property) == ["RRULE"])
     }
 }

@@ -1,0 +1,55 @@
+internal import ICalendar
+
+/// The copies of one `UID`, divided into the events that they are copies of.
+///
+/// Mostly that is one. Where one resource has several events with the `UID`, the start says in all
+/// resources which is which.
+struct CopyGroups {
+    /// The copies of one event.
+    struct Group {
+        /// What tells the event apart from the others of its UID; nil when it is the only one.
+        var start: OccurrencePoint?
+        var decision: MergeDecision
+    }
+
+    let groups: [Group]
+    /// By the copy's series.
+    private let places: [Int64: Int]
+
+    init(_ copies: [EventCopy]) {
+        let places = Self.places(copies)
+        var members: [[EventCopy]] = []
+        for (copy, place) in zip(copies, places) {
+            while members.count <= place { members.append([]) }
+            members[place].append(copy)
+        }
+        let isOne = members.count < 2
+        groups = members.map { copies in
+            Group(
+                start: isOne ? nil : copies.lazy.compactMap(\.start).first,
+                decision: MergeDecision(copies))
+        }
+        self.places = Dictionary(
+            zip(copies.map(\.seriesID), places), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The group of a series' copies; nil for a series that is not among them.
+    func group(of seriesID: Int64) -> Group? { places[seriesID].map { groups[$0] } }
+
+    /// For each copy the number of its event, from 0 on without a gap.
+    static func places(_ copies: [EventCopy]) -> [Int] {
+        guard copies.contains(where: \.isSeveral) else {
+            return Array(repeating: 0, count: copies.count)
+        }
+        var byStart: [OccurrencePoint: Int] = [:]
+        var recurring: Int?
+        for copy in copies {
+            guard let start = copy.start else { continue }
+            let place = byStart[start] ?? byStart.count
+            byStart[start] = place
+            if copy.isRecurring { recurring = recurring ?? place }
+        }
+        // Invitations to single instances belong to a series, if there is one.
+        return copies.map { copy in copy.start.flatMap { byStart[$0] } ?? recurring ?? 0 }
+    }
+}

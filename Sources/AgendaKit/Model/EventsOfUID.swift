@@ -1,0 +1,86 @@
+internal import ICalendar
+
+/// The events that the components of one `UID` in one file are.
+///
+/// RFC 5545 3.8.4.7 makes them one, with the components that have a `RECURRENCE-ID` as its overrides. But
+/// feeds and timetables give one `UID` to different events: components without `RECURRENCE-ID` that
+/// start at different times. Only in a scheduling message (RFC 5546) is the other one a newer
+/// version of the same event.
+struct EventsOfUID {
+    /// The components of one event.
+    struct Group {
+        /// `DTSTART` of the master; nil where there is none.
+        var start: OccurrencePoint?
+        /// Whether the UID has other events in this file.
+        var isSeveral: Bool
+        /// Its components, in their order.
+        var indices: [Int]
+    }
+
+    private(set) var groups: [Group] = []
+
+    /// Recurring masters that are asked whether they have an instance that is overridden.
+    private static let maximalCandidates = 32
+    /// Instances that are looked at for that.
+    private static let maximalInstances = 1_000
+
+    /// - Parameters:
+    ///   - events: components of one UID, in the file's order.
+    ///   - isVersion: whether a component is a version of the event that a scheduling message has.
+    init(_ events: [Event], in scope: TimeZoneScope, isVersion: (Int) -> Bool) {
+        let masters = events.indices.filter { events[$0].recurrenceID == nil }
+        let starts = masters.map { scope.point(of: events[$0].start) }
+        guard Set(starts).count > 1, !masters.contains(where: isVersion) else {
+            groups = [
+                Group(start: starts.first, isSeveral: false, indices: Array(events.indices))
+            ]
+            return
+        }
+        var places: [OccurrencePoint: Int] = [:]
+        for (index, start) in zip(masters, starts) {
+            if let place = places[start] {
+                groups[place].indices.append(index)
+            } else {
+                places[start] = groups.count
+                groups.append(Group(start: start, isSeveral: true, indices: [index]))
+            }
+        }
+        let recurring = groups.indices.filter { place in
+            groups[place].indices.contains { events[$0].isRecurring }
+        }
+        for index in events.indices {
+            guard let id = events[index].recurrenceID else { continue }
+            let point = scope.point(of: id)
+            let place =
+                recurring.prefix(Self.maximalCandidates).first { place in
+                    Self.has(point, events[groups[place].indices[0]], scope)
+                } ?? places[point] ?? recurring.first ?? 0
+            groups[place].indices.append(index)
+        }
+    }
+
+    /// Whether a series has an instance at this point.
+    private static func has(
+        _ point: OccurrencePoint, _ master: Event, _ scope: TimeZoneScope
+    ) -> Bool {
+        let date: CivilDate =
+            switch point {
+            case .instant(let instant): instant.utc.date
+            case .floating(let time): time.date
+            case .date(let date): date
+            }
+        let found = RecurrenceSet(master: master).instances(
+            overlapping: date - 1..<date + 2, limit: maximalInstances
+        ) { scope.rules(for: $0) ?? .utc }
+        return found.instances.contains { $0.recurrenceID == point }
+    }
+
+    /// What is to be said about each of several events.
+    static func diagnostic(uid: String, count: Int) -> Diagnostic {
+        Diagnostic(
+            .warning, line: 0, uid: uid, property: "UID",
+            message: "the file has \(count) events with this UID that start at different times; "
+                + "each is shown",
+            remedy: "give each event a UID of its own")
+    }
+}

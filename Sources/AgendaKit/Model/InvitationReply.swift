@@ -1,0 +1,101 @@
+internal import ICalendar
+
+/// What a participant answered to an invitation: a component of a calendar whose method is `REPLY`
+/// (RFC 5546 3.2.3). It is no version of the event, and changes one participant's status.
+struct InvitationReply: Sendable {
+    /// `UID` of the event.
+    let uid: String
+    /// The instance that is answered; nil for the event as a whole.
+    let recurrenceID: OccurrencePoint?
+    private let address: String
+    private let status: String
+    private let sequence: Int
+    private let stamp: Instant?
+
+    /// Reads a component; nil when it does not say who answers what.
+    init?(_ text: some Collection<UInt8>, in scope: TimeZoneScope) {
+        guard let lines = ComponentLines(text),
+            let uid = lines.properties("UID").first?.fields.joined(separator: ";"),
+            let sender = Array(text).withUnsafeBytes({ ICalendarParser.participants(in: $0) }).first
+        else { return nil }
+        self.uid = uid
+        recurrenceID = lines.time("RECURRENCE-ID").map { scope.point(of: $0) }
+        (address, status) = (EventFilter.bare(sender.address), sender.status)
+        sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        stamp = lines.time("DTSTAMP").map { Instant(utc: $0.wallTime) }
+    }
+
+    /// Whether it answers this version of the event or a later one (RFC 5546 2.1.4).
+    private func concerns(_ revision: ComponentRevision) -> Bool {
+        if sequence != revision.sequence { return sequence > revision.sequence }
+        guard let stamp, let other = revision.stamp else { return true }
+        return stamp >= other
+    }
+
+    /// Of the answers to an event, or to one instance of it, those that hold: for each participant the
+    /// newest, by address.
+    ///
+    /// - Parameter revision: how new the component is that has the participants.
+    static func statuses(
+        _ replies: [InvitationReply], for recurrenceID: OccurrencePoint?,
+        of revision: ComponentRevision
+    ) -> [String: String] {
+        var newest: [String: InvitationReply] = [:]
+        for reply in replies
+        where reply.recurrenceID == recurrenceID && reply.concerns(revision) {
+            if let known = newest[reply.address], known.isNewer(than: reply) { continue }
+            newest[reply.address] = reply
+        }
+        return newest.mapValues(\.status)
+    }
+
+    private func isNewer(than other: InvitationReply) -> Bool {
+        (sequence, stamp?.secondsSinceEpoch ?? Int.min)
+            > (other.sequence, other.stamp?.secondsSinceEpoch ?? Int.min)
+    }
+}
+
+extension [Participant] {
+    /// The same with other statuses, by address as ``EventFilter/bare(_:)`` gives it.
+    func with(statuses: [String: String]) -> [Participant] {
+        statuses.isEmpty
+            ? self
+            : map { participant in
+                var participant = participant
+                participant.status =
+                    statuses[EventFilter.bare(participant.address)] ?? participant.status
+                return participant
+            }
+    }
+}
+
+extension SchedulingMethod {
+    /// What is to be said about a component that is a message and no event; nil for one that is.
+    func diagnostic(line: Int, uid: String?) -> Diagnostic? {
+        func warning(message: String, remedy: String) -> Diagnostic {
+            Diagnostic(
+                .warning, line: line, uid: uid, property: "METHOD", message: message, remedy: remedy
+            )
+        }
+        return switch self {
+        case .request, .cancel: nil
+        case .reply:
+            warning(
+                message:
+                    "an answer to an invitation is no event; it changes its sender's status only",
+                remedy: "add the calendar that has the event")
+        case .refresh:
+            warning(
+                message: "a request for the newest version is no event",
+                remedy: "send the event to who asks")
+        case .counter:
+            warning(
+                message: "a proposal for another time is no event; nothing is changed by it",
+                remedy: "edit the event to accept it")
+        case .declineCounter:
+            warning(
+                message: "a refusal of a proposal is no event; nothing is changed by it",
+                remedy: "leave the event as it is")
+        }
+    }
+}

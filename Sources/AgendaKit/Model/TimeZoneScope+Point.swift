@@ -1,0 +1,14 @@
+internal import ICalendar
+
+extension TimeZoneScope {
+    /// A time with its zone applied; in a zone that nobody knows it stays a wall time.
+    func point(of time: CalendarTime) -> OccurrencePoint {
+        switch time {
+        case .date(let date): .date(date)
+        case .floating(let wall): .floating(wall)
+        case .utc(let instant): .instant(instant)
+        case .zoned(let wall, let tzid):
+            rules(for: tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import GRDB
+internal import ICalendar
+
+/// What TZIDs mean in the files that are stored; each file's zones are read once, and equal ones
+/// parsed once for all files.
+final class StoredScopes {
+    private let zones: TimeZoneDatabase
+    private var byResource: [Int64: TimeZoneScope] = [:]
+    private var byDigests: [[ContentDigest]: TimeZoneScope] = [:]
+
+    init(_ zones: TimeZoneDatabase) { self.zones = zones }
+
+    /// The scope of a file.
+    func scope(resourceID: Int64, _ database: Database) throws -> TimeZoneScope {
+        if let known = byResource[resourceID] { return known }
+        // The literal lets SQLite see that the partial index has them all.
+        let reader = try RowReader(
+            """
+            SELECT digest, text FROM component
+            WHERE resource_id = ? AND kind = 'VTIMEZONE' ORDER BY id
+            """, database)
+        var digests: [ContentDigest] = []
+        var texts: [[UInt8]] = []
+        try reader.forEach(resourceID) { row in
+            digests.append(row.withBytes(0) { ContentDigest(blob: $0) })
+            texts.append(row.withBytes(1) { Array($0) })
+        }
+        let scope = byDigests[digests] ?? parsed(texts)
+        byDigests[digests] = scope
+        byResource[resourceID] = scope
+        return scope
+    }
+
+    private func parsed(_ texts: [[UInt8]]) -> TimeZoneScope {
+        let definitions = texts.compactMap { text in
+            text.withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+        }
+        return TimeZoneScope(database: zones, definitions: definitions)
+    }
+}
