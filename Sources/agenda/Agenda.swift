@@ -17,7 +17,8 @@ struct Agenda: AsyncParsableCommand {
         subcommands: [
             ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
             SearchCommand.self, NextCommand.self, FreeCommand.self, ConflictsCommand.self,
-            MonthCommand.self, AddCommand.self, EditCommand.self, DeleteCommand.self,
+            MonthCommand.self, AddCommand.self, EditCommand.self, CopyCommand.self,
+            DeleteCommand.self, ImportCommand.self, OpenCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SourceCommand.self,
             RefreshCommand.self,
             MergeCommand.self, ExportCommand.self, DoctorCommand.self,

@@ -42,6 +42,22 @@ struct EditablePart {
         return part
     }
 
+    /// The same with other values, its revision among them: for a text that becomes another event, or
+    /// that says the same in another form.
+    func rewritten(_ new: Event, _ participants: [Participant]? = nil) -> EditablePart {
+        let participants = participants ?? self.participants
+        var new = new
+        new.participantCount = participants.count
+        var part = self
+        if let old = Self.written(event, self.participants),
+            let written = Self.written(new, participants)
+        {
+            part.lines.apply(changesFrom: old, to: written)
+        }
+        (part.event, part.participants) = (new, participants)
+        return part
+    }
+
     private static func written(
         _ event: Event, _ participants: [Participant]
     ) -> ComponentLines? {

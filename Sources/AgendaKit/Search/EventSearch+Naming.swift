@@ -17,6 +17,14 @@ extension EventSearch {
         }
     }
 
+    /// All events, each once, with its running or next occurrence, else with its last one: what is to come
+    /// first, the next one first; then what is over, the latest first.
+    ///
+    /// Costs a look at each event: for files, not for stores with years of calendars.
+    public func all(limit: Int? = nil) throws(AgendaError) -> Results {
+        try read { reader in try reader.all(limit: limit) }
+    }
+
     /// The occurrences on some days that somebody may mean who names one by words and a day: those
     /// with all words in the title, else all that match.
     ///

@@ -61,6 +61,22 @@ struct SearchReader {
         return Self.results(events, limit)
     }
 
+    /// All events, each once, what is to come first.
+    mutating func all(limit: Int?) throws -> EventSearch.Results {
+        var hits = SearchHits(uids: [], zone: nearest.zone)
+        let ids = try Int64.fetchAll(database, sql: "SELECT id FROM event ORDER BY id")
+        for start in stride(from: 0, to: ids.count, by: Self.page) {
+            let page = Array(ids[start..<min(start + Self.page, ids.count)])
+            for case let described? in try query.fetchEvents(page) {
+                guard let occurrence = try nearest.fetch(described, query),
+                    let event = try assembler.event(occurrence)
+                else { continue }
+                hits.add(event, isOver: nearest.isOver(event.span))
+            }
+        }
+        return Self.results(hits.sorted, limit)
+    }
+
     /// Fills in what one rank has: enough to know its first `wanted` events.
     private mutating func collect(
         _ expression: String, _ question: SearchQuery, _ wanted: Int, into hits: inout SearchHits

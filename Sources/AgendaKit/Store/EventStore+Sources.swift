@@ -53,6 +53,16 @@ extension EventStore {
         }
     }
 
+    /// How many components are no events: to-dos, journal entries, free and busy times.
+    public func otherComponentCount() throws(AgendaError) -> Int {
+        try read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT COUNT(*) FROM component WHERE kind NOT IN ('VEVENT', 'VTIMEZONE')")
+                ?? 0
+        }
+    }
+
     /// The texts of all of a resource's components, one after the other.
     func text(of record: ResourceRecord) throws(AgendaError) -> [UInt8] {
         try read { try ComponentTable.fetchTexts(resourceID: record.id, $0) }

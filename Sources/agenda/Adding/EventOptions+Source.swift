@@ -3,6 +3,13 @@ import AgendaKit
 extension EventOptions {
     /// The source that `--calendar` names, without regard to case; nil for the local calendar.
     func source(_ store: EventStore) throws -> String? {
+        try CalendarChoice.target(calendar, in: store)
+    }
+}
+
+extension CalendarChoice {
+    /// The source that `--calendar` names, without regard to case; nil for the local calendar.
+    static func target(_ calendar: String?, in store: EventStore) throws -> String? {
         guard let calendar else { return nil }
         let sources = try store.sources(counting: false)
         if let match = sources.first(where: { $0.name == calendar })

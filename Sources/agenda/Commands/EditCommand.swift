@@ -142,7 +142,7 @@ extension EventTarget {
     }
 
     /// Why the command refused an edit. Guarded by its mutex.
-    private final class Refusal: Sendable {
+    final class Refusal: Sendable {
         let failure = Mutex<CommandFailure?>(nil)
 
         func noting(

@@ -33,19 +33,27 @@ struct ListCommand: AsyncParsableCommand {
         try reading.requireSomething()
         try await Self.show(
             dates, reading, try reading.provider(options), form: form, style: style,
-            pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet)
+            pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet,
+            holdings: paths.isEmpty
+                ? nil : Holdings(reading, try options.filter(sources: reading.sources)))
     }
 
     /// Reads some days and prints them.
     static func show(
         _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
-        form: OutputForm, style: TextStyle, pager: Pager, ids: Bool = false, isQuiet: Bool
+        form: OutputForm, style: TextStyle, pager: Pager, ids: Bool = false, isQuiet: Bool,
+        holdings: Holdings? = nil
     ) async throws {
         let timeline = try await provider.days(dates)
         var printer = EventPrinter(
             form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
         printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
         pager.show(printer.output(timeline, dates: dates))
+        if form == .text, !isQuiet, timeline.occurrences.isEmpty,
+            let sentence = try holdings?.sentence()
+        {
+            Terminal.complain(sentence)
+        }
         try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
     }
 }

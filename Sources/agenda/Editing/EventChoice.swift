@@ -95,6 +95,11 @@ struct EventChoice {
                 of: id, clock: settings.clock, zone: settings.zone, filter: filter)
             add(details.map { [$0.occurrence] } ?? [], namesInstance: false)
         }
+        if words.isEmpty {
+            let all = try search.all(limit: Self.mostCandidates)
+            add(all.events, namesInstance: false)
+            hasMore = all.hasMore
+        }
         // A day in the last words narrows them; a title may end in one all the same.
         for count in 1..<max(1, words.count) {
             let day = words[count...].joined(separator: " ")

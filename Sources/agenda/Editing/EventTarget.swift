@@ -13,13 +13,17 @@ struct EventTarget {
     let copies: [CalendarSource]
     /// What the person wrote.
     private let id: String
+    /// Whether its calendar may be changed.
+    let isWritable: Bool
     /// Whether that names one instance.
     private let namesInstance: Bool
 
     /// Brings the sources up to date and finds the event.
     ///
-    /// - Parameter words: an id, or words and a day.
-    init(_ words: [String], _ common: CommonOptions) async throws {
+    /// - Parameters:
+    ///   - words: an id, or words and a day.
+    ///   - changes: whether the event itself is to be changed, which its calendar must allow.
+    init(_ words: [String], _ common: CommonOptions, changes: Bool = true) async throws {
         id = words.joined(separator: " ")
         let path = try common.databasePath()
         guard StoreAccess.exists(path) else {
@@ -36,7 +40,8 @@ struct EventTarget {
             of: choice.id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
         occurrence = details.occurrence
         copies = try reading.store.sources(holding: details.occurrence.uid)
-        guard details.source.isWritable else {
+        isWritable = details.source.isWritable
+        guard isWritable || !changes else {
             throw CommandFailure.failure(
                 "\(id): the event belongs to \(details.source.name), which is read only: "
                     + "change it where it comes from, "

@@ -12,6 +12,36 @@ struct DetailsJSON {
         var json = JSONWriter()
         json.object { json in
             writer.members(of: details.occurrence, to: &json)
+            let event = details.event
+            json.key("organizerName")
+            json.value(event.organizer?.name)
+            json.key("class")
+            json.value(event.classification)
+            json.key("priority")
+            json.value(event.priority)
+            json.key("geo")
+            if let geo = event.geo {
+                json.value("\(geo.latitude),\(geo.longitude)")
+            } else {
+                json.value(nil)
+            }
+            json.key("rules")
+            json.array { array in event.recurrenceRules.forEach { array.value($0.icalendar) } }
+            json.key("comments")
+            json.array { array in
+                EventRemarks.comments(in: details.rawText).forEach { array.value($0) }
+            }
+            json.key("links")
+            json.array { json in
+                for link in EventLinks(of: details.occurrence, component: details.rawText).all {
+                    json.object { json in
+                        json.key("kind")
+                        json.value(link.kind.rawValue)
+                        json.key("address")
+                        json.value(link.address)
+                    }
+                }
+            }
             json.key("participants")
             json.array { json in
                 for participant in details.participants { write(participant, to: &json) }

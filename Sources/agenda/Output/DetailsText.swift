@@ -11,10 +11,10 @@ struct DetailsText {
     /// All that is known about an occurrence.
     func text(_ details: EventDetails) -> OutputBuffer {
         let event = details.occurrence
+        let links = EventLinks(of: event, component: details.rawText)
         var output = OutputBuffer()
         output.append(style.header(style.title(event)) + "\n")
-        for (name, value) in rows(event, rules: details.event.recurrenceRules)
-            + sourceRows(details)
+        for (name, value) in rows(details, links) + sourceRows(details)
         where !value.isEmpty {
             append(name, [style.safe(value)], to: &output)
         }
@@ -31,10 +31,21 @@ struct DetailsText {
                         "\(place): not shown, \(LibraryText.translated(copy.reason, to: style.language))"
                     ))
             }, to: &output)
-        if let description = event.details {
-            let lines = SafeText.lines(description, isUTF8: style.isUTF8)
+        append(
+            Message("comments"), EventRemarks.comments(in: details.rawText).map(style.safe),
+            to: &output)
+        let description = EventDescription(of: event, component: details.rawText)
+        let text = description.text { address in
+            links.number(of: address).map { "[\($0)]" } ?? ""
+        }
+        if !text.isEmpty {
+            let lines = SafeText.lines(text, isUTF8: style.isUTF8)
             append(Message("description"), lines, to: &output)
         }
+        let others = links.all.enumerated().filter { $0.element.kind == .text }
+        append(
+            Message("links"), others.map { style.safe("[\($0.offset + 1)] \($0.element.address)") },
+            to: &output)
         return output
     }
 
@@ -55,22 +66,33 @@ struct DetailsText {
         return "\(day(date)) \(clock(start)) - \(day(end.date)) \(clock(end))"
     }
 
-    private func rows(_ event: AgendaEvent, rules: [RecurrenceRule]) -> [(Message, String)] {
+    private func rows(_ details: EventDetails, _ links: EventLinks) -> [(Message, String)] {
+        let event = details.occurrence
+        func numbered(_ address: String) -> String {
+            links.number(of: address).map { "\(address) [\($0)]" } ?? address
+        }
+        let join = links.all.first { $0.kind == .join }.map { numbered($0.address) }
         let zoneNote =
             event.isAllDay
             ? "" : event.isFloating ? " " + style.text("(local time everywhere)") : " \(zone.name)"
         let written = event.timeZone.flatMap { $0 == zone.name ? nil : $0 }
-        return [
+        var rows: [(Message, String)] = [
             (Message("when"), when(event.span) + zoneNote),
             (Message("written in"), written ?? ""),
-            (Message("repeats"), event.isRecurring ? repetition(event, rules) : ""),
+            (Message("repeats"), event.isRecurring ? repetition(details) : ""),
             (Message("where"), event.location ?? ""),
+            (Message("map"), details.event.geo.map(Self.coordinates) ?? ""),
+            (Message("join"), join ?? ""),
             (Message("status"), event.status == .confirmed ? "" : style.text(event.status.word)),
             (Message("busy"), event.isTransparent ? style.text("no") : ""),
             (Message("categories"), event.categories.joined(separator: ", ")),
-            (Message("url"), event.url ?? ""),
-            (Message("organizer"), event.organizer.map(bare) ?? ""),
+            (Message("class"), Self.classification(details.event).map(style.text) ?? ""),
+            (Message("priority"), Self.priority(details.event).map(style.text) ?? ""),
+            (Message("url"), event.url.map(numbered) ?? ""),
         ]
+        rows += attachments(details, links).map { (Message("attachment"), $0) }
+        rows.append((Message("organizer"), organizer(details)))
+        return rows
     }
 
     private func sourceRows(_ details: EventDetails) -> [(Message, String)] {
@@ -96,10 +118,14 @@ struct DetailsText {
         }
     }
 
-    /// The rule as the calendar writes it; a changed instance has none of its own.
-    private func repetition(_ event: AgendaEvent, _ rules: [RecurrenceRule]) -> String {
-        let rule =
+    /// The rule in words and as the calendar writes it; a changed instance has none of its own.
+    private func repetition(_ details: EventDetails) -> String {
+        let (event, rules) = (details.occurrence, details.event.recurrenceRules)
+        let written =
             rules.isEmpty ? style.text("yes") : rules.map(\.icalendar).joined(separator: " + ")
+        let words = RuleWords(language: style.language, start: details.event.start, zone: zone)
+        let spoken = rules.count == 1 ? words.text(rules[0]) : nil
+        let rule = spoken.map { "\($0) (\(written))" } ?? written
         return event.isOverridden ? style.text("\(rule), this one was changed") : rule
     }
 
@@ -126,6 +152,58 @@ struct DetailsText {
         var output = OutputBuffer()
         output.append(clockOf: time)
         return String(decoding: output.bytes, as: UTF8.self)
+    }
+}
+
+// What few events have.
+extension DetailsText {
+    /// `Kim Öztürk <kim@example.org>`.
+    private func organizer(_ details: EventDetails) -> String {
+        guard let address = details.occurrence.organizer else { return "" }
+        let own = details.event.organizer
+        guard let name = own?.name, !name.isEmpty, own?.address == address else {
+            return bare(address)
+        }
+        return "\(name) <\(bare(address))>"
+    }
+
+    /// `Plan.pdf https://example.org/plan.pdf [2]`.
+    private func attachments(_ details: EventDetails, _ links: EventLinks) -> [String] {
+        Attachment.all(in: details.rawText).map { attachment in
+            var words = [attachment.name, attachment.type].compactMap { $0 }.prefix(1)
+            if let address = attachment.address {
+                words.append(address)
+                if let number = links.number(of: address) { words.append("[\(number)]") }
+            } else if let size = attachment.size {
+                words.append(style.text("(\(size) bytes, within the event)"))
+            }
+            return words.joined(separator: " ")
+        }
+    }
+
+    /// `52.5200, 13.4050`, degrees north and east, as maps read it.
+    private static func coordinates(_ position: GeoPosition) -> String {
+        "\(position.latitude), \(position.longitude)"
+    }
+
+    /// What is not public (RFC 5545 3.8.1.3).
+    private static func classification(_ event: Event) -> Message? {
+        switch event.classification?.uppercased() {
+        case nil, "PUBLIC"?: nil
+        case "PRIVATE"?: "private"
+        case "CONFIDENTIAL"?: "confidential"
+        case let other?: "\(other)"
+        }
+    }
+
+    /// `1 (high)`: RFC 5545 3.8.1.9 has 1 to 4 for high, 5 for medium, 6 to 9 for low.
+    private static func priority(_ event: Event) -> Message? {
+        switch event.priority {
+        case 1...4: "\(event.priority) (high)"
+        case 5: "\(event.priority) (medium)"
+        case 6...9: "\(event.priority) (low)"
+        default: nil
+        }
     }
 }
 

@@ -15,10 +15,10 @@ struct SearchPrinter {
     var ids: ListedIDs?
 
     /// All of it, ready to be written.
-    func output(_ events: [AgendaEvent], query: SearchQuery) -> OutputBuffer {
+    func output(_ events: [AgendaEvent], query: SearchQuery? = nil) -> OutputBuffer {
         switch form {
         case .text: text(events)
-        case .json: EventJSON(zone: zone).document(events, query: query.text)
+        case .json: EventJSON(zone: zone).document(events, query: query?.text ?? "")
         case .jsonLines: EventJSON(zone: zone).lines(events)
         case .tsv: TSVTable.text(events, zone: zone)
         case .lines(let format): format.text(events, zone: zone)

@@ -1,0 +1,89 @@
+internal import ICalendar
+
+/// Works out what one event becomes that is there and comes again: the newer of each of its components
+/// stays, so that nothing goes back to an earlier state.
+struct IncomingSeries {
+    private typealias Key = OccurrencePoint?
+
+    let times: SeriesTimes
+    /// The time of the change.
+    let stamp: Instant
+
+    /// The components of both, the newer ones; where they are equally new, the incoming ones.
+    ///
+    /// - Returns: nil when what is there is newer in all that comes.
+    func merged(_ incoming: [EditablePart], into present: [EditablePart]) -> [EditablePart]? {
+        var result = present
+        var hasNewMaster = false
+        var isNewer = false
+        for part in incoming {
+            guard let place = result.firstIndex(where: { key($0) == key(part) }) else {
+                result.append(part)
+                isNewer = true
+                continue
+            }
+            let (own, other) = (
+                ComponentRevision(result[place].event), ComponentRevision(part.event)
+            )
+            guard own <= other else { continue }
+            isNewer = true
+            let isOther = own < other || result[place].event != part.event
+            if isOther, part.event.recurrenceID == nil { hasNewMaster = true }
+            result[place] = part
+        }
+        guard isNewer else { return nil }
+        if hasNewMaster, let master = incoming.first(where: { $0.event.recurrenceID == nil }) {
+            // A newer series comes with its exceptions: older ones are of a series that is no more.
+            let kept = Set(incoming.map(key))
+            let revision = ComponentRevision(master.event)
+            result.removeAll { part in
+                !kept.contains(key(part)) && ComponentRevision(part.event) <= revision
+            }
+        }
+        return result
+    }
+
+    /// The components with those cancelled that are named.
+    ///
+    /// - Parameter incoming: the instances' original starts and `SEQUENCE`s; nil for the whole event.
+    /// - Returns: nil when what is there is newer.
+    func cancelled(
+        _ incoming: [(instance: CalendarTime?, sequence: Int)], in present: EditableSeries
+    ) throws(AgendaError) -> EditableSeries? {
+        var series = present
+        var isDone = false
+        for (instance, sequence) in incoming {
+            guard let instance else {
+                let newest =
+                    ([series.master].compactMap { $0 } + series.overrides)
+                    .map(\.event.sequence).max() ?? 0
+                guard newest <= sequence else { continue }
+                series.master = series.master.map { cancelled($0, sequence) }
+                series.overrides = series.overrides.map { cancelled($0, sequence) }
+                isDone = true
+                continue
+            }
+            let point = times.point(of: instance)
+            let known = series.overrides.first { series.describes($0, point) } ?? series.master
+            guard (known?.event.sequence ?? 0) <= sequence else { continue }
+            try series.change(point) { (draft) throws(AgendaError) in
+                draft.event.status = .cancelled
+                draft.event.sequence = max(draft.event.sequence, sequence)
+            }
+            isDone = true
+        }
+        return isDone ? series : nil
+    }
+
+    private func cancelled(_ part: EditablePart, _ sequence: Int) -> EditablePart {
+        var event = part.event
+        event.status = .cancelled
+        event.sequence = max(event.sequence, sequence)
+        return part.with(event, part.participants, at: stamp)
+    }
+
+    /// What a component describes: nil for the event as a whole.
+    private func key(_ part: EditablePart) -> Key {
+        part.event.recurrenceID.map { times.point(of: $0) }
+    }
+}

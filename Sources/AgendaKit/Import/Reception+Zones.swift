@@ -1,0 +1,60 @@
+internal import ICalendar
+
+// Zones that the calendar alone defines.
+extension Reception {
+    /// The components as they are noted: with the definitions that they need, where the place that they
+    /// go to does not know them.
+    func text(_ texts: [[UInt8]], among present: EventTexts) throws(AgendaError) -> [UInt8] {
+        let components = texts.flatMap { $0 }
+        if isLocal { return components }
+        let names = texts.compactMap { EditablePart($0)?.event }.flatMap(\.timeZones)
+        var own: [String] = []
+        for name in Set(names).sorted() {
+            guard let definition = calendar.definitions[name],
+                let rules = calendar.scope.rules(for: name)
+            else { continue }
+            let known = present.scope.rules(for: name)
+            if known == rules { continue }
+            guard known == nil else {
+                throw AgendaError(
+                    .invalid, place: name,
+                    message: "this zone has other rules in the calendar's file",
+                    remedy: "import into another calendar")
+            }
+            own.append(String(decoding: definition, as: UTF8.self))
+        }
+        if own.isEmpty { return components }
+        let whole = CalendarWriter.calendar(
+            own + texts.map { String(decoding: $0, as: UTF8.self) })
+        return Array(whole.utf8)
+    }
+
+    /// A component of which the calendar alone knows the zones, its times in UTC.
+    ///
+    /// - Throws: `invalid` where it recurs: its instances would follow another clock.
+    func inUTC(_ text: [UInt8]) throws(AgendaError) -> [UInt8] {
+        guard let part = EditablePart(text) else { return text }
+        let elsewhere = TimeZoneScope(database: zones)
+        let own = Set(part.event.timeZones).filter { name in
+            calendar.scope.rules(for: name).map { elsewhere.rules(for: name) != $0 } ?? false
+        }
+        guard !own.isEmpty else { return text }
+        guard !part.event.isRecurring, part.event.recurrenceID == nil else {
+            throw AgendaError(
+                .invalid, place: part.event.uid,
+                message: "its file alone knows the time zone '\(own.sorted()[0])'",
+                remedy: "import it into a file or folder, which keeps the zone")
+        }
+        let times = SeriesTimes { calendar.scope.rules(for: $0) }
+        func utc(_ time: CalendarTime) -> CalendarTime {
+            guard let tzid = time.tzid, own.contains(tzid),
+                case .instant(let instant) = times.point(of: time)
+            else { return time }
+            return .utc(instant)
+        }
+        var event = part.event
+        event.start = utc(event.start)
+        if case .time(let end) = event.end { event.end = .time(utc(end)) }
+        return part.rewritten(event).text
+    }
+}

@@ -1,0 +1,105 @@
+internal import ICalendar
+
+/// What is the same for all events of one ``IncomingCalendar``.
+struct Reception {
+    let calendar: IncomingCalendar
+    /// Whether they go into the local calendar, which keeps no zones' definitions.
+    let isLocal: Bool
+    /// Where IANA zones are read.
+    let zones: TimeZoneDatabase
+    /// The time of the change.
+    let stamp: Instant
+
+    /// An event as it is told, before anything is known of what is there.
+    func item(_ series: IncomingCalendar.Series) -> ReceivedEvents.Item {
+        let events = series.texts.compactMap { text in
+            text.withUnsafeBytes { ICalendarParser.event(in: $0).value }
+        }
+        let main = events.first { $0.recurrenceID == nil } ?? events.first
+        return ReceivedEvents.Item(
+            uid: series.uid, summary: main?.summary, span: main.flatMap(span),
+            isRecurring: main?.isRecurring ?? false, outcome: .unchanged)
+    }
+
+    private func span(_ event: Event) -> Span? {
+        var single = Event(uid: event.uid, start: event.start)
+        single.end = event.end
+        let day = event.start.wallTime.date
+        return RecurrenceSet(master: single, overrides: [])
+            .instances(overlapping: (day - 2)..<(day + 3)) { calendar.scope.rules(for: $0) ?? .utc }
+            .instances.first?.span
+    }
+
+    /// What becomes of an event, and its components then; nil where they stay as they are.
+    func result(
+        _ series: IncomingCalendar.Series, _ present: EventTexts
+    ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
+        if calendar.method == "CANCEL" { return try cancelled(series, present) }
+        var incoming: [EditablePart] = []
+        for text in series.texts {
+            guard let part = EditablePart(isLocal ? try inUTC(text) : text) else {
+                throw Self.unreadable(series.uid)
+            }
+            incoming.append(part)
+        }
+        guard incoming.count(where: { $0.event.recurrenceID == nil }) < 2 else {
+            throw AgendaError(
+                .invalid, place: series.uid, message: "the file has several events with this UID",
+                remedy: "give each a UID of its own")
+        }
+        if present.texts.isEmpty { return (.added, incoming.map(\.text)) }
+        if calendar.method == "ADD" {
+            throw AgendaError(
+                .invalid, place: series.uid,
+                message: "METHOD:ADD adds dates to an event that is there",
+                remedy: "ask for the whole event")
+        }
+        // Reads what is there, and refuses what cannot be told apart.
+        let times = SeriesTimes { present.scope.rules(for: $0) }
+        let own = try EditableSeries(present.texts, times: times, stamp: stamp)
+        let parts = [own.master].compactMap { $0 } + own.overrides
+        guard
+            let merged = IncomingSeries(times: times, stamp: stamp).merged(incoming, into: parts)
+        else { return (.older, nil) }
+        let texts = merged.map(\.text)
+        return present.isEqual(to: texts.flatMap { $0 }) ? (.unchanged, nil) : (.updated, texts)
+    }
+
+    private func cancelled(
+        _ series: IncomingCalendar.Series, _ present: EventTexts
+    ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
+        guard !present.texts.isEmpty else { return (.unknown, nil) }
+        let times = SeriesTimes { present.scope.rules(for: $0) }
+        let own = try EditableSeries(present.texts, times: times, stamp: stamp)
+        let incoming = series.texts.compactMap(Self.cancellation)
+        guard
+            let result = try IncomingSeries(times: times, stamp: stamp)
+                .cancelled(incoming, in: own)
+        else { return (.older, nil) }
+        if present.isEqual(to: result.texts.flatMap { $0 }) { return (.unchanged, nil) }
+        return (.cancelled, result.texts)
+    }
+
+    /// Which instance a component cancels, and its `SEQUENCE`; it need not say anything else.
+    private static func cancellation(
+        _ text: [UInt8]
+    ) -> (instance: CalendarTime?, sequence: Int)? {
+        if let event = text.withUnsafeBytes({ ICalendarParser.event(in: $0).value }) {
+            return (event.recurrenceID, event.sequence)
+        }
+        guard let lines = ComponentLines(text) else { return nil }
+        let sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        guard let line = lines.properties("RECURRENCE-ID").first else { return (nil, sequence) }
+        let zone = line.parameters.split(separator: ";").first {
+            $0.uppercased().hasPrefix("TZID=")
+        }
+        let tzid = zone.map { $0.dropFirst(5).filter { $0 != "\"" } }
+        return CalendarTime(icalendar: line.value, tzid: tzid).map { ($0, sequence) }
+    }
+
+    private static func unreadable(_ uid: String) -> AgendaError {
+        AgendaError(
+            .invalid, place: uid, message: "a part of the event cannot be read",
+            remedy: "export it again")
+    }
+}

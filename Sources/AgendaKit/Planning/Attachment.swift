@@ -1,0 +1,54 @@
+public import ICalendar
+
+/// A document that belongs to an event: `ATTACH` (RFC 5545 3.8.1.1).
+public struct Attachment: Hashable, Sendable {
+    /// Where it is; nil when it is within the event itself.
+    public let address: String?
+    /// What it is called: `FILENAME` (RFC 8607 4.2), or what Apple and Google write.
+    public let name: String?
+    /// Its media type (`FMTTYPE`).
+    public let type: String?
+    /// Its bytes, where it is within the event.
+    public let size: Int?
+
+    /// The attachments of an event, in their order.
+    ///
+    /// - Parameter component: the event's own text.
+    public static func all(in component: [UInt8]) -> [Attachment] {
+        component.withUnsafeBytes {
+            ICalendarParser.properties(named: ["ATTACH"], in: $0)
+        }.compactMap(Attachment.init)
+    }
+
+    private init?(_ line: ContentLine) {
+        let parameters = Self.parameters(line.parameters)
+        name = parameters["FILENAME"] ?? parameters["X-FILENAME"] ?? parameters["X-APPLE-FILENAME"]
+        type = parameters["FMTTYPE"]
+        let value = line.value.filter { !$0.isWhitespace }
+        guard !value.isEmpty else { return nil }
+        if parameters["ENCODING"]?.uppercased() == "BASE64"
+            || parameters["VALUE"]?.uppercased() == "BINARY"
+        {
+            address = nil
+            // RFC 4648 4: four letters are three bytes, less what fills up the end.
+            size = value.utf8.count / 4 * 3 - value.suffix(2).count { $0 == "=" }
+        } else {
+            (address, size) = (value, nil)
+        }
+    }
+
+    /// The parameters by name, without their quotes.
+    private static func parameters(_ text: String) -> [String: String] {
+        var inQuotes = false
+        let parts = text.split { character in
+            if character == "\"" { inQuotes.toggle() }
+            return character == ";" && !inQuotes
+        }
+        let pairs = parts.compactMap { part -> (String, String)? in
+            guard let equals = part.firstIndex(of: "=") else { return nil }
+            let value = part[part.index(after: equals)...].filter { $0 != "\"" }
+            return value.isEmpty ? nil : (part[..<equals].uppercased(), value)
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+}

@@ -1,0 +1,55 @@
+public import ICalendar
+
+/// An event's description as people read it, also where programs wrote it as HTML: Outlook into
+/// `X-ALT-DESC`, Google into `DESCRIPTION`.
+public struct EventDescription: Sendable {
+    private let plain: String
+    private let html: HTMLText?
+
+    /// Longer ones are shown as they are written.
+    private static let longest = 1_000_000
+
+    /// The description of an event: its text; where that is missing, or lacks the links that the HTML
+    /// beside it has, that one.
+    ///
+    /// - Parameter component: the event's own text, where it is known.
+    public init(of event: AgendaEvent, component: [UInt8] = []) {
+        plain = event.details ?? ""
+        if plain.utf8.count <= Self.longest, HTMLText.isHTML(plain) {
+            html = HTMLText(plain, keepsLineBreaks: true)
+            return
+        }
+        let lines = component.withUnsafeBytes {
+            ICalendarParser.properties(named: ["X-ALT-DESC"], in: $0)
+        }
+        let source = lines.first { $0.parameters.lowercased().contains("text/html") }
+            .map { $0.fields.joined(separator: ";") }
+        guard let source, source.utf8.count <= Self.longest, HTMLText.isHTML(source) else {
+            html = nil
+            return
+        }
+        let text = HTMLText(source)
+        let known = Set(LinkScanner.links(in: plain).map(\.text))
+        let lacksLinks = text.links.contains { address in
+            WebLink(address).map { !known.contains($0.unwrapped.text) } ?? false
+        }
+        html = plain.allSatisfy(\.isWhitespace) || lacksLinks ? text : nil
+    }
+
+    /// Whether there is nothing to read.
+    public var isEmpty: Bool { text().isEmpty }
+
+    /// The addresses in it, in their order, mail programs' wrappings undone.
+    public var links: [String] {
+        let written =
+            (html?.links ?? []) + LinkScanner.writtenLinks(in: html?.text() ?? plain).map(\.text)
+        return written.map { WebLink($0)?.unwrapped.text ?? $0 }
+    }
+
+    /// The text.
+    ///
+    /// - Parameter mark: what stands behind the words of a link, such as `[1]`.
+    public func text(mark: (_ address: String) -> String = { _ in "" }) -> String {
+        html?.text(mark: mark) ?? plain
+    }
+}

@@ -1,0 +1,13 @@
+internal import ICalendar
+
+/// What somebody remarked on an event beside its description.
+public enum EventRemarks {
+    /// `COMMENT` (RFC 5545 3.8.1.4), in the order of the text.
+    ///
+    /// - Parameter component: the event's own text.
+    public static func comments(in component: [UInt8]) -> [String] {
+        component.withUnsafeBytes {
+            ICalendarParser.properties(named: ["COMMENT"], in: $0)
+        }.map { $0.fields.joined(separator: ";") }.filter { !$0.isEmpty }
+    }
+}

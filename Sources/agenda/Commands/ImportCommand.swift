@@ -1,0 +1,58 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// `agenda import`: events of a file into a calendar of one's own.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Puts the events of a file into your own calendar, such as an invitation's.",
+        discussion: """
+            Each event keeps its UID: importing again updates it, and what you have that is newer stays. \
+            A cancellation (METHOD:CANCEL) cancels what you have; an answer to an invitation is refused. \
+            --dry-run shows what would be done; 'agenda undo' takes an import back as a whole.
+            To read a calendar where it lies, and see its changes: agenda source add FILE
+            Exit status: 3 when some events could not be taken.
+            """)
+
+    @Argument(
+        help: "A .ics file, or - for standard input.", completion: .calendarPath)
+    var path: String
+
+    @Option(
+        help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+        completion: .calendarName)
+    var calendar: String?
+
+    @Flag(help: "Only show what would be different.")
+    var dryRun = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let settings = try common.settings()
+        let bytes: [UInt8]
+        do {
+            bytes = try path == "-" ? PathSource.standardInput() : InputFile.read(path)
+        } catch let error as InputFile.Failure {
+            throw CommandFailure.failure("\(path): cannot be read (\(error.reason))")
+        }
+        let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)
+        let store = try await openStore(settings)
+        let importer = Importer(store: store, clock: settings.clock)
+        let target = try CalendarChoice.target(calendar, in: store)
+        let received = try await importer.receive(incoming, into: target, commits: !dryRun)
+        let report = ReceivedReport(received: received, isDryRun: dryRun, zone: settings.zone)
+        if dryRun || !common.quiet { report.output().flush() }
+        let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
+        try await importer.requireBackup()
+        if !isWhole { throw CommandFailure.partial }
+    }
+
+    /// The store; for a dry run without one an empty one, which is forgotten.
+    private func openStore(_ settings: Settings) async throws -> EventStore {
+        let path = try common.databasePath()
+        if dryRun, !StoreAccess.exists(path) { return try EventStore.inMemory() }
+        return try await StoreAccess.open(path: path, createsMissing: true, settings: settings)
+    }
+}

@@ -1,0 +1,77 @@
+import AgendaKit
+import ArgumentParser
+
+/// `agenda open`: an event's link in the browser.
+struct OpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Opens an event's link: where it is joined, its URL, or an attachment.",
+        discussion: """
+            EVENT is an id or words, as in agenda show, which shows the links with their numbers; a \
+            number last chooses one of them: open standup 2. The first is where the meeting is joined, \
+            where there is such a link.
+            $BROWSER opens it, else xdg-open. Without a terminal the address is printed. Only http, \
+            https, mailto, tel, sip, sips, xmpp and geo are opened: a calendar comes from strangers.
+            """)
+
+    @Argument(help: "An id or words; a number last is the link's.", completion: .eventID)
+    var event: [String]
+
+    @Option(help: ArgumentHelp("Which link, where the words end in a number.", valueName: "number"))
+    var link: Int?
+
+    @Flag(name: .customLong("print"), help: "Print the address instead of opening it.")
+    var prints = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let (arguments, paths) = PathArguments.divided(event)
+        let reading = try await Reading.open(paths: paths, common: common, counting: false)
+        try reading.requireSomething()
+        let (words, number) = try divided(arguments, reading)
+        let choice = try await EventChoice(words, in: reading).find()
+        let details = try reading.store.details(
+            of: choice.id, clock: reading.settings.clock, zone: reading.settings.zone)
+        let links = EventLinks(of: details.occurrence, component: details.rawText).all
+        let title = details.occurrence.summary ?? choice.id
+        guard !links.isEmpty else { throw CommandFailure.failure("\(title): has no link") }
+        guard links.indices.contains(number - 1) else {
+            throw CommandFailure.usage("\(title): has no link \(number): there are \(links.count)")
+        }
+        let address = links[number - 1].address
+        if prints || !Terminal.isOutput {
+            var output = OutputBuffer()
+            output.append(safe: address, isUTF8: Environment.isUTF8)
+            output.append("\n")
+            output.flush()
+        } else {
+            try Browser.open(address)
+        }
+        try reading.finish(quiet: common.quiet)
+    }
+
+    /// The words and the link's number; a number last is the link's, unless a title has it.
+    private func divided(
+        _ arguments: [String], _ reading: Reading
+    ) throws -> (words: [String], number: Int) {
+        if let link { return (arguments, link) }
+        guard arguments.count > 1, let last = arguments.last, let number = Int(last),
+            (1...999).contains(number)
+        else { return (arguments, 1) }
+        let text = arguments.joined(separator: " ")
+        if let query = SearchQuery(text), !OccurrenceName.isOne(arguments[0]) {
+            let search = EventSearch(
+                store: reading.store, clock: reading.settings.clock, zone: reading.settings.zone)
+            let titled = try search.candidates(for: query, limit: 20).events.contains { event in
+                event.summary?.split { !$0.isNumber }.contains { $0 == last } ?? false
+            }
+            guard !titled else {
+                throw CommandFailure.usage(
+                    "\(text): a title has the number \(last): give the link with --link, here --link 1"
+                )
+            }
+        }
+        return (arguments.dropLast(), number)
+    }
+}

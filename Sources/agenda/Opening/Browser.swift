@@ -1,0 +1,44 @@
+import Glibc
+
+/// The program that shows an address.
+enum Browser {
+    /// What may be opened: nothing that runs or reads what lies on this machine.
+    private static let schemes: Set<String> = [
+        "http", "https", "mailto", "tel", "sip", "sips", "xmpp", "geo",
+    ]
+
+    /// Opens an address with `$BROWSER`, else with `xdg-open`.
+    static func open(_ address: String) throws(CommandFailure) {
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        // No program is given spaces or control characters to misread.
+        guard schemes.contains(scheme), address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw .failure("\(address): is not opened: only web and call addresses are")
+        }
+        let programs = Environment.variable("BROWSER")?.split(separator: ":").map(String.init) ?? []
+        for program in programs + ["xdg-open"] where run(program, address) { return }
+        throw .failure("\(address): no program opens it: set BROWSER")
+    }
+
+    /// The words of a program's line; `%s` stands for the address, which else comes last.
+    static func arguments(_ program: String, _ address: String) -> [String] {
+        let words = program.split(separator: " ").map(String.init)
+        if words.contains(where: { $0.contains("%s") }) {
+            return words.map { $0.replacing("%s", with: address) }
+        }
+        return words + [address]
+    }
+
+    /// Runs a program without a shell; false when it fails.
+    private static func run(_ program: String, _ address: String) -> Bool {
+        let words = arguments(program, address)
+        guard let name = words.first, name != address else { return false }
+        var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { pointers.forEach { free($0) } }
+        var child = pid_t()
+        guard posix_spawnp(&child, name, nil, nil, &pointers, environ) == 0 else { return false }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        return status == 0
+    }
+}

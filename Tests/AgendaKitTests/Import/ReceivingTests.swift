@@ -1,0 +1,291 @@
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Events that come by mail")
+struct ReceivingTests {
+    private func calendar(
+        _ events: [String], method: String? = nil, zone: String = ""
+    ) throws -> IncomingCalendar {
+        let text =
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + (method.map { "METHOD:\($0)\r\n" } ?? "") + zone
+            + events.map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
+            + "END:VCALENDAR\r\n"
+        return try IncomingCalendar(Array(text.utf8), place: "mail")
+    }
+
+    private func lines(_ lines: String...) -> String { lines.joined(separator: "\r\n") }
+
+    private func receive(
+        _ bench: Bench, _ events: String..., method: String? = nil, commits: Bool = true
+    ) async throws -> [ReceivedEvents.Outcome] {
+        try await bench.importer.receive(try calendar(events, method: method), commits: commits)
+            .items.map(\.outcome)
+    }
+
+    private func text(_ bench: Bench, _ uid: String = "a") throws -> String {
+        let details = try bench.store.details(
+            of: OccurrenceID(uid: uid, recurrenceID: nil).description, clock: bench.clock,
+            zone: bench.zone)
+        return String(decoding: details.rawText, as: UTF8.self)
+    }
+
+    private var tea: String {
+        lines(
+            "UID:a", "DTSTAMP:20261101T000000Z", "DTSTART:20261121T140000Z", "SUMMARY:Tea",
+            "SEQUENCE:1", "X-ODD:kept")
+    }
+
+    @Test("the UID is kept, nothing else is lost, and the same again changes nothing")
+    func again() async throws {
+        let bench = try Bench()
+        #expect(try await receive(bench, tea) == [.added])
+        #expect(try text(bench).contains("X-ODD:kept\r\n"))
+        #expect(try await receive(bench, tea) == [.unchanged])
+        #expect(try bench.store.history().count == 1)
+    }
+
+    @Test("a newer one replaces what is there, an older one does not")
+    func revisions() async throws {
+        let bench = try Bench()
+        _ = try await receive(bench, tea)
+        let newer = tea.replacing("SEQUENCE:1", with: "SEQUENCE:2").replacing("Tea", with: "Coffee")
+        #expect(try await receive(bench, newer) == [.updated])
+        #expect(try text(bench).contains("SUMMARY:Coffee\r\n"))
+        #expect(try await receive(bench, tea) == [.older])
+        #expect(try text(bench).contains("SEQUENCE:2\r\n"))
+        // As new, but different: whoever exports without revisions is believed.
+        let same = newer.replacing("Coffee", with: "Cocoa")
+        #expect(try await receive(bench, same) == [.updated])
+        #expect(try text(bench).contains("SUMMARY:Cocoa\r\n"))
+        _ = try await bench.importer.undo()
+        #expect(try text(bench).contains("SUMMARY:Coffee\r\n"))
+    }
+
+    @Test("what was changed here since is not taken back by the file from before")
+    func ownEdit() async throws {
+        let bench = try Bench()
+        _ = try await receive(bench, tea)
+        let occurrence = try bench.store.details(
+            of: OccurrenceID(uid: "a", recurrenceID: nil).description, clock: bench.clock,
+            zone: bench.zone
+        ).occurrence
+        _ = try await bench.importer.edit(occurrence, scope: .all) { $0.event.summary = "Mine" }
+        #expect(try await receive(bench, tea) == [.older])
+        #expect(try text(bench).contains("SUMMARY:Mine\r\n"))
+    }
+
+    private var weekly: String {
+        lines(
+            "UID:w", "DTSTAMP:20261101T000000Z", "DTSTART;TZID=Europe/Berlin:20261123T100000",
+            "DTEND;TZID=Europe/Berlin:20261123T110000", "RRULE:FREQ=WEEKLY;COUNT=4", "SUMMARY:Class"
+        )
+    }
+
+    private func moved(_ hour: String, sequence: Int) -> String {
+        lines(
+            "UID:w", "DTSTAMP:20261101T000000Z",
+            "RECURRENCE-ID;TZID=Europe/Berlin:20261130T100000",
+            "DTSTART;TZID=Europe/Berlin:20261130T\(hour)0000",
+            "DTEND;TZID=Europe/Berlin:20261130T\(hour)3000", "SUMMARY:Class moved",
+            "SEQUENCE:\(sequence)")
+    }
+
+    private func starts(_ bench: Bench) async throws -> [String] {
+        let days = try Make.date("2026-11-20")..<Make.date("2026-12-31")
+        return try await bench.provider().days(days).nodes.flatMap { node in
+            node.events.map { event in
+                let start = bench.zone.wallTime(at: bench.zone.instant(of: event.span.start))
+                return "\(start.icalendar) \(event.status.rawValue)"
+            }
+        }
+    }
+
+    @Test("an instance's change is laid over the series that is there, and a newer one over that")
+    func instance() async throws {
+        let bench = try Bench()
+        #expect(try await receive(bench, weekly) == [.added])
+        #expect(try await receive(bench, moved("15", sequence: 1)) == [.updated])
+        #expect(try await receive(bench, moved("16", sequence: 2)) == [.updated])
+        #expect(try await receive(bench, moved("15", sequence: 1)) == [.older])
+        #expect(
+            try await starts(bench) == [
+                "20261123T100000 confirmed", "20261130T160000 confirmed",
+                "20261207T100000 confirmed", "20261214T100000 confirmed",
+            ])
+        // The series once more, older than the instance's change, leaves that alone.
+        #expect(try await receive(bench, weekly) == [.unchanged])
+        #expect(try await starts(bench)[1] == "20261130T160000 confirmed")
+        // A new state of the series takes older changes of instances with it.
+        let newer = weekly.replacing("SUMMARY:Class", with: "SUMMARY:Class\r\nSEQUENCE:3")
+        #expect(try await receive(bench, newer) == [.updated])
+        #expect(try await starts(bench)[1] == "20261130T100000 confirmed")
+    }
+
+    @Test(
+        "METHOD:CANCEL cancels an event or one instance; an older one does not; what is not here is said"
+    )
+    func cancel() async throws {
+        let bench = try Bench()
+        _ = try await receive(bench, weekly, tea)
+        let one = lines(
+            "UID:w", "DTSTAMP:20261102T000000Z", "SEQUENCE:1",
+            "RECURRENCE-ID;TZID=Europe/Berlin:20261207T100000",
+            "DTSTART;TZID=Europe/Berlin:20261207T100000", "STATUS:CANCELLED")
+        #expect(try await receive(bench, one, method: "CANCEL") == [.cancelled])
+        #expect(
+            try await starts(bench).filter { $0.hasPrefix("20261") && $0.contains("T10") } == [
+                "20261123T100000 confirmed", "20261130T100000 confirmed",
+                "20261207T100000 cancelled", "20261214T100000 confirmed",
+            ])
+        let old = lines(
+            "UID:a", "DTSTAMP:20261102T000000Z", "SEQUENCE:0", "DTSTART:20261121T140000Z")
+        #expect(try await receive(bench, old, method: "CANCEL") == [.older])
+        #expect(!(try text(bench).contains("STATUS:CANCELLED")))
+        let whole = old.replacing("SEQUENCE:0", with: "SEQUENCE:2")
+        #expect(try await receive(bench, whole, method: "cancel") == [.cancelled])
+        #expect(try text(bench).contains("STATUS:CANCELLED\r\n"))
+        let other = whole.replacing("UID:a", with: "UID:b")
+        #expect(try await receive(bench, other, method: "CANCEL") == [.unknown])
+        _ = try await bench.importer.undo()
+        #expect(!(try text(bench).contains("STATUS:CANCELLED")))
+    }
+
+    @Test("answers to an invitation bring no event", arguments: ["REPLY", "COUNTER", "REFRESH"])
+    func answers(method: String) async throws {
+        let bench = try Bench()
+        await #expect(throws: AgendaError.self) {
+            try await receive(bench, tea, method: method)
+        }
+        #expect(try bench.store.history().isEmpty)
+    }
+
+    @Test("several events are one change, of which a dry run makes nothing; one undo takes it back")
+    func several() async throws {
+        let bench = try Bench()
+        let other = tea.replacing("UID:a", with: "UID:b")
+        #expect(try await receive(bench, tea, other, commits: false) == [.added, .added])
+        #expect(try await bench.lines().isEmpty)
+        #expect(try await receive(bench, tea, other) == [.added, .added])
+        #expect(try bench.store.history().count == 1)
+        #expect(try await bench.lines().count == 2)
+        _ = try await bench.importer.undo()
+        #expect(try await bench.lines().isEmpty)
+        _ = try await bench.importer.redo()
+        #expect(try await bench.lines().count == 2)
+    }
+
+    @Test("two events of one UID are refused, their neighbours are taken")
+    func ambiguous() async throws {
+        let bench = try Bench()
+        let later = tea.replacing("20261121", with: "20261122")
+        let other = tea.replacing("UID:a", with: "UID:b")
+        let outcomes = try await receive(bench, tea, later, other)
+        guard case .refused = outcomes[0] else {
+            Issue.record("\(outcomes)")
+            return
+        }
+        #expect(outcomes.count == 2 && outcomes[1] == .added)
+        // The same text twice is one event.
+        #expect(try await receive(bench, tea, tea) == [.added])
+    }
+
+    private func inOwnZone(_ rule: String = "") -> String {
+        lines(
+            "UID:z", "DTSTAMP:20261101T000000Z", "DTSTART;TZID=Ours:20261121T100000",
+            "DTEND;TZID=Ours:20261121T110000\(rule)", "SUMMARY:Ours", "SEQUENCE:3")
+    }
+
+    @Test("a zone that the file alone defines: in a file it comes along, locally times become UTC")
+    func zones() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench()
+        let zone = Make.timeZone(offset: "+0530")
+        let incoming = try calendar([inOwnZone()], zone: zone)
+        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.added])
+        let local = try text(bench, "z")
+        #expect(local.contains("DTSTART:20261121T043000Z\r\n") && local.contains("SEQUENCE:3\r\n"))
+        // 10:00 at +05:30 is 05:30 in Berlin.
+        #expect(try await starts(bench) == ["20261121T053000 confirmed"])
+        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.unchanged])
+        _ = try await bench.importer.undo()
+        let recurring = try calendar([inOwnZone("\r\nRRULE:FREQ=DAILY;COUNT=2")], zone: zone)
+        let refused = try await bench.importer.receive(recurring)
+        guard case .refused = refused.items[0].outcome else {
+            Issue.record("\(refused.items)")
+            return
+        }
+        let path = try folder.write(Make.calendar(tea), to: "team.ics")
+        var source = CalendarSource(name: "team", kind: .file, path: path)
+        source.isWritable = true
+        _ = try await bench.importer.addSource(source)
+        let outcomes = try await bench.importer.receive(recurring, into: "team").items.map(
+            \.outcome)
+        #expect(outcomes == [.added])
+        #expect(
+            try await starts(bench) == [
+                "20261121T053000 confirmed", "20261121T150000 confirmed",
+                "20261122T053000 confirmed",
+            ])
+        // Another zone of the same name would move what is there, or what comes.
+        let other = try calendar(
+            [inOwnZone().replacing("UID:z", with: "UID:y")], zone: Make.timeZone(offset: "+0100"))
+        let conflict = try await bench.importer.receive(other, into: "team").items[0].outcome
+        guard case .refused = conflict else {
+            Issue.record("\(conflict)")
+            return
+        }
+    }
+
+    @Test("an event without UID keeps the one that was made for it; Latin-1 becomes UTF-8")
+    func awkward() async throws {
+        let bench = try Bench()
+        let event = lines(
+            "DTSTAMP:20261101T000000Z", "DTSTART:20261121T140000Z", "SUMMARY:Gr\u{FC}n")
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\n\(event)\nEND:VEVENT\nEND:VCALENDAR\n"
+        let latin = text.unicodeScalars.map { UInt8($0.value) }
+        let incoming = try IncomingCalendar(latin, place: "mail")
+        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.added])
+        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.unchanged])
+        #expect(try await bench.lines() == ["2026-11-21 Grün"])
+    }
+
+    @Test(
+        "what is no whole calendar is refused",
+        arguments: ["", "hello", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n"])
+    func broken(text: String) {
+        #expect(throws: AgendaError.self) { try IncomingCalendar(Array(text.utf8), place: "mail") }
+    }
+
+    @Test("a copy has a UID of its own, no organizer and no answers; of a series one day or all")
+    func copy() async throws {
+        let bench = try Bench()
+        let meeting = weekly.replacing(
+            "SUMMARY:Class",
+            with: """
+                SUMMARY:Class\r\nSEQUENCE:7\r\nORGANIZER:mailto:o@x.org\r\nX-ODD:kept\r
+                ATTENDEE;PARTSTAT=ACCEPTED:mailto:k@x.org
+                """)
+        _ = try await receive(bench, meeting)
+        let days = try Make.date("2026-11-30")..<Make.date("2026-12-01")
+        let second = try #require(try await bench.provider().days(days).nodes[0].events.first)
+        let (id, _) = try await bench.importer.copy(second, scope: .this, to: nil) {
+            $0.event.summary = "Once"
+        }
+        let details = try bench.store.details(
+            of: id.description, clock: bench.clock, zone: bench.zone)
+        #expect(!details.occurrence.isRecurring && details.occurrence.summary == "Once")
+        #expect(details.occurrence.span.start == second.span.start)
+        #expect(details.event.sequence == 0 && details.event.organizer == nil)
+        #expect(details.participants.map(\.status) == ["NEEDS-ACTION"])
+        #expect(String(decoding: details.rawText, as: UTF8.self).contains("X-ODD:kept"))
+        #expect(try await starts(bench).count == 5)
+        let (series, _) = try await bench.importer.copy(second, scope: .all, to: nil) { _ in }
+        #expect(series.key != second.id.key)
+        #expect(try await starts(bench).count == 9)
+        _ = try await bench.importer.undo()
+        #expect(try await starts(bench).count == 5)
+    }
+}
