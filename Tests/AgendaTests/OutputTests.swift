@@ -109,6 +109,22 @@ struct PosixZoneTests {
         #expect(rules.offset(at: Instant(secondsSinceEpoch: 1_782_864_000)) == 7_200)
     }
 
+    /// Expected values are those of `TZ=… date -d @… +%z` (glibc 2.36).
+    @Test(
+        "without days of its own, daylight saving time is when the United States have it",
+        arguments: [
+            // 2026-03-08 at 2:00 CET, 2026-11-01 at 2:00 CEST.
+            (1_772_931_599, 3_600), (1_772_931_600, 7_200), (1_793_491_199, 7_200),
+            (1_793_491_200, 3_600),
+        ])
+    func usualDays(_ seconds: Int, _ offset: Int) throws {
+        let rules = try #require(TimeZoneRules(posix: "CET-1CEST"))
+        #expect(rules.offset(at: Instant(secondsSinceEpoch: seconds)) == offset)
+        #expect(rules.name == "CET-1CEST")
+        #expect(
+            TimeZoneRules(posix: "XYZ3ABC2")?.offset(at: .init(secondsSinceEpoch: 0)) == -10_800)
+    }
+
     @Test("what describes no zone is none", arguments: ["", "Nowhere", "Nowhere/X", "\n5", "1"])
     func refuses(_ text: String) {
         #expect(TimeZoneRules(posix: text) == nil)
