@@ -37,6 +37,15 @@ struct ManualTests {
         #expect(try pages().keys.sorted() == ["tool", "tool-do"])
     }
 
+    @Test("indented lines are examples")
+    func examples() {
+        var page = Roff(title: "t", date: "2026-11-20", source: "tool")
+        page.paragraphs("One.\n  tool do   # it\n  tool\nTwo.")
+        #expect(
+            page.text.hasSuffix(
+                ".PP\nOne.\n.PP\n.nf\n.RS 4\ntool do   # it\ntool\n.RE\n.fi\n.PP\nTwo.\n"))
+    }
+
     @Test("a command's page has its arguments, a flag beside its opposite, and nothing hidden")
     func command() throws {
         #expect(

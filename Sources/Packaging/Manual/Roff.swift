@@ -26,9 +26,17 @@ struct Roff {
         isAtHeading = true
     }
 
-    /// One paragraph for each line of a text.
+    /// One paragraph for each line of a text; indented lines are examples.
     mutating func paragraphs(_ lines: String) {
-        for line in lines.split(separator: "\n") {
+        var rest = lines.split(separator: "\n")[...]
+        while !rest.isEmpty {
+            let examples = rest.prefix { $0.hasPrefix("  ") }
+            if !examples.isEmpty {
+                example(examples.map { String($0.drop { $0 == " " }) })
+                rest = rest.dropFirst(examples.count)
+                continue
+            }
+            let line = rest.removeFirst()
             // A heading begins one, too.
             if !isAtHeading { text += ".PP\n" }
             self.line(Self.prose(line))
