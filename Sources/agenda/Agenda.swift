@@ -9,19 +9,40 @@ struct Agenda: AsyncParsableCommand {
         commandName: "agenda",
         abstract: "What is on each day: .ics files, folders of them and your own calendar.",
         discussion: """
-            Without a subcommand: `agenda list`, today and the next 6 days.
-            Nothing has to be set up to read files: agenda list team.ics holidays.ics
-            To have them in every list: agenda source add team.ics
+            Without a subcommand: `agenda list`, today and the next 6 days. A day is a command, too: \
+            agenda today, agenda friday, agenda tomorrow 3d, agenda week.
+
+              agenda list team.ics holidays.ics        reads files; nothing has to be set up
+              agenda source add ~/calendars/home       has them in every list from now on
+              agenda add Lunch with Kim friday 12:30   puts an event into your own calendar
+
+            Signs in a list: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ \
+            repeats (in ASCII ->, <->, ->| and (R)); [team +home] is its calendar, and another that has \
+            it, too.
             """,
         version: ProgramVersion.number,
-        subcommands: [
-            ListCommand.self, TimelineCommand.self, WatchCommand.self, ShowCommand.self,
-            SearchCommand.self, NextCommand.self, FreeCommand.self, ConflictsCommand.self,
-            MonthCommand.self, AddCommand.self, EditCommand.self, CopyCommand.self,
-            DeleteCommand.self, ImportCommand.self, OpenCommand.self,
-            UndoCommand.self, RedoCommand.self, HistoryCommand.self, SourceCommand.self,
-            RefreshCommand.self,
-            MergeCommand.self, ExportCommand.self, DoctorCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Look",
+                subcommands: [
+                    ListCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
+                    ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self, ConflictsCommand.self,
+                    TimelineCommand.self, WatchCommand.self,
+                ]),
+            CommandGroup(
+                name: "Change",
+                subcommands: [
+                    AddCommand.self, ImportCommand.self, EditCommand.self, CopyCommand.self,
+                    DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+                ]),
+            CommandGroup(
+                name: "Calendars",
+                subcommands: [
+                    SourceCommand.self, RefreshCommand.self, DoctorCommand.self,
+                    ConfigCommand.self,
+                ]),
+            CommandGroup(
+                name: "Share", subcommands: [MergeCommand.self, ExportCommand.self]),
         ],
         defaultSubcommand: ListCommand.self)
 
@@ -46,7 +67,8 @@ struct Agenda: AsyncParsableCommand {
             throw CommandFailure.failure(
                 "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand")
         }
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let typed = Array(CommandLine.arguments.dropFirst())
+        let arguments = said(try configured(typed))
         if let plain = PlainReading(arguments) { return try await plain.run() }
         var command = try await parsed(arguments)
         if var asynchronous = command as? any AsyncParsableCommand {
@@ -70,14 +92,22 @@ struct Agenda: AsyncParsableCommand {
                 throw CommandFailure(status: .usage, message: nil)
             }
         }
+        if arguments.first == "help" { try requireHelp(for: arguments.dropFirst()) }
         var type: any AsyncParsableCommand.Type = Self.self
         var rest = arguments[...]
+        var words = ["agenda"]
         while let name = rest.first,
             let below = type.configuration.subcommands.first(where: { $0._commandName == name })
                 as? any AsyncParsableCommand.Type
         {
             type = below
+            words.append(name)
             rest.removeFirst()
+        }
+        if let word = rest.first, !word.hasPrefix("-"), word != "help" || words.count > 1,
+            !type.configuration.subcommands.isEmpty
+        {
+            try requireMeaning(of: word, after: words, below: type)
         }
         if type == Self.self, rest.first?.hasPrefix("-") ?? true { type = ListCommand.self }
         if type != Self.self, let command = try? await type.asyncParseAsRoot(Array(rest)),
@@ -86,6 +116,11 @@ struct Agenda: AsyncParsableCommand {
         {
             return command
         }
-        return try await asyncParseAsRoot(arguments)
+        do {
+            return try await asyncParseAsRoot(arguments)
+        } catch  where !exitCode(for: error).isSuccess {
+            let command = words.joined(separator: " ")
+            throw CommandFailure.usage("\(command): \(message(for: error)): see \(command) --help")
+        }
     }
 }

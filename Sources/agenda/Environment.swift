@@ -39,10 +39,14 @@ enum Environment {
         ["truecolor", "24bit"].contains(variable("COLORTERM"))
     }
 
-    /// The zone in which days are shown: `TZ`, else the system's; UTC where there is none, as
-    /// POSIX has it.
+    /// The zone in which days are shown: `TZ`, else the configuration file's, else the system's; UTC
+    /// where there is none, as POSIX has it.
     static func displayZone() throws(CommandFailure) -> TimeZoneRules {
-        guard let value = getenv("TZ").map({ String(cString: $0) }) else { return systemZone }
+        guard let value = getenv("TZ").map({ String(cString: $0) }) else {
+            guard let name = Configuration.current.timeZone else { return systemZone }
+            let place = Configuration.current.place(of: .timeZone)
+            return try zone(named: name, place: "\(place): time-zone \(name)")
+        }
         // POSIX: a leading colon means "in the implementation's own way", here a name.
         let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
         return name.isEmpty ? .utc : try zone(named: name, place: "TZ=\(value)")
@@ -58,8 +62,8 @@ enum Environment {
         throw .usage("\(place): there is no such time zone: give a name such as Europe/Berlin")
     }
 
-    /// Whether the system's zone is shown because `TZ` says nothing.
-    static var hasNoZone: Bool { getenv("TZ") == nil }
+    /// Whether the system's zone is shown because neither `TZ` nor the configuration file names one.
+    static var hasNoZone: Bool { getenv("TZ") == nil && Configuration.current.timeZone == nil }
 
     /// Where the system keeps its zone.
     static let systemZonePath = "/etc/localtime"

@@ -5,6 +5,8 @@ enum InputFile {
     /// Why a file could not be read: the system's own words.
     struct Failure: Error {
         var reason: String
+        /// Whether there is nothing at the path.
+        var isMissing = false
     }
 
     /// What a path given as an argument is.
@@ -40,7 +42,12 @@ enum InputFile {
     /// A whole file, `-` for standard input; at most ``maximalSize`` bytes.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else {
+            let code = errno
+            throw Failure(
+                reason: String(cString: strerror(code)),
+                isMissing: code == ENOENT || code == ENOTDIR)
+        }
         defer { if path != "-" { close(descriptor) } }
         var bytes: [UInt8] = []
         // 64 KiB: what a Linux pipe holds.

@@ -66,7 +66,8 @@ struct BadInputTests {
         #expect(
             try agenda.run(["list", "--bogus"])
                 == Result(
-                    output: "", complaints: "agenda: Unknown option '--bogus': see agenda --help\n",
+                    output: "",
+                    complaints: "agenda list: Unknown option '--bogus': see agenda list --help\n",
                     status: 64))
     }
 

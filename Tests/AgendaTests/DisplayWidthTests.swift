@@ -80,8 +80,9 @@ struct DisplayWidthTests {
 @Suite("A line cut to the terminal's width")
 struct LineFitTests {
     private func fitted(_ cells: Int, _ line: LineFit) -> LineFit {
-        var line = line
-        line.cut(to: cells, style: TextStyle(isUTF8: true, isColored: false))
+        var (line, style) = (line, TextStyle(isUTF8: true, isColored: false))
+        style.width = cells
+        line.cut(to: cells, style: style)
         return line
     }
 
@@ -104,19 +105,32 @@ struct LineFitTests {
         expected.location = ""
         #expect(fitted(40, line) == expected)
         #expect(fitted(34, line) == expected)
-        expected.title = "CANCELLED Stand-…"
+        expected.calendars = "team +ho…"
         #expect(fitted(33, line) == expected)
+        expected.calendars = "tea…"
+        #expect(fitted(28, line) == expected)
+        // What three letters of the calendars' names would need is the location's.
+        (expected.calendars, expected.location) = ("", " @ Roo…")
+        #expect(fitted(27, line) == expected)
+        expected.location = ""
+        #expect(fitted(26, line) == expected)
+        #expect(fitted(20, line) == expected)
+        expected.title = "CANCELLED Stand-…"
+        #expect(fitted(19, line) == expected)
     }
 
-    @Test("calendars take half of the room at most, or what the title leaves")
+    @Test("calendars have what the title leaves, and a quarter where there is much room")
     func calendars() {
         var many = line
         many.calendars = "team +home +holidays +company"
-        // Half of 30 are 15 cells: 11 for the names within their frame.
+        // 60 cells: 15 for the calendars within their frame, 43 for the title.
+        many.title = String(repeating: "x", count: 80)
         #expect(
-            fitted(30, many)
+            fitted(60, many)
                 == LineFit(
-                    title: "CANCELLED St…", mark: " ⟳", location: "", calendars: "team +home…"))
+                    title: String(repeating: "x", count: 42) + "…", mark: " ⟳", location: "",
+                    calendars: "team +home…"))
+        #expect(fitted(59, many).calendars == "")
         many.title = "Run"
         // 40 less 3 and 2 are 35: 31 for the names.
         #expect(

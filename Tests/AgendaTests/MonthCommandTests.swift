@@ -1,5 +1,7 @@
 import Testing
 
+@testable import agenda
+
 @Suite("agenda month")
 struct MonthCommandTests {
     private func agenda(_ columns: String) -> AgendaProcess {
@@ -57,11 +59,81 @@ struct MonthCommandTests {
         // 25 cells of 40 are left behind the time.
         let cut = list.replacing(" for what is left beside the weeks", with: "…")
             .replacing("的计划和预算以及其他事项", with: "的…")
-        let result = try agenda("40").run("month", "-")
+        let result = try agenda("40").run("month", "-", "--list")
         #expect(result.output == weeks + "\n\n" + cut + "\n")
         #expect(result.complaints.isEmpty && result.status == 0)
         #expect(
-            try agenda("79").run("month", "2026-11", "-").output == weeks + "\n\n" + list + "\n")
+            try agenda("79").run("month", "2026-11", "-", "--list").output
+                == weeks + "\n\n" + list + "\n")
+        #expect(try agenda("79").run("month", "-").output == weeks + "\n")
+    }
+
+    /// 80 columns: ten cells a box.
+    @Test("from 80 columns on each day is a box with titles, broken between words")
+    func boxes() throws {
+        let output = try agenda("80").run("month", "-").output
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(lines[0] == String(repeating: " ", count: 32) + "November 2026")
+        #expect(
+            lines[1] == "┌" + Array(repeating: "──────────", count: 7).joined(separator: "┬") + "┐")
+        #expect(
+            lines[2]
+                == "│Monday    │Tuesday   │Wednesday │Thursday  │Friday    │Saturday  │Sunday    │")
+        // The weeks of 1, 2, 9: a rule, a date, an empty line each.
+        #expect(
+            lines[13...15]
+                == [
+                    "│16        │17        │18        │19        │[20]      │21        │22        │",
+                    "│          │          │          │          │15:30     │↦ Ski     │⇥ Ski     │",
+                    "│          │          │          │          │Stand-up  │          │          │",
+                ])
+        #expect(
+            Array(lines[17...19]) == [
+                "│23        │24        │25        │26        │27        │28        │29        │",
+                "│          │09:00 A   │18:00     │10:00 每周│          │          │          │",
+                "│          │title tha…│CANCELLED…│例会，讨… │          │          │          │",
+            ])
+        #expect(lines.dropLast().allSatisfy { DisplayWidth.cells(of: $0) <= 80 })
+        // Two days of a month with nothing else in it.
+        let empty = try agenda("80").run("month", "2027-02", "-").output
+        #expect(empty.split(separator: "\n").count == 3 + 4 * 3 + 1)
+    }
+
+    @Test("what a box has no room for is counted; today, colours and ASCII")
+    func fullBox() throws {
+        var agenda = AgendaProcess(environment: ["COLUMNS": "120", "LC_ALL": "POSIX"])
+        agenda.input =
+            "BEGIN:VCALENDAR\n"
+            + (10...17).map {
+                "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20261120T\($0)0000Z\nSUMMARY:E\($0)\nEND:VEVENT\n"
+            }.joined() + "END:VCALENDAR\n"
+        let output = try agenda.run("month", "-", "--weeks").output
+        #expect(output.contains("|11:00 E10 "))
+        #expect(output.contains("|15:00 E14 "))
+        #expect(!output.contains("E15"))
+        #expect(output.contains("|+3 more "))
+        #expect(output.contains("\n47 |16 "))
+        #expect(output.utf8.allSatisfy { $0 < 0x80 })
+        let colored = try agenda.run("month", "-", "--color", "always").output
+        #expect(colored.contains("|\u{1B}[7m20\u{1B}[0m  "))
+        #expect(!colored.contains("[20]"))
+    }
+
+    @Test("agenda week: columns where there is room, else the list; --list always")
+    func week() throws {
+        let output = try agenda("120").run("week", "-").output
+        let lines = output.split(separator: "\n").map(String.init)
+        #expect(lines[0].hasSuffix(" 2026-11-16 - 2026-11-22"))
+        #expect(lines[4].hasPrefix("│2026-11-16      │2026-11-17      │"))
+        #expect(lines[4].contains("│[2026-11-20]    │2026-11-21      │"))
+        #expect(lines[5].contains("│15:30 Stand-up  │↦ Ski           │⇥ Ski           │"))
+        let list = "Today, Fri 2026-11-20\n  15:30-15:45  Stand-up @ Room Elbe\n"
+        #expect(try agenda("120").run("week", "-", "--list").output.hasPrefix(list))
+        #expect(try agenda("79").run("week", "-").output.hasPrefix(list))
+        #expect(try agenda("").run("week", "-").output.hasPrefix(list))
+        #expect(
+            try agenda("120").run("next", "week", "-").output.contains("2026-11-23 - 2026-11-29"))
+        #expect(try agenda("120").run("week", "next", "-", "--jsonl").output.contains("Choir"))
     }
 
     @Test("names and the first day of a week are the locale's")
@@ -93,9 +165,10 @@ struct MonthCommandTests {
         let cut = list.replacing("what is left beside the weeks", with: "what…")
             .replacing("的计划和预算以及其他事项", with: "的计划和预…")
         for columns in ["80", "0", "wide", ""] {
-            #expect(try agenda(columns).run("month", "-").output == beside(cut))
+            #expect(try agenda(columns).run("month", "-", "--list").output == beside(cut))
         }
-        #expect(try agenda("120").run("month", "november", "-").output == beside(list))
+        #expect(
+            try agenda("120").run("month", "november", "-", "--list").output == beside(list))
     }
 
     @Test("colours mark days instead of signs")
@@ -107,7 +180,7 @@ struct MonthCommandTests {
             lines[5]
                 == " 16  17  18  19  \u{1B}[4;7m20\u{1B}[0m  \u{1B}[4m21\u{1B}[0m  "
                 + "\u{1B}[4m22\u{1B}[0m")
-        let wide = try agenda("80").run("month", "-", "--color", "always").output
+        let wide = try agenda("80").run("month", "-", "--list", "--color", "always").output
             .split(separator: "\n")
         #expect(
             wide[4]
@@ -118,7 +191,9 @@ struct MonthCommandTests {
     func options() throws {
         var ascii = agenda("40")
         ascii.environment["LC_ALL"] = "POSIX"
-        let output = try ascii.run("month", "-", "--week-start", "sunday", "--weeks").output
+        let output = try ascii.run(
+            "month", "-", "--week-start", "sunday", "--weeks", "--list"
+        ).output
         #expect(
             output.hasPrefix(
                 """
@@ -134,7 +209,8 @@ struct MonthCommandTests {
                 """))
         #expect(output.utf8.allSatisfy { $0 < 0x80 })
         #expect(
-            try agenda("40").run("month", "feb", "-", "--week-start", "monday").output == """
+            try agenda("40").run("month", "feb", "-", "--week-start", "monday", "--list").output
+                == """
                        February 2027
                  Mo  Tu  We  Th  Fr  Sa  Su
                   1   2   3   4   5   6   7

@@ -24,6 +24,8 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
     var status = 0
     /// Whether its lines depend on the terminal's width.
     var isFitted = true
+    /// The terminal's widths.
+    var widths = [40, 80, 120]
 
     var testDescription: String { "\(name).\(kind)" }
 
@@ -34,7 +36,7 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
     /// once, with others in each locale.
     func variants(_ locale: String) -> [(width: Int, color: String)] {
         let colors = hasColor ? ["always", "never"] : ["never"]
-        let all = [40, 80, 120].flatMap { width in colors.map { (width: width, color: $0) } }
+        let all = widths.flatMap { width in colors.map { (width: width, color: $0) } }
         if kind == "txt", isFitted { return all }
         let place = Self.locales.firstIndex(of: locale) ?? 0
         let others = [(40, "always"), (120, "never"), (40, "never"), (80, "always")]
@@ -126,8 +128,14 @@ extension OutputCase {
         OutputCase(name: "conflicts", command: conflicts, hasColor: true),
         OutputCase(name: "free", command: free, hasColor: true),
         // Signs mark the days where there is no colour.
-        OutputCase(name: "month", command: "\"$0\" month --color never \(files)"),
-        OutputCase(name: "month-color", command: "\"$0\" month --color always \(files)"),
+        OutputCase(name: "month", command: "\"$0\" month --list --color never \(files)"),
+        OutputCase(name: "month-color", command: "\"$0\" month --list --color always \(files)"),
+        OutputCase(
+            name: "month-grid", command: "\"$0\" month --weeks --color never \(files)",
+            widths: [80, 120, 160]),
+        OutputCase(
+            name: "week-grid", command: "\"$0\" week \(files)", hasColor: true,
+            widths: [80, 120, 160]),
         OutputCase(
             name: "usage", command: "\"$0\" list team.ics --from +10d --to monday", status: 64,
             isFitted: false),

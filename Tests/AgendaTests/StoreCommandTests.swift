@@ -116,7 +116,8 @@ struct StoreCommandTests {
         let id = String(added.output.dropLast())
         #expect(
             try output("list")
-                == "Tomorrow, Sat 2026-11-21\n  12:30-13:30  Lunch with Kim @ Cafe Nord\n")
+                == "Today, Fri 2026-11-20\n  no events\n"
+                + "Tomorrow, Sat 2026-11-21\n  12:30-13:30  Lunch with Kim @ Cafe Nord\n")
         let shown = try output("show", String(id.prefix(6)))
         #expect(shown.contains("  participants kim@example.org, needs-action\n"))
         #expect(shown.contains("  alarms       Sat 2026-11-21 12:15 (-PT15M)\n"))

@@ -55,11 +55,15 @@ struct SystemLimitsTests {
             run.text == """
                 Added a: 1 event
                 add: 1
+                Today, Fri 2026-11-20
+                  no events
                 Tomorrow, Sat 2026-11-21
                   10:00        One  [a]
                 Sun 2026-11-22
                   all day      Kept  [local]
                 list: 3
+                Today, Fri 2026-11-20
+                  no events
                 Tomorrow, Sat 2026-11-21
                   10:00        Two  [a]
                 Sun 2026-11-22

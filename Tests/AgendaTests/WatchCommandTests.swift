@@ -49,6 +49,8 @@ struct WatchCommandTests {
         try await watch.wait(for: "removed")
         #expect(
             watch.text == """
+                Today, Fri 2026-11-20
+                  no events
                 Tomorrow, Sat 2026-11-21
                   10:00-11:00  One
                 changed  Sat 2026-11-21  10:00-11:00  Two
@@ -160,6 +162,8 @@ struct WatchCommandTests {
         #expect(drawn.first == "")
         #expect(
             drawn.last == """
+                \u{1B}[1mToday, Fri 2026-11-20\u{1B}[0m\u{1B}[K\r
+                  \u{1B}[2mno events\u{1B}[0m\u{1B}[K\r
                 \u{1B}[1mTomorrow, Sat 2026-11-21\u{1B}[0m\u{1B}[K\r
                   10:00-11:00  Two\u{1B}[K\r
                 \u{1B}[K\r

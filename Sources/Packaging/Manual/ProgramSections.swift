@@ -9,6 +9,7 @@ enum ProgramSections {
 
     private static let variables = [
         ("AGENDA_DATABASE", "The database, unless `--database` names one."),
+        ("XDG_CONFIG_HOME", "Where `agenda/config.toml` lies; else `~/.config`."),
         ("XDG_DATA_HOME", "Where `agenda/agenda.db` lies; else `~/.local/share`."),
         ("TZ", "The time zone in which days and times are shown; else the system's."),
         (
@@ -29,6 +30,10 @@ enum ProgramSections {
             "~/.local/share/agenda/agenda.backup/",
             "Your own events and the list of sources as `local.ics`, which any calendar program "
                 + "reads, and the states of thirty earlier days."
+        ),
+        (
+            "~/.config/agenda/config.toml",
+            "What you would say each time; agenda-config(1). Below `XDG_CONFIG_HOME` where it is set."
         ),
         ("/usr/share/zoneinfo/, /etc/localtime", "The time zones, and the system's own."),
     ]

@@ -1,16 +1,20 @@
 import AgendaKit
 
 extension EventOptions {
-    /// The source that `--calendar` names, without regard to case; nil for the local calendar.
+    /// The source that `--calendar` names, else the one of the configuration file, without regard to
+    /// case; nil for the local calendar.
     func source(_ store: EventStore) throws -> String? {
         try CalendarChoice.target(calendar, in: store)
     }
 }
 
 extension CalendarChoice {
-    /// The source that `--calendar` names, without regard to case; nil for the local calendar.
-    static func target(_ calendar: String?, in store: EventStore) throws -> String? {
-        guard let calendar else { return nil }
+    /// The source that `--calendar` names, else the one of the configuration file, without regard to
+    /// case; nil for the local calendar.
+    static func target(_ named: String?, in store: EventStore) throws -> String? {
+        let usual = Configuration.current
+        guard let calendar = named ?? usual.calendar else { return nil }
+        let option = named == nil ? "\(usual.place(of: .calendar)): calendar" : "--calendar"
         let sources = try store.sources(counting: false)
         if let match = sources.first(where: { $0.name == calendar })
             ?? sources.first(where: { $0.name.lowercased() == calendar.lowercased() })
@@ -22,9 +26,9 @@ extension CalendarChoice {
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
         guard !names.isEmpty else {
             throw CommandFailure.usage(
-                "--calendar \(calendar): there is no such calendar: only local can be written to")
+                "\(option) \(calendar): there is no such calendar: only local can be written to")
         }
         throw CommandFailure.usage(
-            "--calendar \(calendar): there is no such calendar: there are \(names)")
+            "\(option) \(calendar): there is no such calendar: there are \(names)")
     }
 }

@@ -14,7 +14,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             Exit status: 0, also when there are some.
             """)
 
-    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    @Argument(help: "Days, then .ics files, folders of them, or - for standard input.")
     var paths: [String] = []
 
     @Flag(help: "Events of whole days count, too.")
@@ -30,6 +30,9 @@ struct ConflictsCommand: AsyncParsableCommand {
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
         let settings = try options.common.settings()
+        var range = range
+        let paths = try range.take(from: paths)
+        try DayWord.requirePaths(paths, of: "conflicts")
         let dates = try range.dates(settings, unlessTold: 30)
         let me = try reader.addresses()
         if case .lines = form {
@@ -52,7 +55,8 @@ struct ConflictsCommand: AsyncParsableCommand {
             var output = list.text(
                 ids: ids, style: style, namesCalendars: reading.sources.count > 1)
             if output.bytes.isEmpty, !options.common.quiet {
-                let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
+                let first = style.words.date(dates.lowerBound)
+                let last = style.words.date(dates.upperBound - 1)
                 output.append(style.text("No conflicts from \(first) to \(last)") + "\n")
             }
             options.pager(for: form).show(output)

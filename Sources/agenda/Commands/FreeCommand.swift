@@ -12,11 +12,11 @@ struct FreeCommand: AsyncParsableCommand {
             of whole days do not, since birthdays and holidays seldom say that they are transparent: \
             --all-day-busy counts them.
             Slots lie within the hours of --between on your own clock and on that of each --with zone, \
-            Monday to Friday in all of them; hours such as 22:00-2:00 belong to the day on which they \
+            Monday to Friday, or on the configuration file's days, in all of them; hours such as 22:00-2:00 belong to the day on which they \
             begin. What is past is not offered: the first slot begins at the next full 5 minutes.
             """)
 
-    @Argument(help: "A .ics file, a folder of them, or - for standard input.")
+    @Argument(help: "Days, then .ics files, folders of them, or - for standard input.")
     var paths: [String] = []
 
     @Option(
@@ -24,8 +24,11 @@ struct FreeCommand: AsyncParsableCommand {
         help: ArgumentHelp("The shortest slot: 45m, 1h30m; else 30m.", valueName: "duration"))
     var length = "30m"
 
-    @Option(help: ArgumentHelp("The hours of a day; else 9:00-17:00.", valueName: "hours"))
-    var between = "9:00-17:00"
+    @Option(
+        help: ArgumentHelp(
+            "The hours of a day; else the configuration file's, else 9:00-17:00.",
+            valueName: "hours"))
+    var between: String?
 
     @Option(
         help: ArgumentHelp("Also within these hours in this zone; repeatable.", valueName: "zone"))
@@ -44,6 +47,9 @@ struct FreeCommand: AsyncParsableCommand {
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
         let settings = try options.common.settings()
+        var range = range
+        let paths = try range.take(from: paths)
+        try DayWord.requirePaths(paths, of: "free")
         let dates = try range.dates(settings)
         let search = try search(settings)
         let me = try reader.addresses()
@@ -68,7 +74,8 @@ struct FreeCommand: AsyncParsableCommand {
         case .text, .lines:
             var output = found.text(today: settings.today, style: style)
             if output.bytes.isEmpty, !options.common.quiet {
-                let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
+                let first = style.words.date(dates.lowerBound)
+                let last = style.words.date(dates.upperBound - 1)
                 output.append(style.text("No free time from \(first) to \(last)") + "\n")
             }
             options.pager(for: form).show(output)
@@ -82,7 +89,10 @@ struct FreeCommand: AsyncParsableCommand {
         else {
             throw .usage("--for \(length): is no duration: write 45m or 1h30m")
         }
-        let weekdays = weekends ? Set(Weekday.allCases) : WorkingHours.workweek
+        let usual = Configuration.current
+        let between = between ?? usual.workingHours ?? "9:00-17:00"
+        let weekdays =
+            weekends ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
         guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
             throw .usage("--between \(between): are no hours: write 9:00-17:00")
         }

@@ -8,13 +8,17 @@ struct ListCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "What is on each day, today and the next 6 days unless told otherwise.",
         discussion: """
+            Days stand first, in words or as options: agenda list tomorrow 3d, agenda list friday to \
+            monday, agenda list next week, agenda list --from 2026-12-01 --days 10.
             With paths, only these are read and nothing is stored. Without paths: the registered \
             sources and the local calendar.
+            Signs: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ repeats (in ASCII \
+            ->, <->, ->| and (R)).
             Exit status: 0 fine, 1 nothing could be read, 3 a part could not be read, 64 usage.
             """)
 
     @Argument(
-        help: "A .ics file, a folder of them, or - for standard input.",
+        help: "Days, then .ics files, folders of them, or - for standard input.",
         completion: .calendarPath)
     var paths: [String] = []
 
@@ -27,6 +31,9 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
         let settings = try options.common.settings()
+        var range = range
+        let paths = try range.take(from: paths)
+        try DayWord.requirePaths(paths, of: "list")
         let dates = try range.dates(settings)
         let reading = try await Reading.open(
             paths: paths, common: options.common, counting: form == .json)

@@ -6,13 +6,15 @@ import ICalendar
 struct MonthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "month",
-        abstract: "A month at a glance: its weeks, and the list of its events.",
+        abstract: "A month at a glance: its weeks with the titles of its events.",
         discussion: """
             MONTH: 2026-12, december (the next one, this month included), +1, last, next; else this \
             month. A file of such a name is written ./december.
-            Days with events are underlined and today is in reverse, or they are marked 20* and [20] \
-            without colour. From 80 columns on (COLUMNS, else the terminal's, else 80) the \
-            list stands beside the weeks.
+            From 80 columns on (the terminal's, else COLUMNS, else 80) each day is a box with its \
+            events' titles; on a narrower terminal days with events are underlined, or marked 20*. Today \
+            is in reverse, or [20]. --list has the list of all events beside the weeks, or below them.
+            Signs: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day (in ASCII ->, <-> \
+            and ->|).
             """)
 
     @Argument(help: "The month; left out, paths may follow at once.")
@@ -20,6 +22,9 @@ struct MonthCommand: AsyncParsableCommand {
 
     @Argument(help: "A .ics file, a folder of them, or - for standard input.")
     var paths: [String] = []
+
+    @Flag(help: "The list of all events beside the weeks.")
+    var list = false
 
     @Flag(help: "The numbers of the weeks (ISO 8601).")
     var weeks = false
@@ -54,12 +59,33 @@ struct MonthCommand: AsyncParsableCommand {
         printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
         switch form {
         case .json: page.document().flush()
+        case .text where !list && !ids:
+            style.width = columns
+            let isWide = columns >= DayGrid.leastColumns
+            options.pager(for: form).show(
+                isWide
+                    ? grid(page, columns: columns, style: style).text()
+                    : page.text(OutputBuffer(), columns: columns, style: style))
         case .text:
             let list = printer.output(timeline, dates: month.dates)
             options.pager(for: form).show(page.text(list, columns: columns, style: style))
         case .jsonLines, .tsv, .lines: printer.output(timeline, dates: month.dates).flush()
         }
         try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
+    }
+
+    /// The month's boxes, which fit the screen where that leaves three lines for a day's events.
+    private func grid(_ page: MonthPage, columns: Int, style: TextStyle) -> DayGrid {
+        let weeks = page.month.weeks(from: page.firstWeekday)
+        // A rule and the date stand in each week; title, names, two rules and the prompt around them.
+        let room = Terminal.size.map { ($0.rows - 5) / weeks.count - 2 } ?? 6
+        return DayGrid(
+            style: style, timeline: page.timeline,
+            title: style.words.title(ofMonth: page.month.firstDate), weeks: weeks,
+            columns: columns,
+            weekNumbers: self.weeks
+                ? weeks.compactMap { Month.weekNumber(of: $0, from: page.firstWeekday) } : [],
+            height: max(3, room))
     }
 
     /// The month, if the first argument is one, and the paths.
@@ -76,10 +102,7 @@ struct MonthCommand: AsyncParsableCommand {
     }
 
     private static func weekday(_ text: String) throws(CommandFailure) -> Weekday {
-        let known: [String: Weekday] = [
-            "monday": .monday, "sunday": .sunday, "saturday": .saturday,
-        ]
-        guard let weekday = known[text.lowercased()] else {
+        guard let weekday = Weekday.startOfWeek(text) else {
             throw .usage("--week-start \(text): is no such day: write monday, sunday or saturday")
         }
         return weekday

@@ -56,7 +56,7 @@ struct PlainReading {
         if command == .next { filter.me = try ReaderOptions.addresses([]) }
         let provider = EventProvider(
             store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
-        let (style, pager) = (TextStyle(color: .auto), Pager(isWanted: form == .text))
+        let (style, pager) = (TextStyle(color: .usual), Pager(isWanted: form == .text))
         let week = DayRangeOptions.week(from: settings.today)
         switch command {
         case .timeline:

@@ -16,7 +16,9 @@ struct WatchCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "A .ics file or a folder of them; one that is not there yet is waited for.",
+        help: """
+            Days, then .ics files or folders of them; one that is not there yet is waited for.
+            """,
         completion: .calendarPath)
     var paths: [String] = []
 
@@ -24,6 +26,8 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup var options: ReadingOptions
 
     func run() async throws {
+        var range = range
+        let paths = try range.take(from: paths)
         guard !paths.contains("-") else {
             throw CommandFailure.usage("-: standard input does not change: name files or folders")
         }
@@ -38,7 +42,7 @@ struct WatchCommand: AsyncParsableCommand {
         ProcessSignals.onResize { await output.redraw() }
         while true {
             do {
-                try await follow(output)
+                try await follow(output, paths)
             } catch let error as AgendaError {
                 if try await !StoreAccess.mend(error) {
                     // What has been shown stays; a disk may come back.
@@ -51,7 +55,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     /// Shows one store's changes until another file stands in its place.
-    private func follow(_ output: WatchOutput) async throws {
+    private func follow(_ output: WatchOutput, _ paths: [String]) async throws {
         let earlier = await output.timeline
         let reading = try await Reading.open(
             paths: paths, common: options.common, readers: EventStore.readerCount,

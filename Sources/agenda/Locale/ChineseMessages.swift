@@ -1,7 +1,9 @@
 /// What the command says, in Simplified Chinese. Names of commands, options, files and fields stay.
 enum ChineseMessages {
     /// English key to translation, with the same placeholders.
-    static let table: [String: String] = [
+    static let table = everyday.merging(ChineseViewMessages.table) { first, _ in first }
+
+    private static let everyday: [String: String] = [
         "(and {0} more)": "（另有 {0} 项）",
         "{0}: '{1}' repeats too often: only {2} to {3} is shown: ask for fewer days":
             "{0}: '{1}' 重复过密: 只显示了 {2} 至 {3}: 请查询更少的天数",

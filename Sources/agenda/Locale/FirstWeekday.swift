@@ -10,8 +10,16 @@ extension Weekday {
         return territory == "MV" ? .friday : .monday
     }
 
-    /// The one of the environment's locale.
-    static var firstOfWeek: Weekday { first(locale: Environment.localeName(.time)) }
+    /// The one of the configuration file, else of the environment's locale: a locale says how a
+    /// country does it, the file how this reader does.
+    static var firstOfWeek: Weekday {
+        Configuration.current.weekStart ?? first(locale: Environment.localeName(.time))
+    }
+
+    /// Reads `monday`, `sunday` or `saturday`; nil when it is anything else.
+    static func startOfWeek(_ text: String) -> Weekday? {
+        ["monday": Weekday.monday, "sunday": .sunday, "saturday": .saturday][text.lowercased()]
+    }
 
     private static let sundayTerritories: Set<String> = [
         "AG", "AS", "BD", "BR", "BS", "BT", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU",

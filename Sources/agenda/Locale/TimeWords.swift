@@ -10,10 +10,19 @@ struct TimeWords: Hashable, Sendable {
     var months: [String]
     /// This day, the next and the one before, as a header begins.
     var today: String, tomorrow: String, yesterday: String
+    /// How dates are shown.
+    var dateFormat = DateFormat.iso
+    /// How times of day are shown.
+    var clock = ClockFormat.hours24
 
-    /// Those that the environment asks for.
-    static let current = TimeWords(
-        locale: Environment.localeName(.time), isUTF8: Environment.isUTF8)
+    /// Those that the environment and the configuration file ask for.
+    static let current = {
+        var words = TimeWords(
+            locale: Environment.localeName(.time), isUTF8: Environment.isUTF8)
+        words.dateFormat = Configuration.current.dateFormat ?? .iso
+        words.clock = Configuration.current.clock ?? .hours24
+        return words
+    }()
 
     /// The words of a locale: from the tables here, else from the system where it has the locale,
     /// else English.
@@ -63,8 +72,14 @@ struct TimeWords: Hashable, Sendable {
 
     /// `Fri 2026-11-20`.
     func day(_ date: CivilDate) -> String {
-        shortWeekdays[date.weekday.rawValue] + " " + date.iso
+        shortWeekdays[date.weekday.rawValue] + " " + self.date(date)
     }
+
+    /// `2026-11-20`, or as the reader wants it.
+    func date(_ date: CivilDate) -> String { dateFormat.text(date, words: self) }
+
+    /// Whether they are Chinese.
+    var isChinese: Bool { shortWeekdays == Self.chinese.shortWeekdays }
 
     /// The days that the words mean, in lower case, for input.
     var expressions: [String: DayExpression] {
@@ -74,7 +89,7 @@ struct TimeWords: Hashable, Sendable {
             yesterday.lowercased(): .relative(-1),
         ]
         // Short names that are words by themselves, such as German "so", would be taken for days.
-        let names = self == .chinese ? [weekdays, shortWeekdays] : [weekdays]
+        let names = isChinese ? [weekdays, shortWeekdays] : [weekdays]
         for names in names {
             for (name, weekday) in zip(names, Weekday.allCases) {
                 words[name.lowercased()] = .weekday(weekday)

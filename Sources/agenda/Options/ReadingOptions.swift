@@ -119,16 +119,25 @@ enum OutputForm: Equatable {
 extension TextStyle {
     /// What the environment and the text of `--color` ask for; nil where it is not given.
     init(option color: String?) throws(CommandFailure) {
-        guard let choice = ColorChoice(rawValue: color ?? "auto") else {
-            throw .usage("--color \(color ?? ""): is no choice: write auto, always or never")
+        guard let color else {
+            self.init(color: .usual)
+            return
+        }
+        guard let choice = ColorChoice(rawValue: color) else {
+            throw .usage("--color \(color): is no choice: write auto, always or never")
         }
         self.init(color: choice)
     }
 }
 
 /// `--color`.
-enum ColorChoice: String {
+enum ColorChoice: String, Sendable {
     case auto, always, never
+
+    /// What is chosen without an option: by the environment, else by the configuration file.
+    static var usual: ColorChoice {
+        Environment.forbidsColor ? .never : Configuration.current.color ?? .auto
+    }
 
     /// Whether to colour standard output.
     var isOn: Bool {

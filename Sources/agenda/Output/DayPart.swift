@@ -44,30 +44,32 @@ enum DayPart: Hashable {
     }
 
     /// As in the first column of a line, such as `09:30-09:45`, `22:00 ↦`, `↔`, `⇥ 06:00`.
-    func text(_ symbols: Symbols) -> String {
-        OutputBuffer.text { write(symbols, to: &$0) }
+    func text(_ symbols: Symbols, clock: ClockFormat = .hours24) -> String {
+        OutputBuffer.text { write(symbols, clock: clock, to: &$0) }
     }
 
     /// Appends ``text(_:)``.
-    func write(_ symbols: Symbols, to output: inout OutputBuffer) {
+    func write(
+        _ symbols: Symbols, clock: ClockFormat = .hours24, to output: inout OutputBuffer
+    ) {
         switch self {
         case .allDay: output.append("all day")
         case .firstDay: output.append(symbols.begins)
         case .middleDay: output.append(symbols.goesOn)
         case .lastDay: output.append(symbols.ends)
         case .times(let start, let end):
-            output.append(clockOf: start)
+            clock.write(start, to: &output)
             if start == end { return }
             output.append("-")
-            output.append(endClockOf: end)
+            clock.write(end: end, to: &output)
         case .begins(let start):
-            output.append(clockOf: start)
+            clock.write(start, to: &output)
             output.append(" ")
             output.append(symbols.begins)
         case .ends(let end):
             output.append(symbols.ends)
             output.append(" ")
-            output.append(endClockOf: end)
+            clock.write(end: end, to: &output)
         }
     }
 
@@ -83,16 +85,10 @@ enum DayPart: Hashable {
     /// The end's time of day on this day; nil when it ends later or takes the whole day.
     var endClock: String? {
         switch self {
-        case .times(_, let end), .ends(let end): OutputBuffer.text { $0.append(endClockOf: end) }
+        case .times(_, let end), .ends(let end):
+            OutputBuffer.text { ClockFormat.hours24.write(end: end, to: &$0) }
         default: nil
         }
-    }
-}
-
-extension OutputBuffer {
-    /// A part that ends at midnight ends on the day before: 24:00 says so (ISO 8601:2004).
-    fileprivate mutating func append(endClockOf time: CivilDateTime) {
-        if time.secondOfDay == 0 { append("24:00") } else { append(clockOf: time) }
     }
 }
 

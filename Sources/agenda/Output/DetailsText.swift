@@ -149,9 +149,7 @@ struct DetailsText {
     private func day(_ date: CivilDate) -> String { style.words.day(date) }
 
     private func clock(_ time: CivilDateTime) -> String {
-        var output = OutputBuffer()
-        output.append(clockOf: time)
-        return String(decoding: output.bytes, as: UTF8.self)
+        style.words.clock.text(time)
     }
 }
 

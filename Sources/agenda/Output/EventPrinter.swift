@@ -28,12 +28,20 @@ struct EventPrinter {
     }
 
     private func text(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
-        let list = TextList(style: style, namesCalendars: sources.count > 1, ids: ids)
-        var output = list.text(timeline)
-        if output.bytes.isEmpty, !isQuiet {
-            let (first, last) = (dates.lowerBound.iso, (dates.upperBound - 1).iso)
-            output.append(style.text("No events from \(first) to \(last)") + "\n")
+        guard timeline.nodes.contains(where: { !$0.events.isEmpty }) else {
+            var output = OutputBuffer()
+            if !isQuiet { output.append(style.text(nothing(on: dates, timeline.today)) + "\n") }
+            return output
         }
-        return output
+        return TextList(
+            style: style, namesCalendars: sources.count > 1, ids: ids, showsEmptyToday: !isQuiet
+        ).text(timeline)
+    }
+
+    private func nothing(on dates: Range<CivilDate>, _ today: CivilDate) -> Message {
+        if dates == today..<(today + 1) { return "No events today" }
+        if dates.count == 1 { return "No events on \(style.words.day(dates.lowerBound))" }
+        let last = style.words.date(dates.upperBound - 1)
+        return "No events from \(style.words.date(dates.lowerBound)) to \(last)"
     }
 }

@@ -15,17 +15,19 @@ enum HistoryList {
         isPatch: Bool = false
     ) -> OutputBuffer {
         let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0
+        let times = changes.map { change in
+            let wall = zone.wallTime(at: change.instant)
+            return style.words.date(wall.date) + " " + style.words.clock.text(wall)
+        }
+        let timeWidth = times.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         // Two spaces, `2026-11-20 12:00`, two more, and the longest word with a space.
-        let indent = width + 2 + 16 + 2 + 8
+        let indent = width + 2 + timeWidth + 2 + 8
         let isNarrow = style.width.map { $0 < widthForOneLine } ?? false
         var output = OutputBuffer()
-        for change in changes {
+        for (change, time) in zip(changes, times) {
             let number = "\(change.id)"
             output.append(String(repeating: " ", count: width - number.utf8.count) + number + "  ")
-            let wall = zone.wallTime(at: change.instant)
-            output.append(wall.date)
-            output.append(" ")
-            output.append(clockOf: wall)
+            output.append(time + DisplayWidth.padding(time, to: timeWidth))
             let verb = style.text(verb(change.kind))
             output.append("  " + verb)
             output.append(
@@ -50,8 +52,8 @@ enum HistoryList {
         if change.isUndone { line.mark += "  " + style.text("undone") }
         if let room { line.cut(to: room, style: style) }
         let text = line.title + line.mark
-        return (change.isUndone ? style.dimmed(text) : text) + "  "
-            + style.dimmed("[" + line.calendars + "]")
+        return (change.isUndone ? style.dimmed(text) : text)
+            + (line.calendars.isEmpty ? "" : "  " + style.dimmed("[" + line.calendars + "]"))
     }
 
     /// `home`; of a move `home -> local`, of a change in several `home, local`.

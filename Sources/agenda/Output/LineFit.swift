@@ -1,7 +1,7 @@
 /// What stands behind the time in a line of the list, cut to the terminal's width.
 ///
 /// Who looks for an event looks for its title: the location gives way first, down to nothing, then
-/// the title's end. The calendars stay, and may take half of the room where titles are long.
+/// the calendars, then the title's end. Where there is room for both, calendars keep a quarter of it.
 struct LineFit: Hashable {
     /// The title, with its status.
     var title: String
@@ -27,9 +27,12 @@ struct LineFit: Hashable {
         let mark = DisplayWidth.cells(of: mark)
         let location = DisplayWidth.cells(of: location)
         if title + mark + location + tagWidth <= cells { return }
-        let tagRoom = max(cells / 2, cells - title - mark)
+        let kept = style.width.map { $0 < Self.narrow } ?? false ? 0 : cells / 4
+        let tagRoom = max(kept, cells - title - mark)
         if tagWidth > tagRoom {
-            calendars = style.cut(calendars, to: tagRoom - Self.frame)
+            // Less than three letters tell nothing.
+            let isWorthIt = tagRoom >= Self.frame + 3 + DisplayWidth.cells(of: style.ellipsis)
+            calendars = isWorthIt ? style.cut(calendars, to: tagRoom - Self.frame) : ""
         }
         let locationRoom = cells - tagWidth - title - mark
         if location > locationRoom {
@@ -40,6 +43,9 @@ struct LineFit: Hashable {
         let titleRoom = cells - tagWidth - mark
         if title > titleRoom { self.title = style.cut(self.title, to: titleRoom) }
     }
+
+    /// On a terminal with fewer columns a title takes all that it needs.
+    private static let narrow = 60
 
     /// Two spaces and brackets around the calendars.
     private static let frame = 4

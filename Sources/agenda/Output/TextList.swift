@@ -9,6 +9,8 @@ struct TextList {
     var namesCalendars = true
     /// The short ids in front of the times, where they are asked for.
     var ids: ListedIDs?
+    /// Whether today has a header also where nothing is on: nobody should have to conclude it.
+    var showsEmptyToday = false
 
     /// The days of a timeline that have events.
     func text(_ timeline: Timeline) -> OutputBuffer {
@@ -34,9 +36,12 @@ struct TextList {
         let window = NodeWindow(firstDate: first, count: timeline.nodes.count, zone: zone)
         var titles = SharedTitles()
         output.bytes.reserveCapacity(64 * timeline.nodes.reduce(0) { $0 + $1.events.count })
-        for node in nodes where !node.events.isEmpty {
+        for node in nodes {
+            let isEmpty = node.events.isEmpty
+            if isEmpty, !showsEmptyToday || node.date != timeline.today { continue }
             output.append(style.header(style.words.header(node.date, today: timeline.today)))
             output.append("\n")
+            if isEmpty { output.append("  " + style.dimmed(style.text("no events")) + "\n") }
             let day = window.bounds[node.index]..<window.bounds[node.index + 1]
             for event in node.events {
                 let part = DayPart(of: event.span, on: node.date, day: day, zone: zone)
@@ -69,14 +74,14 @@ struct TextList {
         if part == .allDay {
             let text = style.text("all day")
             output.append(text)
-            output.append(DisplayWidth.padding(text, to: Self.timeWidth))
+            output.append(DisplayWidth.padding(text, to: timeWidth))
             return
         }
         let start = output.bytes.count
-        part.write(style.symbols, to: &output)
+        part.write(style.symbols, clock: style.words.clock, to: &output)
         // Of a mark each takes one cell; bytes that go on with a character (UTF-8) take none.
         let width = output.bytes[start...].count { $0 & 0xC0 != 0x80 }
-        for _ in 0..<max(Self.timeWidth - width, 2) { output.append(UInt8(ascii: " ")) }
+        for _ in 0..<max(timeWidth - width, 2) { output.append(UInt8(ascii: " ")) }
     }
 
     /// Appends the short id and two spaces, where ids are asked for.
@@ -86,11 +91,11 @@ struct TextList {
     }
 
     /// The cells of the first column: `09:30-09:45` and two spaces.
-    private static let timeWidth = 13
+    private var timeWidth: Int { style.words.clock.rangeWidth + 2 }
 
     /// The cells behind the first column and its indentation; nil when they are not limited.
     private var room: Int? {
-        style.width.map { max($0 - (ids?.cells ?? 0), LineFit.narrowest) - 2 - Self.timeWidth }
+        style.width.map { max($0 - (ids?.cells ?? 0), LineFit.narrowest) - 2 - timeWidth }
     }
 
     /// Appends what stands behind the time: the same for all instances of an event.

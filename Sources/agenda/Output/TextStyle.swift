@@ -15,6 +15,8 @@ struct TextStyle {
     var words = TimeWords.english
     /// The cells that a line may take; nil when nothing is to be cut.
     var width: Int?
+    /// The colours that the reader has given to calendars, by names in lower case.
+    var colors: [String: String] = [:]
 
     /// What the environment and `--color` ask for.
     init(color: ColorChoice) {
@@ -22,6 +24,7 @@ struct TextStyle {
             isUTF8: Environment.isUTF8, isColored: color.isOn,
             hasTrueColor: Environment.hasTrueColor)
         (language, words, width) = (.current, .current, Terminal.width)
+        colors = Configuration.current.colors
     }
 
     /// A style that does not ask the environment: English, as wide as it takes.
@@ -85,10 +88,12 @@ struct TextStyle {
         isColored ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
     }
 
-    /// In the calendar's colour, or in one that its name chooses where it has none.
+    /// In the colour that the reader has given to the calendar, else in the event's or calendar's own,
+    /// else in one that the name chooses.
     func calendar(_ text: String, _ color: String?, of name: String) -> String {
         guard isColored else { return text }
-        let color = color.flatMap(TextColor.init(css:)) ?? TextColor(name: name)
+        let chosen = colors.isEmpty ? nil : colors[name.lowercased()]
+        let color = (chosen ?? color).flatMap(TextColor.init(css:)) ?? TextColor(name: name)
         return "\u{1B}[\(color.code(isTrueColor: hasTrueColor))m\(text)\u{1B}[0m"
     }
 }

@@ -20,7 +20,8 @@ struct FreeSlots {
             style.width.map { width in
                 lines.contains { line in
                     let others = line.others.map { 2 + DisplayWidth.cells(of: $0.zone + $0.time) }
-                    return others.reduce(max(Self.ownColumns, line.own.utf8.count), +) > width
+                    return others.reduce(max(Self.ownColumns(style), line.own.utf8.count), +)
+                        > width
                 }
             } ?? false
         var output = OutputBuffer()
@@ -33,7 +34,7 @@ struct FreeSlots {
             output.append(line.own)
             guard isNarrow, let width = style.width else {
                 if !line.others.isEmpty {
-                    output.append(DisplayWidth.padding(line.own, to: Self.ownColumns))
+                    output.append(DisplayWidth.padding(line.own, to: Self.ownColumns(style)))
                 }
                 output.append(line.others.map { "  " + $0.zone + $0.time }.joined() + "\n")
                 continue
@@ -52,7 +53,9 @@ struct FreeSlots {
     }
 
     /// The columns of a slot's own times: `  09:00-21:30  12h30m`.
-    private static let ownColumns = 21
+    private static func ownColumns(_ style: TextStyle) -> Int {
+        style.words.clock.rangeWidth + 10
+    }
 
     /// What is said of a slot.
     private struct Line {

@@ -27,8 +27,9 @@ struct NextEntry {
 
     /// `in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet…`, `now, 7 min left: …`.
     ///
-    /// Where it is too long, the place gives way first, then a link that leaves no room for the title,
-    /// since a part of it leads nowhere, then the times, at last the title's end. The minutes stay.
+    /// Where it is too long, the place gives way first, then a link that leaves no room for the title
+    /// (from 80 columns on: for half of the line), since a part of it leads nowhere, then the times, at
+    /// last the title's end. The minutes stay.
     func line(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
         let event = next.event
         let prefix = style.text(prefix)
@@ -43,9 +44,11 @@ struct NextEntry {
         }
         if let width = style.width {
             var room = max(width, LineFit.narrowest) - DisplayWidth.cells(of: prefix)
-            let title = min(DisplayWidth.cells(of: line.title), Self.leastTitle)
-            if title + DisplayWidth.cells(of: link) > room { link = "" }
+            let whole = DisplayWidth.cells(of: line.title)
+            let wanted = width < 80 ? whole : min(whole, room / 2)
+            if wanted + DisplayWidth.cells(of: link) > room { link = "" }
             room -= DisplayWidth.cells(of: link)
+            let title = min(whole, Self.leastTitle)
             if title + DisplayWidth.cells(of: line.mark) > room { line.mark = "" }
             line.cut(to: room, style: style)
         }

@@ -13,7 +13,9 @@ struct TimeRangeText {
         let start = zone.wallTime(at: range.lowerBound)
         let end = zone.wallTime(at: range.upperBound)
         if range.isEmpty { return clock(start) }
-        if end == CivilDateTime(start.date + 1) { return clock(start) + "-24:00" }
+        if end == CivilDateTime(start.date + 1) {
+            return clock(start) + "-" + OutputBuffer.text { words.clock.write(end: end, to: &$0) }
+        }
         if range.upperBound - range.lowerBound < 86_400 { return clock(start) + "-" + clock(end) }
         return "\(clock(start)) - \(words.day(end.date)) \(clock(end))"
     }
@@ -33,6 +35,6 @@ struct TimeRangeText {
     }
 
     private func clock(_ time: CivilDateTime) -> String {
-        OutputBuffer.text { $0.append(clockOf: time) }
+        words.clock.text(time)
     }
 }

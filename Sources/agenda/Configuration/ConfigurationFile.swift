@@ -1,0 +1,86 @@
+import AgendaKit
+import Glibc
+
+/// Where the configuration lies, and what is in it.
+enum ConfigurationFile {
+    /// `$XDG_CONFIG_HOME/agenda/config.toml`, else below `~/.config` (XDG Base Directory
+    /// Specification 0.8); nil where there is no home.
+    static var path: String? {
+        if let folder = Environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            return folder + "/agenda/config.toml"
+        }
+        return Environment.variable("HOME").map { $0 + "/.config/agenda/config.toml" }
+    }
+
+    /// The file's text; nil where there is no file: one open(2) at each start.
+    static func text(of path: String) throws(CommandFailure) -> String? {
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.read(path)
+        } catch {
+            if error.isMissing { return nil }
+            throw .failure("\(path): cannot be read: \(error.reason)")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .usage("\(path): is no UTF-8 text: save it as UTF-8")
+        }
+        return text
+    }
+
+    /// The file, ready to be changed; empty where there is none.
+    static func document(of path: String) throws(CommandFailure) -> TOMLDocument {
+        do {
+            return try TOMLDocument(try text(of: path) ?? "")
+        } catch let error as TOMLReader.Failure {
+            throw .usage("\(path):\(error.line): \(error.reason)")
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw .failure("\(path): cannot be read: \(String(describing: error))")
+        }
+    }
+
+    /// Reads the configuration. A file that is not there asks for nothing.
+    static func read() throws(CommandFailure) -> Configuration {
+        guard let path else { return Configuration() }
+        guard let text = try text(of: path) else { return Configuration() }
+        do {
+            return Configuration(try TOMLReader(Array(text.unicodeScalars)).entries, path: path)
+        } catch {
+            throw .usage("\(path):\(error.line): \(error.reason)")
+        }
+    }
+
+    /// Writes a changed text, at once, and makes its folder where it is missing.
+    static func write(_ text: String, to path: String) throws {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        var made = ""
+        for name in folder.split(separator: "/") {
+            made += "/" + name
+            // The specification wants 0700 for what is made.
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EISDIR
+            else {
+                throw CommandFailure.failure(
+                    "\(made): cannot be made: \(String(cString: strerror(errno)))")
+            }
+        }
+        try FileReplacement(path: path).write(Array(text.utf8))
+    }
+}
+
+extension Configuration {
+    /// The one of this process, read once; empty where it cannot be read, which ``require()`` says.
+    static let current = (try? loaded.get()) ?? Configuration()
+
+    private static let loaded = Result { () throws(CommandFailure) in
+        try ConfigurationFile.read()
+    }
+
+    /// Says what is wrong with the file, and fails where it cannot be obeyed: hours in a wrong zone
+    /// would be worse than none.
+    static func require() throws(CommandFailure) {
+        let faults = try loaded.get().faults
+        for fault in faults { Terminal.complain(fault.message) }
+        if faults.contains(where: \.isError) { throw CommandFailure(status: .usage) }
+    }
+}

@@ -1,0 +1,72 @@
+import AgendaKit
+import ICalendar
+
+/// What the configuration file may say.
+enum ConfigurationKey: String, CaseIterable {
+    case defaultCommand = "default-command"
+    case calendar
+    case me
+    case timeZone = "time-zone"
+    case weekStart = "week-start"
+    case workingHours = "working-hours"
+    case workingDays = "working-days"
+    case dateFormat = "date-format"
+    case timeFormat = "time-format"
+    case color
+
+    /// The tables, whose keys are names of calendars and of aliases.
+    enum Table: String, CaseIterable {
+        case colors, aliases
+    }
+
+    /// Whether it takes a list.
+    var isList: Bool { self == .me || self == .workingDays }
+
+    /// A value that makes sense, as it is written in the file.
+    var example: String {
+        switch self {
+        case .defaultCommand: #""week""#
+        case .calendar: #""home""#
+        case .me: #"["kim@example.org"]"#
+        case .timeZone: #""Europe/Berlin""#
+        case .weekStart: #""monday""#
+        case .workingHours: #""9:00-17:00""#
+        case .workingDays: #"["monday", "tuesday", "wednesday", "thursday", "friday"]"#
+        case .dateFormat: #""%d.%m.%Y""#
+        case .timeFormat: #""24h""#
+        case .color: #""auto""#
+        }
+    }
+
+    /// What it decides.
+    var meaning: Message {
+        switch self {
+        case .defaultCommand: "what 'agenda' alone shows"
+        case .calendar: "the calendar that 'agenda add' writes to"
+        case .me: "your own addresses: what they have declined does not count"
+        case .timeZone: "the zone in which days and times are shown"
+        case .weekStart: "the day with which a week begins"
+        case .workingHours: "the hours in which 'agenda free' looks"
+        case .workingDays: "the days on which 'agenda free' looks"
+        case .dateFormat: "how a date is shown: %d %m %Y %y %B %b %e %-d %-m"
+        case .timeFormat: "24h or 12h"
+        case .color: "auto, always or never"
+        }
+    }
+
+    /// What to write; shown where a value makes no sense.
+    var remedy: Message {
+        switch self {
+        case .defaultCommand: "write a command such as \"week\" or \"list --days 3\""
+        case .calendar: "write a calendar's name in quotes"
+        case .me: "write addresses such as [\"kim@example.org\"]"
+        case .timeZone: "write a name such as \"Europe/Berlin\""
+        case .weekStart: "write \"monday\", \"sunday\" or \"saturday\""
+        case .workingHours: "write \"9:00-17:00\""
+        case .workingDays: "write [\"monday\", \"friday\"]"
+        case .dateFormat: "write day, month and year such as \"%d.%m.%Y\""
+        case .timeFormat: "write \"24h\" or \"12h\""
+        case .color: "write \"auto\", \"always\" or \"never\""
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// Words as a shell parts them: by spaces, unless they stand in quotes or behind a backslash.
+enum ShellWords {
+    /// The words of a line; nil where a quote is not closed.
+    static func split(_ line: String) -> [String]? {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        var isEscaped = false
+        for character in line {
+            if isEscaped {
+                word = (word ?? "") + String(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if let open = quote {
+                if character == open {
+                    quote = nil
+                } else {
+                    word = (word ?? "") + String(character)
+                }
+            } else if character == "'" || character == "\"" {
+                (quote, word) = (character, word ?? "")
+            } else if character.isWhitespace {
+                if let whole = word { words.append(whole) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        if let word { words.append(word) }
+        return quote == nil && !isEscaped ? words : nil
+    }
+}

@@ -1,0 +1,79 @@
+/// The text of a configuration file, changed in place: comments, order and spelling stay.
+struct TOMLDocument {
+    /// The text.
+    private(set) var text: String
+    /// What it says.
+    private(set) var entries: [TOMLReader.Entry]
+    private var tables: [TOMLReader.Table]
+
+    /// Reads a text.
+    init(_ text: String) throws(TOMLReader.Failure) {
+        let reader = try TOMLReader(Array(text.unicodeScalars))
+        (self.text, entries, tables) = (text, reader.entries, reader.tables)
+    }
+
+    /// The value of a key; nil where it has none.
+    subscript(path: [String]) -> TOMLValue? { entries.first { $0.path == path }?.value }
+
+    /// Gives a key a value: in the place of the one that it has, else behind the last entry of its
+    /// table, which is made where there is none.
+    mutating func set(_ path: [String], to value: TOMLValue) throws(TOMLReader.Failure) {
+        if let entry = entries.first(where: { $0.path == path }) {
+            return try replace(entry.valueRange, with: value.text)
+        }
+        let table = Array(path.dropLast())
+        let line = "\(TOMLValue.key(path[path.count - 1])) = \(value.text)\n"
+        if let header = tables.first(where: { $0.path == table }) {
+            let next = tables.map(\.lines.lowerBound).filter { $0 > header.lines.lowerBound }.min()
+            let last = entries.last {
+                $0.lines.lowerBound > header.lines.lowerBound
+                    && next.map($0.lines.lowerBound.isLess(than:)) ?? true
+            }
+            return try insert(line, at: last?.lines.upperBound ?? header.lines.upperBound)
+        }
+        let firstTable = tables.first?.lines.lowerBound
+        let last = entries.last { firstTable.map($0.lines.lowerBound.isLess(than:)) ?? true }
+        if table.isEmpty {
+            // Before the first header, or it would belong to that table.
+            return try insert(line, at: last?.lines.upperBound ?? 0)
+        }
+        if let last = entries.last(where: { $0.path.count > 1 && $0.path.dropLast() == table[...] }
+        ),
+            firstTable.map(last.lines.lowerBound.isLess(than:)) ?? true
+        {
+            // The table is written in dotted keys.
+            let key = path.map(TOMLValue.key).joined(separator: ".")
+            return try insert("\(key) = \(value.text)\n", at: last.lines.upperBound)
+        }
+        let header = "[" + table.map(TOMLValue.key).joined(separator: ".") + "]\n"
+        try insert((text.isEmpty ? "" : "\n") + header + line, at: text.unicodeScalars.count)
+    }
+
+    /// Takes a key's lines away; false where there are none.
+    mutating func unset(_ path: [String]) throws(TOMLReader.Failure) -> Bool {
+        guard let entry = entries.first(where: { $0.path == path }) else { return false }
+        try replace(entry.lines, with: "")
+        return true
+    }
+
+    private mutating func insert(_ lines: String, at offset: Int) throws(TOMLReader.Failure) {
+        let before = text.unicodeScalars.prefix(offset).last
+        let isLineBegun = before.map { $0 != "\n" } ?? false
+        try replace(offset..<offset, with: (isLineBegun ? "\n" : "") + lines)
+    }
+
+    private mutating func replace(
+        _ range: Range<Int>, with new: String
+    ) throws(TOMLReader.Failure) {
+        var scalars = text.unicodeScalars
+        let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
+        let end = scalars.index(start, offsetBy: range.count)
+        scalars.replaceSubrange(start..<end, with: new.unicodeScalars)
+        // Read anew: what is written is never what cannot be read.
+        self = try TOMLDocument(String(scalars))
+    }
+}
+
+extension Int {
+    fileprivate func isLess(than other: Int) -> Bool { self < other }
+}

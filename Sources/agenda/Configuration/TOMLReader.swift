@@ -1,0 +1,242 @@
+/// Reads the part of TOML 1.0.0 that a configuration file needs: comments, tables, dotted and quoted
+/// keys, strings of one line, whole numbers, booleans and arrays. The rest, such as dates, is
+/// refused and never read as something else.
+struct TOMLReader {
+    /// Why a text cannot be read, and where.
+    struct Failure: Error, Hashable {
+        /// The line, from 1 on.
+        var line: Int
+        /// What is wrong and what to write.
+        var reason: Message
+    }
+
+    /// A key and its value, and where they stand.
+    struct Entry: Hashable {
+        /// The table's names, then the key's.
+        var path: [String]
+        var value: TOMLValue
+        /// The line on which it begins, from 1 on.
+        var line: Int
+        /// The value, in scalars of the text.
+        var valueRange: Range<Int>
+        /// The whole lines that it takes, in scalars of the text.
+        var lines: Range<Int>
+    }
+
+    /// A table's header.
+    struct Table: Hashable {
+        var path: [String]
+        /// The header's line, in scalars of the text.
+        var lines: Range<Int>
+    }
+
+    /// The entries, in the order of the text.
+    private(set) var entries: [Entry] = []
+    /// The headers, in the order of the text.
+    private(set) var tables: [Table] = []
+    private let text: [Unicode.Scalar]
+    private var position = 0
+    private var line = 1
+
+    /// Reads a whole text.
+    init(_ text: [Unicode.Scalar]) throws(Failure) {
+        self.text = text
+        var table: [String] = []
+        while true {
+            skip { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" }
+            let start = lineStart
+            guard let next else { break }
+            if next == "[" {
+                table = try header()
+                guard !tables.contains(where: { $0.path == table }) else {
+                    let name = table.joined(separator: ".")
+                    throw failure("[\(name)] is there already: join the two")
+                }
+                try endLine()
+                tables.append(Table(path: table, lines: start..<position))
+            } else if next == "#" || isLineBreak {
+                try endLine()
+            } else {
+                try entry(in: table, from: start)
+            }
+        }
+    }
+
+    private var next: Unicode.Scalar? { position < text.count ? text[position] : nil }
+    private var isLineBreak: Bool { next == "\n" || next == "\r" }
+    private var lineStart: Int {
+        text[..<position].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    }
+
+    private func failure(_ reason: Message) -> Failure {
+        Failure(line: line, reason: reason)
+    }
+
+    private mutating func skip(_ isSkipped: (Unicode.Scalar) -> Bool) {
+        while let next, isSkipped(next) { position += 1 }
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard next == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    /// `[table]`, `[table.below]`.
+    private mutating func header() throws(Failure) -> [String] {
+        _ = take("[")
+        guard next != "[" else { throw failure("[[…]] has no meaning here: write [colors]") }
+        let path = try keys()
+        guard take("]") else { throw failure("the ] after the table's name is missing") }
+        return path
+    }
+
+    private mutating func entry(in table: [String], from start: Int) throws(Failure) {
+        let first = line
+        let path = try table + keys()
+        guard take("=") else { throw failure("a line is key = value, [table] or # comment") }
+        skip { $0 == " " || $0 == "\t" }
+        let valueStart = position
+        let value = try value()
+        let valueRange = valueStart..<position
+        try endLine()
+        let name = path.joined(separator: ".")
+        for entry in entries where entry.path.starts(with: path) || path.starts(with: entry.path) {
+            throw Failure(
+                line: first,
+                reason: "\(name) is there already, on line \(entry.line): leave one out")
+        }
+        entries.append(
+            Entry(
+                path: path, value: value, line: first, valueRange: valueRange,
+                lines: start..<position))
+    }
+
+    /// One key, or several with dots between.
+    private mutating func keys() throws(Failure) -> [String] {
+        var keys: [String] = []
+        repeat {
+            skip { $0 == " " || $0 == "\t" }
+            if next == "\"" || next == "'" {
+                keys.append(try string())
+            } else {
+                let start = position
+                skip(TOMLValue.isBare)
+                guard start < position else {
+                    throw failure("a line is key = value, [table] or # comment")
+                }
+                keys.append(Self.string(text[start..<position]))
+            }
+            skip { $0 == " " || $0 == "\t" }
+        } while take(".")
+        return keys
+    }
+
+    private mutating func value() throws(Failure) -> TOMLValue {
+        switch next {
+        case "\"", "'": return .string(try string())
+        case "[": return .array(try array())
+        default:
+            let start = position
+            skip { !" \t\r\n,]#".unicodeScalars.contains($0) }
+            let word = Self.string(text[start..<position])
+            if let isTrue = ["true": true, "false": false][word] { return .boolean(isTrue) }
+            let digits = word.first == "+" || word.first == "-" ? word.dropFirst() : word[...]
+            if let number = Int(word), digits == "0" || digits.first != "0" {
+                return .integer(number)
+            }
+            guard !word.isEmpty else { throw failure("the value is missing: write it in quotes") }
+            throw failure("'\(word)' is no value: write it in quotes, \"\(word)\"")
+        }
+    }
+
+    /// Values with commas between, on one line or several.
+    private mutating func array() throws(Failure) -> [TOMLValue] {
+        let first = line
+        _ = take("[")
+        var values: [TOMLValue] = []
+        while true {
+            try skipLines()
+            if take("]") { return values }
+            guard next != nil else {
+                throw Failure(line: first, reason: "the ] at the list's end is missing")
+            }
+            values.append(try value())
+            try skipLines()
+            guard take(",") || next == "]" else {
+                throw failure("between the values of a list stand commas: [\"one\", \"two\"]")
+            }
+        }
+    }
+
+    private mutating func skipLines() throws(Failure) {
+        while true {
+            skip { $0 == " " || $0 == "\t" }
+            guard next == "#" || isLineBreak else { return }
+            try endLine()
+        }
+    }
+
+    private mutating func string() throws(Failure) -> String {
+        let quote = text[position]
+        position += 1
+        if next == quote, position + 1 < text.count, text[position + 1] == quote {
+            throw failure("a text stands on one line, within \" or '")
+        }
+        var result = String.UnicodeScalarView()
+        while let scalar = next, !isLineBreak {
+            position += 1
+            if scalar == quote { return String(result) }
+            if scalar == "\\", quote == "\"" {
+                result.append(try escape())
+            } else if scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F {
+                throw failure("a control character stands in a text: write it as \\u0000")
+            } else {
+                result.append(scalar)
+            }
+        }
+        throw failure("the quote at the text's end is missing")
+    }
+
+    /// What stands behind a backslash.
+    private mutating func escape() throws(Failure) -> Unicode.Scalar {
+        let known: [Unicode.Scalar: Unicode.Scalar] = [
+            "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
+        ]
+        guard let letter = next else { throw failure("the quote at the text's end is missing") }
+        position += 1
+        if let scalar = known[letter] { return scalar }
+        if letter == "u" || letter == "U" {
+            let end = min(position + (letter == "u" ? 4 : 8), text.count)
+            let digits = Self.string(text[position..<end])
+            if digits.utf8.count == (letter == "u" ? 4 : 8), let value = UInt32(digits, radix: 16),
+                digits.first != "+", let scalar = Unicode.Scalar(value)
+            {
+                position = end
+                return scalar
+            }
+        }
+        throw failure("'\\\(String(letter))' means nothing in a text: write \\\\ for a backslash")
+    }
+
+    /// Nothing but a comment may follow on the line.
+    private mutating func endLine() throws(Failure) {
+        skip { $0 == " " || $0 == "\t" }
+        if next == "#" {
+            skip { $0 != "\n" && $0 != "\r" }
+        }
+        if next == "\r" { position += 1 }
+        guard let next else { return }
+        guard next == "\n" else {
+            throw failure("something stands behind the value: put it into quotes, or # before it")
+        }
+        position += 1
+        line += 1
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return String(text)
+    }
+}

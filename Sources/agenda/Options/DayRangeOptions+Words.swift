@@ -1,0 +1,127 @@
+import ICalendar
+
+/// The words before a command's paths that name days: `tomorrow 3d`, `friday to monday`, `next week`.
+///
+/// They are the options `--from`, `--to`, `--days` and `--week` in words; a file of such a name is
+/// written `./tomorrow`.
+extension DayRangeOptions {
+    /// Takes the days from the front of a command's arguments.
+    ///
+    /// - Returns: what is left: the paths.
+    mutating func take(from words: [String]) throws(CommandFailure) -> [String] {
+        var words = words[...]
+        let given = words
+        if let week = Self.week(&words) {
+            try refuse(from, option: "--from", beside: given)
+            (from, self.week) = (week, true)
+        } else if let day = Self.day(&words) {
+            try refuse(from, option: "--from", beside: given)
+            from = day
+            if words.first?.lowercased() == "week" {
+                words.removeFirst()
+                self.week = true
+            } else if let last = Self.last(&words) {
+                try refuse(to, option: "--to", beside: given)
+                to = last
+            }
+        }
+        if !self.week || words.count == given.count, let count = Self.count(&words) {
+            try refuse(days, option: "--days", beside: given)
+            days = count
+        }
+        // A day alone is that day; options may say more.
+        if words.count < given.count, to == nil, days == nil, !self.week { days = "1" }
+        return Array(words)
+    }
+
+    /// No days were asked for.
+    static var nothing: DayRangeOptions {
+        var range = DayRangeOptions()
+        (range.from, range.to, range.days, range.week) = (nil, nil, nil, false)
+        return range
+    }
+
+    /// Whether a word may begin days; what is a path is none.
+    static func isDay(_ word: String) -> Bool {
+        var range = nothing
+        return ["this", "last"].contains(word.lowercased())
+            || (try? range.take(from: [word])) == []
+    }
+
+    private func refuse(
+        _ value: String?, option: String, beside words: ArraySlice<String>
+    ) throws(CommandFailure) {
+        guard value != nil else { return }
+        throw .usage("\(option): is one too many beside '\(words.joined(separator: " "))'")
+    }
+
+    /// `week`, `this week`, `next week`, `last week`, `week 2026-12-24`: the day in whose week it is.
+    private static func week(_ words: inout ArraySlice<String>) -> String? {
+        let days = ["this": "today", "next": "+1w", "last": "-1w"]
+        let lowercased = words.prefix(2).map { $0.lowercased() }
+        if lowercased.first == "week" {
+            words.removeFirst()
+            guard lowercased.count == 2, let day = days[lowercased[1]] else {
+                return day(&words) ?? "today"
+            }
+            words.removeFirst()
+            return day
+        }
+        let parts = lowercased.first?.split(separator: " ").map(String.init) ?? []
+        if parts.count == 2, parts[1] == "week", let day = days[parts[0]] {
+            words.removeFirst()
+            return day
+        }
+        guard lowercased.count == 2, lowercased[1] == "week", let day = days[lowercased[0]] else {
+            return nil
+        }
+        words.removeFirst(2)
+        return day
+    }
+
+    /// A day of as many words as it takes: `tomorrow`, `next friday`.
+    private static func day(_ words: inout ArraySlice<String>) -> String? {
+        for count in stride(from: min(3, words.count), to: 0, by: -1) {
+            let text = words.prefix(count).joined(separator: " ")
+            guard (try? DayExpression(text)) != nil else { continue }
+            words.removeFirst(count)
+            return text
+        }
+        return nil
+    }
+
+    /// `to monday`.
+    private static func last(_ words: inout ArraySlice<String>) -> String? {
+        guard let word = words.first?.lowercased(), ["to", "until", "till"].contains(word) else {
+            return nil
+        }
+        var rest = words.dropFirst()
+        guard let day = day(&rest) else { return nil }
+        words = rest
+        return day
+    }
+
+    /// `3d`, `+3d`, `2w`, `3 days`, `2 weeks`: how many days, the first one included.
+    private static func count(_ words: inout ArraySlice<String>) -> String? {
+        guard let word = words.first?.lowercased() else { return nil }
+        let digits = word.drop { $0 == "+" }.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), word.utf8.count - digits.utf8.count - 1 <= 6,
+            word.first != "+" || word.dropFirst().startIndex == digits.startIndex
+        else { return nil }
+        var unit = String(word[digits.endIndex...])
+        var taken = 1
+        if unit.isEmpty {
+            guard let next = words.dropFirst().first else { return nil }
+            (unit, taken) = (next.lowercased(), 2)
+        }
+        guard let factor = units[unit] else { return nil }
+        words.removeFirst(taken)
+        let (days, isTooMuch) = number.multipliedReportingOverflow(by: factor)
+        return String(isTooMuch ? number : days)
+    }
+
+    private static let units = [
+        "d": 1, "day": 1, "days": 1, "w": 7, "week": 7, "weeks": 7, "tag": 1, "tage": 1,
+        "woche": 7, "wochen": 7, "天": 1, "周": 7,
+    ]
+}

@@ -1,0 +1,36 @@
+/// What somebody meant who typed a word that nothing is called.
+enum Suggestion {
+    /// The candidate that is likeliest meant; nil where none is near.
+    ///
+    /// One slip in a word of up to three letters, two in a longer one; a word that was not finished
+    /// counts where a single candidate begins so.
+    static func nearest(to word: String, among candidates: [String]) -> String? {
+        let typed = Array(word.lowercased())
+        guard typed.count <= 30 else { return nil }
+        let limit = typed.count <= 3 ? 1 : 2
+        let near = candidates.map { ($0, distance(typed, Array($0.lowercased()))) }
+            .filter { $0.1 <= limit && $0.1 < typed.count }
+            .min { $0.1 < $1.1 }
+        if let near { return near.0 }
+        let longer = candidates.filter { typed.count >= 2 && $0.hasPrefix(word.lowercased()) }
+        return longer.count == 1 ? longer[0] : nil
+    }
+
+    /// How many letters are missing, too many, wrong, or have changed places with their neighbour.
+    private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+        var (before, last) = ([Int](), Array(0...other.count))
+        for i in 0..<one.count {
+            var row = [i + 1]
+            for j in 0..<other.count {
+                let isSame = one[i] == other[j]
+                var best = min(last[j] + (isSame ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+                    best = min(best, before[j - 1] + 1)
+                }
+                row.append(best)
+            }
+            (before, last) = (last, row)
+        }
+        return last[other.count]
+    }
+}

@@ -1,0 +1,179 @@
+import AgendaKit
+import ICalendar
+
+/// Weeks as a table for people: a column for each day of the week, and in each day's box the titles
+/// of its events.
+struct DayGrid {
+    /// How it looks; its width is the table's.
+    var style: TextStyle
+    /// The events of its days.
+    var timeline: Timeline
+    /// What stands above it.
+    var title: String
+    /// Its weeks, seven days each; nil for a box that stays empty.
+    var weeks: [[CivilDate?]]
+    /// The columns of the terminal.
+    var columns: Int
+    /// Whether a box begins with the whole date; else with the day of the month.
+    var showsDates = false
+    /// The numbers that stand before the weeks; empty for none.
+    var weekNumbers: [Int] = []
+    /// The lines of events that a box has at most; what is left out is counted.
+    var height = Int.max
+    /// The lines that an event takes at most.
+    var eventHeight = 2
+
+    /// From so many columns on a box has ten cells, in which a title can be told.
+    static let leastColumns = 80
+
+    /// One line of a box: the text as it is sent, and the cells that it takes.
+    private typealias Line = (text: String, cells: Int)
+
+    private var numberWidth: Int { weekNumbers.isEmpty ? 0 : 3 }
+    /// The cells of a box between two rules.
+    private var width: Int { max(9, (columns - numberWidth - 1) / 7 - 1) }
+
+    /// The table.
+    func text() -> OutputBuffer {
+        var output = OutputBuffer()
+        let total = numberWidth + 1 + 7 * (width + 1)
+        let lead = max(0, (total - DisplayWidth.cells(of: title)) / 2)
+        output.append(String(repeating: " ", count: lead) + style.header(title) + "\n")
+        output.append(rule(.top))
+        write(weekdays.map { [$0] }, number: "", to: &output)
+        for (index, week) in weeks.enumerated() {
+            output.append(rule(.middle))
+            let number = weekNumbers.indices.contains(index) ? "\(weekNumbers[index])" : ""
+            write(week.map { $0.map(box) ?? [] }, number: number, to: &output)
+        }
+        output.append(rule(.bottom))
+        return output
+    }
+
+    private enum Edge: Int {
+        case top, middle, bottom
+    }
+
+    private func rule(_ edge: Edge) -> String {
+        let ends = style.isUTF8 ? ["┌┬┐", "├┼┤", "└┴┘"][edge.rawValue] : "+++"
+        let (left, middle, right) = (ends.prefix(1), ends.dropFirst().prefix(1), ends.suffix(1))
+        let line = String(repeating: style.isUTF8 ? "─" : "-", count: width)
+        return String(repeating: " ", count: numberWidth) + left
+            + Array(repeating: line, count: 7).joined(separator: String(middle)) + right + "\n"
+    }
+
+    /// Boxes side by side, all as high as the highest.
+    private func write(_ boxes: [[Line]], number: String, to output: inout OutputBuffer) {
+        let bar = style.isUTF8 ? "│" : "|"
+        for row in 0..<max(1, boxes.map(\.count).max() ?? 0) {
+            if numberWidth > 0 {
+                let digits = row == 0 ? number : ""
+                output.append(String(repeating: " ", count: max(0, 2 - digits.utf8.count)))
+                output.append(style.dimmed(digits) + " ")
+            }
+            for box in boxes {
+                let line = row < box.count ? box[row] : (text: "", cells: 0)
+                output.append(bar + line.text)
+                output.append(String(repeating: " ", count: max(0, width - line.cells)))
+            }
+            output.append(bar + "\n")
+        }
+    }
+
+    /// The names of the days, whole where all of them find room.
+    private var weekdays: [Line] {
+        let days = (weeks.first ?? []).indices.map { index in
+            let known = weeks.lazy.compactMap { $0[index] }.first
+            return known?.weekday.rawValue ?? index
+        }
+        let isWide = style.words.weekdays.allSatisfy { DisplayWidth.cells(of: $0) <= width }
+        let names = isWide ? style.words.weekdays : style.words.shortWeekdays
+        return days.map { day in
+            let name = String(DisplayWidth.prefix(of: names[day], cells: width))
+            return (name, DisplayWidth.cells(of: name))
+        }
+    }
+
+    /// A day: its date and its events.
+    private func box(_ date: CivilDate) -> [Line] {
+        let events = (timeline[date]?.events ?? []).map { eventLines($0, on: date) }
+        var lines = [head(date)]
+        var left = events.count
+        for event in events {
+            // The last line is for what does not fit, unless all does.
+            let isLast = left == 1
+            guard lines.count - 1 + event.count <= height - (isLast ? 0 : 1) else { break }
+            lines += event
+            left -= 1
+        }
+        if left > 0 {
+            let more = style.cut(style.text("+\(left) more"), to: width)
+            lines.append((style.dimmed(more), DisplayWidth.cells(of: more)))
+        }
+        // An empty day is a box, too.
+        return lines.count == 1 ? lines + [("", 0)] : lines
+    }
+
+    private func head(_ date: CivilDate) -> Line {
+        let isToday = date == timeline.today
+        let day = String(date.yearMonthDay.day)
+        func marked(_ text: String) -> String { isToday && !style.isColored ? "[\(text)]" : text }
+        let long = marked(style.words.date(date))
+        let text = showsDates && DisplayWidth.cells(of: long) <= width ? long : marked(day)
+        let isReversed = isToday && style.isColored
+        return (
+            isReversed ? "\u{1B}[7m\(text)\u{1B}[0m" : text, DisplayWidth.cells(of: text)
+        )
+    }
+
+    /// `09:30 Stand-up`, on as many lines as it may take.
+    private func eventLines(_ event: AgendaEvent, on date: CivilDate) -> [Line] {
+        let zone = timeline.zone
+        let day = zone.startOfDay(date)..<max(zone.startOfDay(date), zone.startOfDay(date + 1))
+        let part = DayPart(of: event.span, on: date, day: day, zone: zone)
+        let text = part.mark(style) + style.title(event)
+        return wrapped(text).map { line in
+            let shown =
+                event.status == .cancelled
+                ? style.dimmed(line) : style.calendar(line, event.color, of: event.calendar)
+            return (shown, DisplayWidth.cells(of: line))
+        }
+    }
+
+    /// The text broken between words, or between signs that take two cells; its end is cut off.
+    private func wrapped(_ text: String) -> [String] {
+        var lines: [String] = []
+        var rest = text[...]
+        while lines.count < eventHeight - 1, DisplayWidth.cells(of: rest) > width {
+            let head = DisplayWidth.prefix(of: rest, cells: width)
+            // A sign that is wider than a box: the cut below deals with it.
+            guard !head.isEmpty else { break }
+            var end = head.endIndex
+            if rest[end] != " ", DisplayWidth.cells(of: rest[end]) < 2,
+                let space = head.lastIndex(of: " ")
+            {
+                end = space
+            }
+            lines.append(String(rest[..<end]))
+            rest = rest[end...].drop { $0 == " " }
+        }
+        return rest.isEmpty ? lines : lines + [style.cut(String(rest), to: width)]
+    }
+}
+
+extension DayPart {
+    /// What stands before a title in a day's box: `09:30 `, `↦ `, `⇥ 06:00 `.
+    fileprivate func mark(_ style: TextStyle) -> String {
+        let clock = style.words.clock
+        return switch self {
+        case .allDay: ""
+        case .firstDay: style.symbols.begins + " "
+        case .middleDay: style.symbols.goesOn + " "
+        case .lastDay: style.symbols.ends + " "
+        case .times(let start, _): clock.text(start) + " "
+        case .begins(let start): clock.text(start) + " " + style.symbols.begins + " "
+        case .ends(let end):
+            style.symbols.ends + " " + OutputBuffer.text { clock.write(end: end, to: &$0) } + " "
+        }
+    }
+}
