@@ -7,7 +7,7 @@ struct DirectionTests {
     /// Which folders a folder of AgendaKit may name types of, besides its own.
     private static let allowed: [String: Set<String>] = [
         "Model": [], "Planning": ["Model"], "Merge": ["Model"], "Sources": ["Model"],
-        "Store": ["Model"], "Editing": ["Model"],
+        "Store": ["Model"], "Editing": ["Model"], "Words": ["Model"],
         "Import": ["Model", "Store", "Sources", "Editing"],
         "Provider": ["Model", "Store", "Merge"],
         "Search": ["Model", "Store", "Merge", "Provider"],

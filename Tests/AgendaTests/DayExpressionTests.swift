@@ -1,3 +1,4 @@
+import AgendaKit
 import ICalendar
 import Testing
 
@@ -20,6 +21,12 @@ struct DayExpressionTests {
             ("Tomorrow", "2026-11-21"), ("YESTERDAY", "2026-11-19"), ("friday", "2026-11-20"),
             ("monday", "2026-11-23"), ("thursday", "2026-11-26"), ("+10d", "2026-11-30"),
             ("-2w", "2026-11-06"), ("+0d", "2026-11-20"), ("-20d", "2026-10-31"),
+            ("fri", "2026-11-20"), ("mon", "2026-11-23"), ("2026-12-1", "2026-12-01"),
+            ("2026-2-3", "2026-02-03"), ("24.12.", "2026-12-24"), ("dec 24", "2026-12-24"),
+            ("24 December 2027", "2027-12-24"), ("in 3 days", "2026-11-23"),
+            ("in 2 weeks", "2026-12-04"), ("friday week", "2026-11-27"),
+            ("next monday", "2026-11-23"), ("3 days ago", "2026-11-17"),
+            ("2026/12/01", "2026-12-01"), ("the 15th", "2026-12-15"),
         ])
     func understands(_ text: String, _ expected: String) throws {
         #expect(try date(text) == expected)
@@ -28,8 +35,9 @@ struct DayExpressionTests {
     @Test(
         "what is no day is refused",
         arguments: [
-            "2026-02-30", "2026-13-01", "2026-2-3", "20261120", "", "10d", "+d", "+10", "+10m",
-            "+-1d", "fri", "noon", "+99999999999999999999d", "2026-11-20T10:00", "2026-11-٢٠",
+            "2026-02-30", "2026-13-01", "2026-2-30", "20261120", "", "10d", "+d", "+10", "+10m",
+            "+-1d", "friyay", "noon", "weekend", "next week", "december", "friday 10:00",
+            "+99999999999999999999d", "2026-11-20T10:00", "2026-11-٢٠",
         ])
     func refuses(_ text: String) {
         #expect(throws: DayExpression.Failure.self) { try DayExpression(text) }
@@ -79,7 +87,8 @@ struct InstantTextTests {
         "durations in words and in iCalendar's form",
         arguments: [
             ("45m", 0, 2_700), ("1h30m", 0, 5_400), ("2d", 2, 0), ("1w", 7, 0), ("PT45M", 0, 2_700),
-            ("pt1h", 0, 3_600), ("1d12h", 1, 43_200), ("0m", 0, 0),
+            ("pt1h", 0, 3_600), ("1d12h", 1, 43_200), ("0m", 0, 0), ("1.5h", 0, 5_400),
+            ("90 minutes", 0, 5_400), ("2 hours", 0, 7_200), ("half an hour", 0, 1_800),
         ])
     func readsDurations(_ text: String, _ days: Int, _ seconds: Int) {
         #expect(
@@ -88,7 +97,7 @@ struct InstantTextTests {
 
     @Test(
         "anything else is no duration",
-        arguments: ["", "m", "45", "-45m", "-PT45M", "1x", "1.5h", "99999999999w", "h1"])
+        arguments: ["", "m", "45", "-45m", "-PT45M", "1x", "1.5m", "99999999999w", "h1"])
     func refusesDurations(_ text: String) {
         #expect(CalendarDuration(words: text) == nil)
     }

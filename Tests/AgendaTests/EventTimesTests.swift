@@ -20,7 +20,7 @@ struct EventTimesTests {
         if let end {
             request.end = try Moment(end, option: "--end", settings: settings, zone: rules)
         }
-        request.duration = duration.flatMap(CalendarDuration.init(words:))
+        request.duration = duration.flatMap { CalendarDuration(words: $0) }
         let times = try EventTimes(request, today: settings.today, zone: rules)
         return [times.start, times.end].map { time in
             time.icalendar + (time.tzid.map { " " + $0 } ?? "")
@@ -78,14 +78,16 @@ struct EventTimesTests {
 
     @Test("what is missing or contradicts itself is refused")
     func refusals() {
-        #expect(throws: CommandFailure.self) { try times() }
-        #expect(throws: CommandFailure.self) { try times(start: "2026-12-05", end: "12:00") }
-        #expect(throws: CommandFailure.self) { try times(start: "2026-12-05", duration: "2h") }
-        #expect(throws: CommandFailure.self) { try times(start: "2026-12-05", end: "2026-12-04") }
-        #expect(throws: CommandFailure.self) {
+        #expect(throws: Doubt(.noTime)) { try times() }
+        #expect(throws: Doubt(.startWithoutTime)) { try times(start: "2026-12-05", end: "12:00") }
+        #expect(throws: Doubt(.lengthOfDays)) { try times(start: "2026-12-05", duration: "2h") }
+        #expect(throws: Doubt(.endsBeforeStart)) {
+            try times(start: "2026-12-05", end: "2026-12-04")
+        }
+        #expect(throws: Doubt(.endsBeforeStart)) {
             try times(start: "2026-12-05T10:00", end: "2026-12-04T10:00")
         }
-        #expect(throws: CommandFailure.self) {
+        #expect(throws: Doubt(.endWithoutTime, "2026-12-06")) {
             try times(start: "2026-12-05T10:00", end: "2026-12-06")
         }
     }
@@ -97,9 +99,9 @@ struct RepetitionTests {
         _ every: String, until: String? = nil, count: Int? = nil, start: CalendarTime
     ) throws -> String {
         let rules = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
-        let repetition = Repetition(
-            every: every, until: until.flatMap { CivilDate(iso: $0) }, count: count)
-        return try repetition.rule(start: start, zone: rules).icalendar
+        let repetition = Repetition(every: every, until: until, count: count)
+        let today = try #require(CivilDate(iso: "2026-11-20"))
+        return try repetition.rule(start: start, today: today, zone: rules).icalendar
     }
 
     private func zoned() throws -> CalendarTime {
@@ -116,6 +118,11 @@ struct RepetitionTests {
         #expect(try rule("freq=weekly;byday=mo,th", start: start) == "FREQ=WEEKLY;BYDAY=MO,TH")
         #expect(
             try rule("RRULE:FREQ=YEARLY;INTERVAL=2", start: start) == "FREQ=YEARLY;INTERVAL=2")
+        #expect(try rule("weekly", start: start) == "FREQ=WEEKLY")
+        #expect(try rule("2 weeks", start: start) == "FREQ=WEEKLY;INTERVAL=2")
+        #expect(try rule("monday,thursday", start: start) == "FREQ=WEEKLY;BYDAY=MO,TH")
+        #expect(try rule("last friday", start: start) == "FREQ=MONTHLY;BYDAY=-1FR")
+        #expect(try rule("2nd tuesday", start: start) == "FREQ=MONTHLY;BYDAY=2TU")
     }
 
     @Test("until is a UTC instant for a zoned start and a date for a date")

@@ -1,3 +1,4 @@
+import AgendaKit
 import Foundation
 import ICalendar
 import Testing

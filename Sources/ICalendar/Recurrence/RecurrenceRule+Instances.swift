@@ -124,3 +124,12 @@ extension RecurrenceRule {
         return indices
     }
 }
+
+extension RecurrenceRule {
+    /// The first instance that the rule itself yields from a start on: `start` where it matches the
+    /// rule. Nil when there is none in the next hundred years.
+    public func firstInstance(onOrAfter start: CivilDateTime) -> CivilDateTime? {
+        matches(from: start, in: start..<(start + 36_525 * 86_400), limit: 1, instantOf: nil)
+            .times.first
+    }
+}

@@ -13,13 +13,15 @@ struct EventOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When it ends; a day alone is the last day.", valueName: "when"),
+        help: ArgumentHelp(
+            "When it ends; a day alone is the last day, counted from the start.", valueName: "when"),
         completion: .day)
     var end: String?
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long it lasts: 45m, 1h30m, 2d, 1w, PT45M.", valueName: "duration"))
+        help: ArgumentHelp(
+            "How long it lasts: 45m, 1h30m, '2 hours', 2d, PT45M.", valueName: "duration"))
     var duration: String?
 
     @Flag(help: "Whole days, whatever the words say.")
@@ -52,7 +54,7 @@ struct EventOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "day, weekday, week, month, year, or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
+            "weekday, week, '2 weeks', 'monday,thursday', 'last friday', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
             valueName: "repetition"),
         completion: .list(["day", "weekday", "week", "month", "year"]))
     var every: String?

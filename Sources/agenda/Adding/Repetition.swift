@@ -1,66 +1,62 @@
+import AgendaKit
 import ICalendar
 
-/// `--every`, `--until`, `--count`: how a new event recurs.
+/// `--every`, `--until`, `--count`: how an event recurs.
 struct Repetition {
     /// `--every`.
     var every: String
-    /// `--until`, the last day on which an instance may start.
-    var until: CivilDate?
+    /// `--until`.
+    var until: String?
     /// `--count`.
     var count: Int?
 
-    /// The rule for an event that starts at `start`.
-    func rule(start: CalendarTime, zone: TimeZoneRules) throws(CommandFailure) -> RecurrenceRule {
-        var rule = try Self.rule(every)
-        if let count {
-            guard count >= 1 else { throw .usage("--count \(count): must be at least 1") }
-            rule.count = count
-            rule.until = nil
-        }
-        if let until {
-            guard count == nil else { throw .usage("--until: is one too many beside --count") }
-            guard until >= start.wallTime.date else {
-                throw .usage("--until \(until.iso): is before the event's start")
-            }
-            rule.count = nil
-            rule.until = Self.until(until, start: start, zone: zone)
-        }
-        return rule
-    }
-
-    /// UNTIL has the form of DTSTART, and is in UTC when that one has a zone (RFC 5545 3.3.10).
-    private static func until(
-        _ day: CivilDate, start: CalendarTime, zone: TimeZoneRules
-    ) -> RecurrenceRule.Until {
-        switch start {
-        case .date: .date(day)
-        case .floating: .floating(CivilDateTime(day + 1) + -1)
-        // A UTC start is a wall time of UTC, whose day ends at its own midnight.
-        case .utc: .utc(Instant(utc: CivilDateTime(day + 1)) - 1)
-        case .zoned: .utc(zone.startOfDay(day + 1) - 1)
-        }
-    }
-
-    private static func rule(_ text: String) throws(CommandFailure) -> RecurrenceRule {
-        switch text.lowercased() {
-        case "day": return RecurrenceRule(.daily)
-        case "week": return RecurrenceRule(.weekly)
-        case "month": return RecurrenceRule(.monthly)
-        case "year": return RecurrenceRule(.yearly)
-        case "weekday":
-            var rule = RecurrenceRule(.weekly)
-            rule.byDay = [.monday, .tuesday, .wednesday, .thursday, .friday].map { .init($0) }
-            return rule
-        default: break
-        }
-        let upper = text.uppercased()
-        let value = upper.hasPrefix("RRULE:") ? String(upper.dropFirst(6)) : upper
+    /// What they say together.
+    func words(_ vocabulary: Vocabulary) throws(CommandFailure) -> RepetitionWords {
+        var words: RepetitionWords
         do {
-            return try RecurrenceRule(icalendar: value)
+            words = try RepetitionWords(every, vocabulary: vocabulary)
         } catch {
             throw .usage(
-                "--every \(text): is no repetition: write day, weekday, week, month, year "
-                    + "or FREQ=WEEKLY;BYDAY=MO,TH")
+                "--every \(every): is no repetition: write day, weekday, 2 weeks, monday,thursday, "
+                    + "last friday or FREQ=WEEKLY;BYDAY=MO,TH")
         }
+        if let count {
+            guard count >= 1 else { throw .usage("--count \(count): must be at least 1") }
+            guard until == nil else { throw .usage("--until: is one too many beside --count") }
+            (words.count, words.until) = (count, nil)
+        }
+        if let until {
+            let day: DayExpression
+            do {
+                day = try DayExpression(until)
+            } catch {
+                throw .usage("--until \(until): \(error.reason)")
+            }
+            (words.count, words.until) = (nil, day.words)
+        }
+        return words
+    }
+
+    /// The rule for an event that starts at `start` and stays there.
+    func rule(
+        start: CalendarTime, today: CivilDate, zone: TimeZoneRules,
+        vocabulary: Vocabulary = .current
+    ) throws(CommandFailure) -> RecurrenceRule {
+        let words = try words(vocabulary)
+        var rule = words.rule
+        if let count = words.count { (rule.count, rule.until) = (count, nil) }
+        if let until = words.until {
+            let first = start.wallTime.date
+            guard let last = try? until.date(today: today, from: first) else {
+                throw .usage(
+                    "--until \(self.until ?? every): there is no such day: write 2026-12-24")
+            }
+            guard last >= first else {
+                throw .usage("--until \(last.iso): is before the event's start")
+            }
+            rule.count = nil
+            rule.until = RecurrenceRule.Until(last, start: start, zone: zone)
+        }
+        return rule
     }
 }

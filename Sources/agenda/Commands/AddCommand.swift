@@ -9,9 +9,13 @@ struct AddCommand: AsyncParsableCommand {
         abstract: "Adds an event to your own calendar or a writable source, and prints its id.",
         discussion: """
             Words say what, when and where: agenda add Lunch with Kim friday 12:30-13:30 @ Cafe Nord
-            A day is 2026-11-20, today, tomorrow, monday, +10d; without a time it is an all-day \
-            event, without an end a timed event lasts an hour. Options override the words; when \
-            --start names a day, all words are title.
+            Days: tomorrow, fri, next friday, friday week, 2026-12-1, 24.12., Dec 24, in 2 weeks. Times: 9:30, \
+            9am, noon, 12:30-13:30, for 2h; 15:00 Tokyo. Repetition: every weekday, tuesdays, every 2 weeks \
+            until june, every 2nd tuesday. German and Chinese in these locales.
+            Without a time it is an all-day event, without an end a timed event lasts an hour. What looks \
+            like time and is unclear, or is over, is asked for; without a terminal nothing is added. Text \
+            in quotation marks is title: agenda add '"Call Friday" tomorrow 10:00'
+            Options override the words; when --start names a day, all words are title.
             WHEN: 2026-11-20T10:00, 'friday 10:00', 10:00 or a day.
             """)
 
@@ -23,7 +27,7 @@ struct AddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try common.settings()
-        let draft = try details.draft(text: text.joined(separator: " "), settings: settings)
+        guard let draft = try clearDraft(settings) else { return }
         let store = try await StoreAccess.open(
             path: try common.databasePath(), createsMissing: true, settings: settings)
         let importer = Importer(store: store, clock: settings.clock)
@@ -33,11 +37,57 @@ struct AddCommand: AsyncParsableCommand {
         output.append(id.description + "\n")
         output.flush()
         if !common.quiet {
-            let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
-                .when(draft.span)
-            Terminal.complain("Added \(draft.event.summary ?? ""), \(when)")
+            Terminal.complain("Added \(line(draft, settings))")
+            if let day = draft.movedFrom {
+                let from = TimeWords.current.day(day)
+                Terminal.complain("It starts on the first day of its repetition, not on \(from)")
+            }
             try await OverlapNote(store: store, settings: settings).say(of: [draft.event.uid])
         }
         try await importer.requireBackup()
+    }
+
+    /// What is to be added; on a terminal a person is asked until it is clear. Nil when nothing is.
+    private func clearDraft(_ settings: Settings) throws(CommandFailure) -> EventDraft? {
+        var words = text.joined(separator: " ")
+        while true {
+            let reading = try details.reading(text: words, settings: settings)
+            guard let doubt = reading.doubt else { return reading.draft }
+            let understood = reading.draft.map { Message("understood: \(line($0, settings))") }
+            guard Terminal.canAsk else {
+                // What was understood helps to see what was not.
+                if let understood, !common.quiet { Terminal.complain(understood) }
+                throw .usage(doubt.sentence)
+            }
+            Terminal.complain(doubt.sentence)
+            if let understood { Terminal.complain(understood) }
+            let question: Message =
+                understood == nil
+                ? "Write it again, or nothing to stop: "
+                : "Add it so? [y/N] Or write it again: "
+            let answer = (Terminal.ask(question) ?? "").trimmingSpaces
+            switch answer.lowercased() {
+            case "", "n", "no", "nein", "否": throw CommandFailure(status: .failure, message: nil)
+            case "y", "yes", "j", "ja", "是":
+                if let draft = reading.draft { return draft }
+            default: words = answer
+            }
+        }
+    }
+
+    /// `Lunch, Fri 2026-11-20 12:30-13:30`.
+    private func line(_ draft: EventDraft, _ settings: Settings) -> String {
+        let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
+            .when(draft.span)
+        let isOwn = draft.event.recurrenceRules.isEmpty || details.every != nil
+        let rule = isOwn ? "" : ", " + (draft.event.recurrenceRules.first?.icalendar ?? "")
+        return "\(draft.event.summary ?? ""), \(when)\(rule)"
+    }
+}
+
+extension String {
+    /// Without white space at its ends.
+    fileprivate var trimmingSpaces: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

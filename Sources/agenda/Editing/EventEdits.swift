@@ -71,9 +71,10 @@ struct EventEdits: Equatable {
             draft.event.exceptionDates = []
             return
         }
-        var repetition = Repetition(every: rule, count: count)
-        if let until { repetition.until = try settings.day(until, option: "--until") }
-        draft.event.recurrenceRules = [try repetition.rule(start: start, zone: zone)]
+        let repetition = Repetition(every: rule, until: until, count: count)
+        draft.event.recurrenceRules = [
+            try repetition.rule(start: start, today: settings.today, zone: zone)
+        ]
     }
 
     /// A calendar address is a URI (RFC 5545 3.3.3).

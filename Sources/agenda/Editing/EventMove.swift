@@ -26,7 +26,12 @@ struct EventMove {
             (request.start.time, request.end) = (nil, Moment(day: end.date - 1))
         }
         try change(&request, from: start, to: end, zone: zone, isDate: event.start.isDate)
-        var times = try EventTimes(request, today: settings.today, zone: zone)
+        var times: EventTimes
+        do throws(Doubt) {
+            times = try EventTimes(request, today: settings.today, zone: zone)
+        } catch {
+            throw .usage(error.sentence)
+        }
         let length = end.secondsSinceEpoch - start.secondsSinceEpoch
         if case .zoned(let wall, _) = times.start, length > 0, edits.end == nil,
             zone.instant(of: times.end.wallTime) <= zone.instant(of: wall)
@@ -66,7 +71,8 @@ struct EventMove {
         }
         if let text = edits.end {
             guard edits.duration == nil else { throw .usage("--for: is one too many beside --end") }
-            let moment = try Moment(text, option: "--end", settings: settings, zone: zone)
+            let moment = try Moment(
+                text, option: "--end", settings: settings, zone: zone, from: request.start)
             let time = moment.time ?? (edits.allDay ? nil : request.end.time)
             request.end = Moment(day: moment.day ?? request.start.day, time: time)
             if moment.day == nil, let time, let from = request.start.time,

@@ -4,6 +4,63 @@ enum ChineseMessages {
     static let table = everyday.merging(ChineseViewMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
+    static let table: [String: String] = [
+        "--every {0}: is no repetition: write day, weekday, 2 weeks, monday,thursday, last friday or FREQ=WEEKLY;BYDAY=MO,TH":
+            "--every {0}: 不是重复规则: 请写 day、weekday、2 weeks、monday,thursday、last friday 或 FREQ=WEEKLY;BYDAY=MO,TH",
+        "--until {0}: there is no such day: write 2026-12-24":
+            "--until {0}: 没有这一天: 请写 2026-12-24",
+        "{0} {1}": "{0} {1}",
+        "{0}: {1}": "{0}: {1}",
+        "add: {0}": "add: {0}",
+        "add: there is no day or time: write it (tomorrow 12:30)":
+            "add: 没有日期或时刻: 请写出 (tomorrow 12:30)",
+        "there is no day or time: write it (tomorrow 12:30)": "没有日期或时刻: 请写出 (tomorrow 12:30)",
+        "there is no title: write one before the day or time": "没有标题: 请写在日期或时刻之前",
+        "there is no such day: write 2026-12-24, monday, in 3 days or 24.12.":
+            "没有这一天: 请写 2026-12-24、monday、in 3 days 或 24.12.",
+        "may be {0} or {1}: write which": "可能是 {0} 或 {1}: 请写明是哪一个",
+        "was {0}: write the year, too": "是 {0}，已过去: 请连年份一起写",
+        "the date is {0}: change the weekday or the date": "这个日期是 {0}: 请更改星期或日期",
+        "there is no such time: write 9:30, 9pm or 21:30": "没有这个时刻: 请写 9:30、9pm 或 21:30",
+        "may be a time or a length: write 10:00, or for {0}":
+            "可能是时刻，也可能是时长: 请写 10:00 或 for {0}",
+        "is no single day: write the day, or quotation marks around the title":
+            "不是确定的一天: 请写明日期，或给标题加引号",
+        "is no exact time: write 9:30, or quotation marks around the title":
+            "不是确切的时刻: 请写 9:30，或给标题加引号",
+        "may be a day: write it beside the time, or quotation marks around the title":
+            "可能是日期: 请写在时刻旁边，或给标题加引号",
+        "may be a time: write 9:30, or quotation marks around the title":
+            "可能是时刻: 请写 9:30，或给标题加引号",
+        "may be a repetition: write every monday or every 2 weeks, or quotation marks around the title":
+            "可能是重复规则: 请写 every monday 或 every 2 weeks，或给标题加引号",
+        "may be a time zone: write Europe/Berlin after the time, or quotation marks around the title":
+            "可能是时区: 请在时刻之后写 Europe/Berlin，或给标题加引号",
+        "is no time zone, or several: write Europe/Berlin or UTC+1":
+            "不是时区，或有多个时区: 请写 Europe/Berlin 或 UTC+1",
+        "is not what clocks show on that day: name the city instead": "那一天不使用这个时区: 请改写城市名",
+        "is one day too many: leave one out, or quotation marks around the title":
+            "多了一个日期: 请去掉一个，或给标题加引号",
+        "is one time too many: leave one out, or quotation marks around the title":
+            "多了一个时刻: 请去掉一个，或给标题加引号",
+        "is said twice: leave one out, or quotation marks around the title":
+            "说了两次: 请去掉一个，或给标题加引号",
+        "the hour is not in that part of the day: write 9:30, 9pm or 21:30":
+            "钟点不在这个时段内: 请写 9:30、9pm 或 21:30",
+        "is over ({0}): write a day to come, or give --start with the date":
+            "已经过去 ({0}): 请写将来的日期，或用 --start 给出日期",
+        "ends before it starts: exchange start and end": "结束早于开始: 请对调开始与结束",
+        "there is an end but no start: write the start, too": "有结束而没有开始: 请写出开始",
+        "the start has a time: give the end one, too": "开始有时刻: 结束也请给出时刻",
+        "an all-day event lasts whole days: give a start time, or days":
+            "全天日程以整天计: 请给出开始时刻，或写天数",
+        "nothing repeats: write every week, too": "没有重复: 请再写 every week",
+        "no day of the repetition lies before its end: write a later one":
+            "重复规则在结束之前没有一天: 请写更晚的结束",
+        "understood: {0}": "理解为: {0}",
+        "It starts on the first day of its repetition, not on {0}": "从重复规则的第一天开始，而不是 {0}",
+        "Write it again, or nothing to stop: ": "请重新输入，直接回车则停止: ",
+        "Add it so? [y/N] Or write it again: ": "这样添加吗？[y/N] 或重新输入: ",
         "(and {0} more)": "（另有 {0} 项）",
         "{0}: '{1}' repeats too often: only {2} to {3} is shown: ask for fewer days":
             "{0}: '{1}' 重复过密: 只显示了 {2} 至 {3}: 请查询更少的天数",
@@ -36,14 +93,9 @@ enum ChineseMessages {
         "--days {0}: goes beyond the year 9999": "--days {0}: 超出了公元 9999 年",
         "--days {0}: is out of range: 1 to {1}": "--days {0}: 超出范围: 1 到 {1}",
         "--days: is one too many beside --to": "--days: 不能与 --to 同时使用",
-        "--end {0}: the start has a time: give the end one, too": "--end {0}: 开始有时刻: 结束也请给出时刻",
-        "--every {0}: is no repetition: write day, weekday, week, month, year or FREQ=WEEKLY;BYDAY=MO,TH":
-            "--every {0}: 不是重复规则: 请写 day、weekday、week、month、year 或 FREQ=WEEKLY;BYDAY=MO,TH",
         "--for {0}: is no duration: write 45m or 1h30m": "--for {0}: 不是时长: 请写 45m 或 1h30m",
         "--for {0}: is no duration: write 45m, 1h30m, 2d or 1w":
             "--for {0}: 不是时长: 请写 45m、1h30m、2d 或 1w",
-        "--for: an all-day event lasts whole days: give a start time, or days":
-            "--for: 全天日程以整天计: 请给出开始时刻，或写天数",
         "--for: is one too many beside --end": "--for: 不能与 --end 同时使用",
         "--format {0}: is no form: write ics, json or csv":
             "--format {0}: 没有这种格式: 请写 ics、json 或 csv",
@@ -141,12 +193,6 @@ enum ChineseMessages {
         "Undone: {0} {1}": "已撤销: {0} {1}",
         "Would change {0}": "将会更改 {0}",
         "Would delete {0}": "将会删除 {0}",
-        "add: the event ends before it starts: exchange start and end": "add: 日程的结束早于开始: 请对调开始与结束",
-        "add: there is an end time but no start time: give --start with a time":
-            "add: 有结束时刻而没有开始时刻: 请用 --start 给出时刻",
-        "add: there is no day or time: write it (tomorrow 12:30) or give --start":
-            "add: 没有日期或时刻: 请写出 (tomorrow 12:30) 或给出 --start",
-        "add: there is no title: write one before the day or time": "add: 没有标题: 请写在日期或时刻之前",
         "added": "新增",
         "agenda: no calendars yet: agenda source add PATH": "agenda: 还没有日历: agenda source add PATH",
         "agenda: no calendars yet: agenda source add PATH, or agenda list PATH":

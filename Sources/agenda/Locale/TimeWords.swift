@@ -81,23 +81,6 @@ struct TimeWords: Hashable, Sendable {
     /// Whether they are Chinese.
     var isChinese: Bool { shortWeekdays == Self.chinese.shortWeekdays }
 
-    /// The days that the words mean, in lower case, for input.
-    var expressions: [String: DayExpression] {
-        var words = [
-            today.lowercased(): DayExpression.relative(0),
-            tomorrow.lowercased(): .relative(1),
-            yesterday.lowercased(): .relative(-1),
-        ]
-        // Short names that are words by themselves, such as German "so", would be taken for days.
-        let names = isChinese ? [weekdays, shortWeekdays] : [weekdays]
-        for names in names {
-            for (name, weekday) in zip(names, Weekday.allCases) {
-                words[name.lowercased()] = .weekday(weekday)
-            }
-        }
-        return words
-    }
-
     private static func isTraditional(_ locale: String, _ name: LocaleName) -> Bool {
         ["TW", "HK", "MO"].contains(name.territory) && !locale.contains("Hans")
     }

@@ -1,14 +1,11 @@
+import AgendaKit
 import ICalendar
 
-/// A day as a person writes it: `2026-11-20`, `today`, `tomorrow`, `yesterday`, `monday`…, `+10d`,
+/// A day as a person writes it: `2026-11-20`, `today`, `monday`…, `24.12.`, `in 3 days`, `+10d`,
 /// `-2w`; also in the words of the reader's language.
-enum DayExpression: Hashable {
-    /// That day.
-    case date(CivilDate)
-    /// So many days after today.
-    case relative(Int)
-    /// The next such day, today included.
-    case weekday(Weekday)
+struct DayExpression: Hashable {
+    /// What was said.
+    let words: DayWords
 
     /// Why a text is no day.
     struct Failure: Error, Hashable {
@@ -16,25 +13,17 @@ enum DayExpression: Hashable {
         var reason: Message
     }
 
-    /// 9999 is the last year that an ISO date writes with four digits, and every supported
-    /// date lies less than 4 million days from today.
-    private static let farthestRelative = 3_700_000
-
     /// Reads a day; case does not count.
     ///
     /// - Parameter words: the reader's language. English is always understood, and counts.
-    init(_ text: String, words: TimeWords = .current) throws(Failure) {
-        let word = text.lowercased()
-        if let known = Self.english[word] {
-            self = known
-        } else if let date = CivilDate(iso: word) {
-            self = .date(date)
-        } else if Self.isISOForm(word) {
-            throw Failure(reason: "there is no such day: \(Self.remedy(forISO: word))")
-        } else if let days = Self.relativeDays(word) {
-            self = .relative(days)
-        } else if let local = words.expressions[word] {
-            self = local
+    init(_ text: String, words: TimeWords? = nil) throws(Failure) {
+        let vocabulary = words.map { Vocabulary(words: $0) } ?? .current
+        if let date = CivilDate(iso: text) {
+            self.words = .date(date)
+        } else if Self.isISOForm(text) {
+            throw Failure(reason: "there is no such day: \(Self.remedy(forISO: text))")
+        } else if let words = DayWords(text, vocabulary: vocabulary), words != .impossible {
+            self.words = words
         } else {
             throw Failure(
                 reason: "there is no such day: "
@@ -42,18 +31,33 @@ enum DayExpression: Hashable {
         }
     }
 
-    /// The day that it means when today is `today`; nil beyond the years 1 to 9999.
-    func date(today: CivilDate) -> CivilDate? {
-        let date =
-            switch self {
-            case .date(let date): date
-            case .relative(let days): today + days
-            case .weekday(let weekday): today + today.weekday.days(to: weekday)
-            }
-        return (1...9999).contains(date.year) ? date : nil
+    /// The day that it means when today is `today`; nil beyond the years 1 to 9999, and when it may
+    /// mean several days.
+    ///
+    /// - Parameter start: what the end of a range is counted from.
+    func date(today: CivilDate, from start: CivilDate? = nil) -> CivilDate? {
+        try? day(today: today, from: start)
     }
 
-    private static let english = TimeWords.english.expressions
+    /// The same, with what is wrong or unclear.
+    func day(today: CivilDate, from start: CivilDate?) throws(Failure) -> CivilDate {
+        do {
+            return try words.date(today: today, from: start)
+        } catch {
+            switch error.reason {
+            case .eitherDay(let first, let second):
+                throw Failure(reason: "may be \(first.iso) or \(second.iso): write which")
+            case .past(let date, _):
+                throw Failure(reason: "was \(date.iso): write the year, too")
+            case .otherWeekday(let date):
+                throw Failure(
+                    reason:
+                        "the date is \(TimeWords.current.day(date)): change the weekday or the date"
+                )
+            default: throw Failure(reason: "there is no such day: years are 1 to 9999")
+            }
+        }
+    }
 
     /// Whether it looks like `2026-02-30`: then it is the number that is wrong, not the form.
     private static func isISOForm(_ text: String) -> Bool {
@@ -69,17 +73,5 @@ enum DayExpression: Hashable {
         }
         let length = CivilDate.daysInMonth(year: numbers[0], month: numbers[1])
         return "that month has the days 01 to \(length)"
-    }
-
-    /// `+10d`, `-2w`: the sign is required, so that a plain number is never taken for a day.
-    private static func relativeDays(_ text: String) -> Int? {
-        guard let sign = text.first, sign == "+" || sign == "-", let unit = text.last,
-            let factor = ["d": 1, "w": 7][unit]
-        else { return nil }
-        let digits = text.dropFirst().dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let number = Int(digits), number <= farthestRelative / factor
-        else { return nil }
-        return sign == "-" ? -number * factor : number * factor
     }
 }

@@ -6,13 +6,14 @@ struct DayRangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The first day: 2026-11-20, today, monday, +10d, -2w; else today.", valueName: "day"),
+            "The first day: 2026-11-20, today, monday, 24.12., +10d, -2w; else today.",
+            valueName: "day"),
         completion: .day)
     var from: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day.", valueName: "day"),
+        help: ArgumentHelp("The last day; monday and +3d count from the first.", valueName: "day"),
         completion: .day)
     var to: String?
 
@@ -55,7 +56,7 @@ struct DayRangeOptions: ParsableArguments {
         }
         if let to {
             guard days == nil else { throw .usage("--days: is one too many beside --to") }
-            let last = try settings.day(to, option: "--to")
+            let last = try settings.day(to, option: "--to", from: first)
             guard first <= last else {
                 throw .usage(
                     "--to \(to): \(last.iso) is before \(first.iso): exchange --from and --to")

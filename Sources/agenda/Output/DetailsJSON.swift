@@ -132,12 +132,3 @@ extension Alarm {
         }
     }
 }
-
-extension TimeZoneRules {
-    /// The instant a duration later: days first, on the wall clock, then exact seconds (RFC 5545
-    /// 3.3.6).
-    func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
-        guard duration.days != 0 else { return start + duration.seconds }
-        return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
-    }
-}

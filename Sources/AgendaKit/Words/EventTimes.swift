@@ -1,32 +1,38 @@
-import ICalendar
+package import ICalendar
 
 /// When a new event is: settled from words and options.
-struct EventTimes: Hashable {
+package struct EventTimes: Hashable {
     /// `DTSTART`.
-    var start: CalendarTime
+    package var start: CalendarTime
     /// `DTEND`, in the start's form.
-    var end: CalendarTime
+    package var end: CalendarTime
 
     /// A timed event without an end lasts an hour.
-    static let defaultSeconds = 3_600
+    package static let defaultSeconds = 3_600
 
     /// What is known about when an event is.
-    struct Request {
+    package struct Request {
         /// The start; its day is today when only a time is known.
-        var start = Moment()
+        package var start = Moment()
         /// The end; a day alone is the last day.
-        var end = Moment()
-        /// `--for`.
-        var duration: CalendarDuration?
-        /// `--all-day`: times are ignored.
-        var isAllDay = false
+        package var end = Moment()
+        /// How long it lasts, instead of an end.
+        package var duration: CalendarDuration?
+        /// Whether it takes whole days; times are then ignored.
+        package var isAllDay = false
+
+        /// What is known.
+        package init(start: Moment = Moment(), end: Moment = Moment(), isAllDay: Bool = false) {
+            self.start = start
+            self.end = end
+            self.isAllDay = isAllDay
+        }
     }
 
     /// Settles the times, or says what is missing or contradicts itself.
-    init(_ request: Request, today: CivilDate, zone: TimeZoneRules) throws(CommandFailure) {
+    package init(_ request: Request, today: CivilDate, zone: TimeZoneRules) throws(Doubt) {
         guard request.start != Moment() || request.isAllDay else {
-            throw .usage(
-                "add: there is no day or time: write it (tomorrow 12:30) or give --start")
+            throw Doubt(.noTime)
         }
         let day = request.start.day ?? today
         if let time = request.start.time, !request.isAllDay {
@@ -38,14 +44,14 @@ struct EventTimes: Hashable {
         }
     }
 
-    private init(day: CivilDate, request: Request) throws(CommandFailure) {
+    private init(day: CivilDate, request: Request) throws(Doubt) {
         guard request.isAllDay || request.end.time == nil else {
-            throw .usage("add: there is an end time but no start time: give --start with a time")
+            throw Doubt(.startWithoutTime)
         }
         let length: Int
         if let duration = request.duration {
             guard duration.seconds % 86_400 == 0 else {
-                throw .usage("--for: an all-day event lasts whole days: give a start time, or days")
+                throw Doubt(.lengthOfDays)
             }
             length = duration.days + duration.seconds / 86_400
         } else {
@@ -58,7 +64,7 @@ struct EventTimes: Hashable {
 
     private init(
         wall: CivilDateTime, request: Request, zone: TimeZoneRules
-    ) throws(CommandFailure) {
+    ) throws(Doubt) {
         let begin = zone.instant(of: wall)
         let wallEnd: CivilDateTime
         if let duration = request.duration {
@@ -70,7 +76,7 @@ struct EventTimes: Hashable {
             wallEnd = end
         } else if let day = request.end.day {
             // The last day included, at the start's time of day the next would begin.
-            throw .usage("--end \(day.iso): the start has a time: give the end one, too")
+            throw Doubt(.endWithoutTime, day.iso)
         } else {
             wallEnd = zone.wallTime(at: begin + Self.defaultSeconds)
         }
@@ -84,15 +90,23 @@ struct EventTimes: Hashable {
         zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
     }
 
-    private static let endsBeforeStart = CommandFailure.usage(
-        "add: the event ends before it starts: exchange start and end")
+    private static let endsBeforeStart = Doubt(.endsBeforeStart)
 }
 
 extension TimeZoneRules {
     /// Whether its times are written in UTC's form (RFC 5545 3.3.5 form 2): a `TZID` for UTC is
     /// understood by fewer programs.
-    var isUTC: Bool {
+    package var isUTC: Bool {
         ["UTC", "Etc/UTC", "Etc/UCT", "UCT", "Etc/Universal", "Universal", "Etc/Zulu", "Zulu"]
             .contains(name)
+    }
+}
+
+extension TimeZoneRules {
+    /// The instant a duration later: days first, on the wall clock, then exact seconds (RFC 5545
+    /// 3.3.6).
+    package func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
+        guard duration.days != 0 else { return start + duration.seconds }
+        return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
     }
 }

@@ -1,0 +1,52 @@
+/// A time of day as a person says it: the hour may be one of the 12-hour clock.
+struct ClockWords: Hashable, Sendable {
+    /// 0 to 24, or more where it is no time.
+    var hour: Int
+    var minute = 0
+    var second = 0
+    /// An hour from 1 on below this one may be in the morning or in the afternoon.
+    var clearFrom = 0
+    /// `midnight`: which end of the day is not said.
+    var isMidnight = false
+    /// It looks like a time.
+    var isImpossible = false
+
+    /// Seconds from 00:00 as on a 24-hour clock.
+    var secondOfDay: Int { hour * 3_600 + minute * 60 + second }
+
+    /// Whether the hour has two readings.
+    var isUnclear: Bool { (1..<max(clearFrom, 1)).contains(hour) }
+
+    /// The time of day in seconds, up to 86,400 for `24:00`.
+    ///
+    /// - Parameter part: the part of the day that was said.
+    func secondOfDay(in part: Term.DayPart?) throws(Doubt) -> Int {
+        guard !isImpossible, hour <= 24, minute < 60, secondOfDay <= 86_400 else {
+            throw Doubt(.noSuchTime)
+        }
+        guard let part else {
+            if isUnclear { throw Doubt(.eitherTime(secondOfDay, secondOfDay + 43_200)) }
+            return secondOfDay
+        }
+        let isLater: Bool? =
+            switch (part, hour) {
+            case (.smallHours, 0...6), (.morning, 0...11), (.noon, 11...14): false
+            case (.afternoon, 12...18), (.evening, 16...24), (.night, 18...24): false
+            case (.smallHours, 8...11), (.noon, 1...2), (.afternoon, 1...7): true
+            case (.evening, 4...11), (.night, 6...11): true
+            case (.smallHours, 20...24): false
+            default: nil
+            }
+        guard let isLater else { throw Doubt(.contradiction) }
+        return secondOfDay + (isLater ? 43_200 : 0)
+    }
+
+    /// The reading that comes first after another time, for an end: `10:00-12`, `12:30-1:30`.
+    func secondOfDay(after start: Int) throws(Doubt) -> Int {
+        guard !isImpossible else { throw Doubt(.noSuchTime) }
+        if isMidnight { return 86_400 }
+        guard isUnclear else { return try secondOfDay(in: nil) }
+        let readings = [secondOfDay, secondOfDay + 43_200]
+        return readings.first { $0 > start } ?? secondOfDay
+    }
+}

@@ -1,0 +1,141 @@
+public import ICalendar
+
+/// A day as a person says it, before it is known which day today is.
+public indirect enum DayWords: Hashable, Sendable {
+    /// A date with its year.
+    case date(CivilDate)
+    /// So many days after today.
+    case relative(Int)
+    /// So many days after the start, or today where there is none.
+    case distance(Int)
+    /// So many months after today.
+    case months(Int)
+    /// The next such day, today or the start included.
+    case weekday(Weekday)
+    /// The next such day after today.
+    case comingWeekday(Weekday)
+    /// Unclear while the same day of this week is still to come.
+    case nextWeekday(Weekday)
+    /// Unclear when there was one in this week, too.
+    case lastWeekday(Weekday)
+    /// Of the week that is so many weeks from this one; weeks begin on Monday.
+    case weekdayOfWeek(Weekday, Int)
+    /// So many days after another one: `friday week`.
+    case later(DayWords, Int)
+    /// The next such day.
+    case monthDay(Int, Int)
+    /// The next such day of a month.
+    case dayOfMonth(Int)
+    /// A date with its weekday, which must be the right one.
+    case named(Weekday, DayWords)
+    /// The last day of a month, the next one or that of a year.
+    case endOfMonth(Int, year: Int?)
+    /// A numeric date with two readings.
+    case either(DayWords, DayWords)
+    /// It looks like a day.
+    case impossible
+
+    /// Reads a text that is one day; nil when it is anything else, also for a name of two letters
+    /// that is a word by itself (`so`).
+    public init?(_ text: String, vocabulary: Vocabulary) {
+        let parser = PhraseParser(text, vocabulary)
+        guard let found = parser.day(0), found.end == parser.tokens.count,
+            found.value.isSure || text.count > 2
+        else { return nil }
+        self = found.value.day
+    }
+
+    /// The day that is meant.
+    ///
+    /// - Parameters:
+    ///   - today: the day that it is.
+    ///   - start: what an end is counted from.
+    public func date(
+        today: CivilDate, from start: CivilDate? = nil
+    ) throws(Doubt) -> CivilDate {
+        let date = try unlimited(today: today, start: start)
+        guard (1...9999).contains(date.year) else { throw Doubt(.noSuchDay) }
+        return date
+    }
+
+    private func unlimited(today: CivilDate, start: CivilDate?) throws(Doubt) -> CivilDate {
+        let base = start ?? today
+        let monday = today - today.weekday.rawValue
+        switch self {
+        case .date(let date): return date
+        case .relative(let days): return today + days
+        case .distance(let days): return base + days
+        case .months(let months): return Self.date(today, monthsLater: months)
+        case .weekday(let weekday): return base + base.weekday.days(to: weekday)
+        case .comingWeekday(let weekday): return today + 1 + (today + 1).weekday.days(to: weekday)
+        case .nextWeekday(let weekday):
+            let first = today + 1 + (today + 1).weekday.days(to: weekday)
+            let ofNextWeek = monday + 7 + weekday.rawValue
+            guard first == ofNextWeek else { throw Doubt(.eitherDay(first, ofNextWeek)) }
+            return first
+        case .lastWeekday(let weekday):
+            let latest = today - 1 - weekday.days(to: (today - 1).weekday)
+            let ofLastWeek = monday - 7 + weekday.rawValue
+            guard latest == ofLastWeek else { throw Doubt(.eitherDay(latest, ofLastWeek)) }
+            return latest
+        case .weekdayOfWeek(let weekday, let weeks): return monday + weeks * 7 + weekday.rawValue
+        case .later(let day, let days): return try day.date(today: today, from: start) + days
+        case .monthDay(let month, let day):
+            return try Self.next(month: month, day: day, today: today, start: start)
+        case .dayOfMonth(let day): return try Self.next(day: day, from: base)
+        case .named(let weekday, let day):
+            let date = try day.date(today: today, from: start)
+            guard date.weekday == weekday else { throw Doubt(.otherWeekday(date)) }
+            return date
+        case .endOfMonth(let month, let year):
+            let (thisYear, thisMonth, _) = base.yearMonthDay
+            let inYear = year ?? (month < thisMonth ? thisYear + 1 : thisYear)
+            let last = CivilDate.daysInMonth(year: inYear, month: month)
+            return CivilDate(uncheckedYear: inYear, month: month, day: last)
+        case .either(let first, let second):
+            throw Doubt(
+                .eitherDay(
+                    try first.date(today: today, from: start),
+                    try second.date(today: today, from: start)))
+        case .impossible: throw Doubt(.noSuchDay)
+        }
+    }
+
+    /// How long ago a day without a year may be that is taken for the next year's: one that was
+    /// just now is more likely meant itself.
+    private static let recentDays = 31
+
+    private static func next(
+        month: Int, day: Int, today: CivilDate, start: CivilDate?
+    ) throws(Doubt) -> CivilDate {
+        let base = start ?? today
+        // 29 February comes once in eight years at the least.
+        for year in base.year...(base.year + 8) {
+            guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+            if date >= base { return date }
+            if start == nil, base - date <= recentDays { throw Doubt(.past(date, nil)) }
+        }
+        throw Doubt(.noSuchDay)
+    }
+
+    private static func next(day: Int, from base: CivilDate) throws(Doubt) -> CivilDate {
+        guard (1...31).contains(day) else { throw Doubt(.noSuchDay) }
+        var (year, month, _) = base.yearMonthDay
+        for _ in 0..<13 {
+            if let date = CivilDate(year: year, month: month, day: day), date >= base {
+                return date
+            }
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+        throw Doubt(.noSuchDay)
+    }
+
+    /// The same day of a later month, or its last one where it is shorter.
+    private static func date(_ date: CivilDate, monthsLater months: Int) -> CivilDate {
+        let (year, month, day) = date.yearMonthDay
+        let index = year * 12 + month - 1 + months
+        let (laterYear, laterMonth) = (index / 12, index % 12 + 1)
+        let length = CivilDate.daysInMonth(year: laterYear, month: laterMonth)
+        return CivilDate(uncheckedYear: laterYear, month: laterMonth, day: min(day, length))
+    }
+}

@@ -1,0 +1,71 @@
+public import ICalendar
+
+/// What is unclear about a person's words.
+public struct Doubt: Error, Hashable, Sendable {
+    /// Why a text is no day, time or repetition that could be used.
+    public enum Reason: Hashable, Sendable {
+        /// There is neither a day nor a time.
+        case noTime
+        /// All words are about time.
+        case noTitle
+        /// `30 February`, `12/24` where days come first.
+        case noSuchDay
+        /// Two readings: `1/2`, `next friday` in the week before.
+        case eitherDay(CivilDate, CivilDate)
+        /// The weekday is another one than the date's.
+        case otherWeekday(CivilDate)
+        /// `25:00`, `13pm`.
+        case noSuchTime
+        /// `at 3`: either of these times of day, in seconds.
+        case eitherTime(Int, Int)
+        /// `2h`: a time of day, or how long it lasts.
+        case timeOrLength
+        /// `weekend`, `next week`, `christmas`: no single day.
+        case inexactDay
+        /// `around 3pm`, `tomorrow evening`: no exact time.
+        case inexactTime
+        /// It may be a day, and stands where it is not clear.
+        case maybeDay
+        /// It may be a time of day, and stands where it is not clear.
+        case maybeTime
+        /// It may be a repetition, and stands where it is not clear.
+        case maybeRepetition
+        /// It may be a time zone, and stands where it is not clear.
+        case maybeZone
+        /// Several zones have this name, or none.
+        case unclearZone
+        /// The zone's clocks show another abbreviation on that day.
+        case otherSeason
+        /// A second day, and only one can be used.
+        case secondDay
+        /// A second time of day, and only one can be used.
+        case secondTime
+        /// A second repetition, length or zone.
+        case secondOfItsKind
+        /// The time of day and the part of the day contradict each other.
+        case contradiction
+        /// It is over: the day and, unless it is a whole day, the time of day in seconds.
+        case past(CivilDate, Int?)
+        /// The end lies before the start.
+        case endsBeforeStart
+        /// A start or end time without its counterpart.
+        case startWithoutTime, endWithoutTime
+        /// A length in hours for whole days.
+        case lengthOfDays
+        /// `until` or a number of times, and nothing that repeats.
+        case endWithoutRepetition
+        /// No instance of the rule lies before its end.
+        case noInstance
+    }
+
+    /// Why.
+    public var reason: Reason
+    /// The words that are meant; empty when it is what is missing.
+    public var text: String
+
+    /// A doubt about these words.
+    public init(_ reason: Reason, _ text: String = "") {
+        self.reason = reason
+        self.text = text
+    }
+}

@@ -1,0 +1,200 @@
+public import ICalendar
+
+/// When a new event is, settled from words.
+public struct EventPlan: Hashable, Sendable {
+    /// `DTSTART`.
+    public var start: CalendarTime
+    /// `DTEND`, in the start's form.
+    public var end: CalendarTime
+    /// How it repeats.
+    public var rule: RecurrenceRule?
+    /// The day that was said, when the start moved to the first day of the rule after it.
+    public var movedFrom: CivilDate?
+}
+
+extension WhenWords {
+    /// Settles when the event is.
+    ///
+    /// - Parameters:
+    ///   - allowsPast: whether a day that was said may be over.
+    /// - Throws: what is missing, contradicts itself, or is past.
+    public func plan(in context: WordContext, allowsPast: Bool = false) throws(Doubt) -> EventPlan {
+        try EventPlanner(when: self, context: context, allowsPast: allowsPast).plan()
+    }
+}
+
+/// Settles words against a moment and a zone.
+private struct EventPlanner {
+    let when: WhenWords
+    let context: WordContext
+    let allowsPast: Bool
+
+    func plan() throws(Doubt) -> EventPlan {
+        guard when.start.part == nil || when.start.clock != nil else {
+            throw Doubt(.inexactTime, when.start.text)
+        }
+        guard when.length == nil || when.end.isEmpty else { throw Doubt(.secondOfItsKind) }
+        var repetition = when.repetition
+        for bound in when.bounds { repetition?.take(bound) }
+        guard repetition != nil || (when.bounds.isEmpty && when.months == nil) else {
+            throw Doubt(.endWithoutRepetition)
+        }
+        let (zone, season, shift) = try rules()
+        let today = context.today
+        var start = try startMoment(today)
+        let hasDay = start.day != nil
+        if start.day == nil, repetition != nil || start.time != nil { start.day = today }
+        var request = EventTimes.Request(
+            start: start, end: try endMoment(today, start), isAllDay: when.isAllDay)
+        let lastsDays = repetition.map { isBound($0.rule) } ?? false
+        if !lastsDays { request.duration = when.length }
+        var times = try EventTimes(request, today: today, zone: zone)
+        var plan = EventPlan(start: times.start, end: times.end)
+        if var repetition {
+            let first = try firstStart(times.start, repetition.rule, hasDay: hasDay, zone: zone)
+            if first != times.start.wallTime {
+                if hasDay { plan.movedFrom = times.start.wallTime.date }
+                times = times.moved(to: first)
+                (plan.start, plan.end) = (times.start, times.end)
+            }
+            if lastsDays, let length = when.length {
+                repetition.until = .date(first.date + length.days - 1)
+            }
+            plan.rule = try rule(repetition, start: plan.start, zone: zone)
+        }
+        try check(plan.start, zone: zone, season: season, hasDay: hasDay)
+        return shift ? plan.shifted(from: zone, to: context.zone) : plan
+    }
+
+    /// The zone of the times; the abbreviation that must hold; whether the zone is an offset that
+    /// is to be written in the person's own zone.
+    private func rules() throws(Doubt) -> (TimeZoneRules, String?, Bool) {
+        switch when.zone {
+        case nil: return (context.zone, nil, false)
+        case .rules(let rules): return (rules, nil, false)
+        case .season(let rules, let season): return (rules, season, false)
+        case .offset(let seconds): return (TimeZoneRules(name: "", fixedOffset: seconds), nil, true)
+        case .unclear: throw Doubt(.unclearZone)
+        }
+    }
+
+    private func startMoment(_ today: CivilDate) throws(Doubt) -> Moment {
+        var words = when.start
+        // `from 2 to 4 pm` and the like have settled the start by its end already.
+        if words.clock?.isUnclear == true, words.part == nil { words.part = nil }
+        return try words.moment(today: today)
+    }
+
+    private func endMoment(_ today: CivilDate, _ start: Moment) throws(Doubt) -> Moment {
+        var from = start
+        from.day = start.day ?? today
+        var end = try when.end.moment(today: today, from: from)
+        // `friday to friday` is a week.
+        if case .weekday = when.end.day, start.time == nil, end.day == start.day {
+            end.day = end.day.map { $0 + 7 }
+        }
+        return end
+    }
+
+    /// Whether a length says for how long it repeats: `every day for 2 weeks`.
+    private func isBound(_ rule: RecurrenceRule) -> Bool {
+        guard let length = when.length, length.seconds == 0, length.days > 0 else { return false }
+        switch rule.frequency {
+        case .secondly, .minutely, .hourly, .daily: return true
+        case .weekly: return length.days % 7 == 0
+        case .monthly, .yearly: return false
+        }
+    }
+
+    /// The first day of a rule from the start on; from now on when no day was said.
+    private func firstStart(
+        _ start: CalendarTime, _ rule: RecurrenceRule, hasDay: Bool, zone: TimeZoneRules
+    ) throws(Doubt) -> CivilDateTime {
+        var pattern = rule
+        // The series begins here, so that the next day of the pattern is its first.
+        (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)
+        var from = start.wallTime
+        let isFree = rule.frequency <= .daily || !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty
+        if !hasDay, isFree, !start.isDate, zone.instant(of: from) < context.now {
+            from = from + 86_400
+        }
+        guard let first = pattern.firstInstance(onOrAfter: from) else { throw Doubt(.noInstance) }
+        return first
+    }
+
+    private func rule(
+        _ repetition: RepetitionWords, start: CalendarTime, zone: TimeZoneRules
+    ) throws(Doubt) -> RecurrenceRule {
+        var rule = repetition.rule
+        if let count = repetition.count { (rule.count, rule.until) = (count, nil) }
+        let first = start.wallTime.date
+        var last = try repetition.until?.date(today: context.today, from: first)
+        if let months = when.months {
+            last = try DayWords.months(months).date(today: first) - 1
+        }
+        guard let last else { return rule }
+        guard last >= first else { throw Doubt(.noInstance, last.iso) }
+        guard repetition.count == nil else { throw Doubt(.secondOfItsKind, last.iso) }
+        (rule.count, rule.until) = (nil, RecurrenceRule.Until(last, start: start, zone: zone))
+        return rule
+    }
+
+    private func check(
+        _ start: CalendarTime, zone: TimeZoneRules, season: String?, hasDay: Bool
+    ) throws(Doubt) {
+        let wall = start.wallTime
+        if start.isDate {
+            guard wall.date >= context.today || allowsPast && hasDay else {
+                throw Doubt(.past(wall.date, nil), when.start.text)
+            }
+            return
+        }
+        let instant = zone.instant(of: wall)
+        guard instant >= context.now || allowsPast && hasDay else {
+            throw Doubt(.past(wall.date, wall.secondOfDay), when.start.text)
+        }
+        if let season, zone.abbreviation(at: instant) != season {
+            throw Doubt(.otherSeason, season)
+        }
+    }
+}
+
+extension EventTimes {
+    /// The same length from another start on.
+    fileprivate func moved(to wall: CivilDateTime) -> EventTimes {
+        let length = end.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
+        var moved = self
+        (moved.start, moved.end) = (start.with(wallTime: wall), end.with(wallTime: wall + length))
+        return moved
+    }
+}
+
+extension EventPlan {
+    /// The same instants on another zone's clock.
+    fileprivate func shifted(from zone: TimeZoneRules, to other: TimeZoneRules) -> EventPlan {
+        func shifted(_ time: CalendarTime) -> CalendarTime {
+            guard !time.isDate else { return time }
+            let instant = zone.instant(of: time.wallTime)
+            return other.isUTC
+                ? .utc(instant) : .zoned(other.wallTime(at: instant), tzid: other.name)
+        }
+        var plan = self
+        (plan.start, plan.end) = (shifted(start), shifted(end))
+        return plan
+    }
+}
+
+extension RecurrenceRule.Until {
+    /// The end of a day, in the form that a start asks for: UNTIL has the form of DTSTART, and is in
+    /// UTC when that one has a zone (RFC 5545 3.3.10).
+    package init(_ day: CivilDate, start: CalendarTime, zone: TimeZoneRules) {
+        self =
+            switch start {
+            case .date: .date(day)
+            case .floating: .floating(CivilDateTime(day + 1) + -1)
+            // A UTC start is a wall time of UTC, whose day ends at its own midnight.
+            case .utc: .utc(Instant(utc: CivilDateTime(day + 1)) - 1)
+            case .zoned: .utc(zone.startOfDay(day + 1) - 1)
+            }
+    }
+}

@@ -1,0 +1,99 @@
+/// The words of a new event: `Lunch with Kim friday 12:30-13:30 @ Cafe Nord`.
+///
+/// Phrases about time say when, wherever they stand; what follows `@` is the place, and the rest
+/// is the title. Text in quotation marks is title whatever it says.
+public struct EventWords: Hashable, Sendable {
+    /// What is left.
+    public var title: String
+    /// What follows `@`.
+    public var place: String?
+    /// When it is.
+    public var when = WhenWords()
+    /// What is not clear, in the order of the text. What was understood stands in the other
+    /// properties.
+    public var doubts: [Doubt] = []
+
+    /// Reads words; what is not clear is said in ``doubts``.
+    ///
+    /// - Parameters:
+    ///   - text: what the person typed.
+    ///   - readsTimes: false when it is known otherwise when the event is; the words are then all
+    ///     title and place.
+    public init(reading text: String, in context: WordContext, readsTimes: Bool = true) {
+        let parser = PhraseParser(text, context.vocabulary)
+        var used: [Range<Int>] = []
+        var quoted: [Range<Int>] = []
+        if readsTimes {
+            let scanner = PieceScanner(parser, zones: context.zones)
+            let assembly = WhenAssembly(scanner)
+            (when, doubts, used) = (assembly.when, assembly.doubts, assembly.used)
+            quoted = scanner.quoted
+        }
+        let isUsed = Self.flags(used, parser.tokens.count)
+        let isQuoted = Self.flags(quoted, parser.tokens.count)
+        let at = parser.tokens.indices.last { index in
+            parser.key(index) == "@" && !isUsed[index] && !isQuoted[index]
+                && (parser.startsWord(index) || !parser.isGlued(index))
+                && !parser.isGlued(index + 1)
+        }
+        var placeEnd = parser.tokens.count
+        if let at {
+            placeEnd =
+                ((at + 1)..<max(parser.tokens.count, at + 1)).first { isUsed[$0] } ?? placeEnd
+        }
+        let place = at.map { ($0 + 1)..<max(placeEnd, $0 + 1) }
+        let placeText = place.map { TitleText(parser, $0, isUsed, isQuoted).text } ?? ""
+        self.place = placeText.isEmpty ? nil : placeText
+        let before = TitleText(parser, 0..<(at ?? parser.tokens.count), isUsed, isQuoted).text
+        let after = place.map {
+            TitleText(parser, $0.upperBound..<parser.tokens.count, isUsed, isQuoted).text
+        }
+        title = [before, after ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Reads words that must be clear.
+    init(_ text: String, in context: WordContext) throws(Doubt) {
+        self.init(reading: text, in: context)
+        if let doubt = doubts.first { throw doubt }
+    }
+
+    private static func flags(_ ranges: [Range<Int>], _ count: Int) -> [Bool] {
+        var flags = Array(repeating: false, count: count)
+        for range in ranges { for index in range { flags[index] = true } }
+        return flags
+    }
+}
+
+/// The words that are left, with the spaces they were written with.
+private struct TitleText {
+    private(set) var text = ""
+
+    init(_ parser: PhraseParser, _ range: Range<Int>, _ isUsed: [Bool], _ isQuoted: [Bool]) {
+        var wasLeftOut = false
+        for index in range where !isUsed[index] {
+            let token = parser.tokens[index]
+            // The outermost marks are not title; those within a quotation are.
+            let isEdge =
+                isQuoted[index]
+                && ((index == 0 || !isQuoted[index - 1])
+                    || (index + 1 == isQuoted.count || !isQuoted[index + 1]))
+            let leavesOut = isEdge && token.kind == .mark
+            if token.isAfterSpace || index > 0 && isUsed[index - 1] { wasLeftOut = true }
+            if leavesOut {
+                wasLeftOut = wasLeftOut || token.isAfterSpace
+                continue
+            }
+            let isJoint = token.kind == .han && !token.isAfterSpace
+            if wasLeftOut, !text.isEmpty, !isJoint { text += " " }
+            text += parser.text[token.range]
+            wasLeftOut = false
+        }
+        let marks: Set<Character> = [",", ";", "-", "–", "—", "，", "、", "。", ":", "："]
+        let trims: (Character) -> Bool = { marks.contains($0) || $0.isWhitespace }
+        guard isUsed.contains(true) else { return }
+        text = String(text.drop(while: trims))
+        while let last = text.last, trims(last) { text.removeLast() }
+        for empty in ["()", "( )", "（）"] { text = text.replacing(empty, with: "") }
+        text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,235 @@
+/// Times of day as words: `9:30`, `9am`, `14 Uhr`, `halb drei`, `三点半`, `half past eight`.
+extension PhraseParser {
+    /// A time of day.
+    ///
+    /// - Parameter bare: the hour from which a bare number is clear; nil where a number is none.
+    func clock(_ index: Int, bare: Int? = nil) -> Found<ClockWords>? {
+        guard
+            let found = namedClock(index) ?? colonClock(index) ?? spokenClock(index)
+                ?? meridiemClock(index) ?? markedClock(index)
+                ?? bare.flatMap({ bareClock(index, clearFrom: $0) })
+        else { return nil }
+        return endsWord(found.end) || isZoneGlued(found.end) ? found : nil
+    }
+
+    /// `15:00Z`, `15:00+01:00`: the zone follows without a space.
+    private func isZoneGlued(_ index: Int) -> Bool {
+        isGlued(index) && ["z", "+", "-"].contains(key(index))
+    }
+
+    private func namedClock(_ index: Int) -> Found<ClockWords>? {
+        term(index) {
+            switch $0 {
+            case .clock(let second): ClockWords(hour: second / 3_600)
+            case .midnight: ClockWords(hour: 0, isMidnight: true)
+            default: nil
+            }
+        }
+    }
+
+    /// `9:30`, `09:30:15`, `9:30pm`, `9.30 Uhr`.
+    private func colonClock(_ index: Int) -> Found<ClockWords>? {
+        guard let hour = digits(index, 1...2), isGlued(index + 1), isGlued(index + 2),
+            let minute = digits(index + 2, 2...2)
+        else { return nil }
+        let hasZero = tokens[index].key.hasPrefix("0")
+        var clock = ClockWords(hour: hour, minute: minute, clearFrom: hasZero ? 0 : 7)
+        var end = index + 3
+        switch key(index + 1) {
+        case ":":
+            if key(end) == ":", isGlued(end), isGlued(end + 1), let second = digits(end + 1, 2...2)
+            {
+                clock.second = min(second, 59)
+                clock.isImpossible = second > 60
+                end += 2
+                // A fraction of a second has no meaning in a calendar.
+                if key(end) == ".", isGlued(end), isGlued(end + 1), digits(end + 1) != nil {
+                    end += 2
+                }
+            }
+        case ".":
+            guard meridiem(end) != nil || hourMark(end) != nil else { return nil }
+        default: return nil
+        }
+        return marked(clock, end)
+    }
+
+    /// What follows an hour: `pm`, `Uhr`.
+    private func marked(_ clock: ClockWords, _ end: Int) -> Found<ClockWords> {
+        if let half = meridiem(end) {
+            return Found(value: clock.with(isAfternoon: half.value), end: half.end)
+        }
+        guard let mark = hourMark(end) else { return Found(value: clock, end: end) }
+        return Found(value: clock, end: mark.end)
+    }
+
+    /// `9am`, `9 p.m.`, `5p`.
+    private func meridiemClock(_ index: Int) -> Found<ClockWords>? {
+        guard let hour = number(index), hour.value <= 99 else { return nil }
+        if let half = meridiem(hour.end) {
+            return Found(
+                value: ClockWords(hour: hour.value).with(isAfternoon: half.value), end: half.end)
+        }
+        guard digits(index) != nil, isGlued(hour.end), ["a", "p"].contains(key(hour.end)) else {
+            return nil
+        }
+        let isAfternoon = key(hour.end) == "p"
+        return Found(
+            value: ClockWords(hour: hour.value).with(isAfternoon: isAfternoon), end: hour.end + 1)
+    }
+
+    func meridiem(_ index: Int) -> Found<Bool>? {
+        guard
+            let half = term(
+                index, { if case .meridiem(let isAfternoon) = $0 { isAfternoon } else { nil } })
+        else { return nil }
+        // German `um 9 am Montag`: the word goes with the day.
+        let isPreposition = !isGlued(index) && end(of: .on, at: index) != nil
+        return isPreposition && (day(half.end) != nil || day(index) != nil) ? nil : half
+    }
+
+    private func hourMark(_ index: Int) -> Found<Int>? {
+        term(index) { if case .hourMark(let clearFrom) = $0 { clearFrom } else { nil } }
+    }
+
+    /// `14 Uhr 30`, `3 o'clock`, `三点半`, `15点30分`, `10h30`.
+    private func markedClock(_ index: Int) -> Found<ClockWords>? {
+        if let hour = digits(index, 1...2), key(index + 1) == "h", isGlued(index + 1),
+            isGlued(index + 2), let minute = digits(index + 2, 2...2)
+        {
+            return Found(
+                value: ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
+        }
+        guard let hour = number(index), hour.value <= 99, let mark = hourMark(hour.end) else {
+            return nil
+        }
+        var clock = ClockWords(hour: hour.value, clearFrom: mark.value)
+        if digits(index) != nil, tokens[index].key.hasPrefix("0") { clock.clearFrom = 0 }
+        var end = mark.end
+        if let half = self.end(of: .half, at: end), isHan(end) {
+            (clock.minute, end) = (30, half)
+        } else if let quarter = self.end(of: .quarter, at: end), isHan(end) {
+            (clock.minute, end) = (15, quarter)
+        } else if let minute = number(end), minute.value < 60,
+            isHan(end) || digits(end, 2...2) != nil,
+            key(minute.end) == "分" || endsWord(minute.end), !isHan(end) || key(minute.end) == "分"
+        {
+            (clock.minute, end) = (minute.value, minute.end)
+            if key(end) == "分", key(end + 1) != "钟" { end += 1 }
+        }
+        return Found(value: clock, end: end)
+    }
+
+    /// `halb drei`, `half past two`, `quarter to three`, `Viertel nach drei`.
+    private func spokenClock(_ index: Int) -> Found<ClockWords>? {
+        if let half = end(of: .half, at: index), !isHan(index), let hour = spokenHour(half) {
+            return hour.map { Self.clock($0 * 60 - 30, clearFrom: 7) }
+        }
+        if let half = end(of: .halfPast, at: index), let hour = spokenHour(half) {
+            return hour.map { Self.clock($0 * 60 + 30, clearFrom: 12) }
+        }
+        guard let quarter = end(of: .quarter, at: index) else { return nil }
+        if let past = end(of: .past, at: quarter), let hour = spokenHour(past) {
+            return hour.map { Self.clock($0 * 60 + 15, clearFrom: 12) }
+        }
+        guard let before = end(of: .before, at: quarter), let hour = spokenHour(before) else {
+            return nil
+        }
+        return hour.map { Self.clock($0 * 60 - 15, clearFrom: 12) }
+    }
+
+    private func spokenHour(_ index: Int) -> Found<Int>? {
+        guard let hour = number(index), (1...12).contains(hour.value) else { return nil }
+        if let half = meridiem(hour.end) {
+            let later = half.value && hour.value < 12 ? hour.value + 12 : hour.value
+            return Found(value: later, end: half.end)
+        }
+        return Found(value: hour.value, end: hourMark(hour.end)?.end ?? hour.end)
+    }
+
+    private static func clock(_ minutes: Int, clearFrom: Int) -> ClockWords {
+        ClockWords(hour: minutes / 60, minute: minutes % 60, clearFrom: clearFrom)
+    }
+
+    /// A bare number where only a time can stand.
+    func bareClock(_ index: Int, clearFrom: Int) -> Found<ClockWords>? {
+        if let number = digits(index, 4...4), endsWord(index + 1), number / 100 < 24,
+            number % 100 < 60
+        {
+            return Found(
+                value: ClockWords(hour: number / 100, minute: number % 100), end: index + 1)
+        }
+        if let hour = digits(index, 1...2), key(index + 1) == ".", isGlued(index + 1),
+            isGlued(index + 2), let minute = digits(index + 2, 2...2), hour <= 24, minute < 60,
+            endsWord(index + 3)
+        {
+            return Found(
+                value: ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
+        }
+        guard let hour = number(index), hour.value <= 24, endsWord(hour.end),
+            key(index) != "a", key(index) != "an", !isCounted(hour.end)
+        else { return nil }
+        let hasZero = key(index).hasPrefix("0")
+        return Found(
+            value: ClockWords(hour: hour.value, clearFrom: hasZero ? 0 : clearFrom), end: hour.end)
+    }
+
+    /// Whether a number counts something: `3 days`, `3 Dec`.
+    private func isCounted(_ index: Int) -> Bool {
+        term(index) {
+            switch $0 {
+            case .unit, .month, .times: true
+            default: nil
+            }
+        } != nil
+    }
+
+    /// `10-12`, `9-5pm`, `10:00 to 11`, `von 10 bis 12`: two times with a dash.
+    ///
+    /// - Parameter bare: the hour from which a bare number is clear; nil where two bare numbers
+    ///   are no times.
+    func clockSpan(_ index: Int, bare: Int?) -> Found<(ClockWords, ClockWords)>? {
+        let exact = clock(index)
+        guard let first = exact ?? bareClock(index, clearFrom: bare ?? 12),
+            let dash = end(of: .to, at: first.end)
+                ?? (bare == nil ? nil : end(of: .and, at: first.end)),
+            let last = clock(dash) ?? bareClock(dash, clearFrom: 12),
+            exact != nil || bare != nil || clock(dash) != nil
+        else { return nil }
+        var start = first.value
+        if exact == nil || start.isUnclear || (start.clearFrom > 0 && start.hour <= 12) {
+            start = start.sharing(last.value, isMarked: clock(dash) != nil)
+        }
+        return Found(value: (start, last.value), end: last.end)
+    }
+}
+
+extension ClockWords {
+    /// The hour of a 12-hour clock in a half of the day.
+    func with(isAfternoon: Bool) -> ClockWords {
+        var clock = self
+        clock.clearFrom = 0
+        guard (1...12).contains(hour) else {
+            // `14:00 pm` says the same twice; `14 am` contradicts itself.
+            clock.isImpossible = !isAfternoon || hour == 0 || hour > 23
+            return clock
+        }
+        clock.hour = hour % 12 + (isAfternoon ? 12 : 0)
+        return clock
+    }
+
+    /// The start of `9-5pm`, `10-12`: what the end tells of it.
+    fileprivate func sharing(_ end: ClockWords, isMarked: Bool) -> ClockWords {
+        var clock = self
+        guard (1...12).contains(hour), !end.isUnclear else { return self }
+        if isMarked, end.clearFrom == 0, end.hour >= 12 || end.hour == 0, hour < 12 {
+            // The later reading that is still before the end, as short as it can be.
+            let later = secondOfDay + 43_200
+            clock.hour = later < end.secondOfDay ? hour + 12 : hour
+            clock.clearFrom = 0
+        } else if end.hour >= 12 || end.hour > hour {
+            clock.clearFrom = min(clock.clearFrom, end.hour >= 12 ? 0 : end.clearFrom)
+        }
+        return clock
+    }
+}

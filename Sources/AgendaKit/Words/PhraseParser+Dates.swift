@@ -1,0 +1,186 @@
+import ICalendar
+
+/// Days as numbers and with month names: `2026-12-1`, `24.12.`, `Dec 24`, `the 15th`.
+extension PhraseParser {
+    /// `2026-12-1`, `2026/12/01`, `1.12.2026`, `24.12.`, `12/24`, `12/24/26`.
+    func numericDay(_ index: Int) -> Found<DayWords>? {
+        guard let first = digits(index, 1...4), isGlued(index + 1), isGlued(index + 2) else {
+            return nil
+        }
+        let mark = key(index + 1)
+        guard "-/.".contains(mark), let second = digits(index + 2, 1...2) else { return nil }
+        let isYear = tokens[index].key.utf8.count == 4
+        guard key(index + 3) == mark, isGlued(index + 3), isGlued(index + 4) else {
+            return dayAndMonth(first, second, mark, index: index, isYear: isYear)
+        }
+        if isYear {
+            guard let third = digits(index + 4, 1...2) else { return nil }
+            return Found(value: Self.date(first, second, third), end: index + 5)
+        }
+        guard mark != "-", let third = digits(index + 4, 2...4),
+            tokens[index + 4].key.utf8.count != 3
+        else {
+            // `24.12.10:00` and the like are no dates.
+            return nil
+        }
+        let year = tokens[index + 4].key.utf8.count == 2 ? 2_000 + third : third
+        let days = mark == "." ? Self.date(year, second, first) : slashed(first, second, year: year)
+        return Found(value: days, end: index + 5)
+    }
+
+    /// `24.12.`, `12/24`.
+    private func dayAndMonth(
+        _ first: Int, _ second: Int, _ mark: String, index: Int, isYear: Bool
+    ) -> Found<DayWords>? {
+        guard !isYear, tokens[index].key.utf8.count <= 2 else { return nil }
+        if mark == "/", endsWord(index + 3) {
+            return Found(value: slashed(first, second, year: nil), end: index + 3)
+        }
+        guard mark == ".", key(index + 3) == ".", isGlued(index + 3) else { return nil }
+        // `24.12. 2026`
+        if let year = digits(index + 4, 4...4), key(index + 5) != ":" {
+            return Found(value: Self.date(year, second, first), end: index + 5)
+        }
+        guard !isGlued(index + 4) || isMark(index + 4) || isHan(index + 4) else { return nil }
+        return Found(value: Self.monthDay(second, first), end: index + 4)
+    }
+
+    private func slashed(_ first: Int, _ second: Int, year: Int?) -> DayWords {
+        func day(_ month: Int, _ day: Int) -> DayWords {
+            year.map { Self.date($0, month, day) } ?? Self.monthDay(month, day)
+        }
+        let (dayFirst, monthFirst) = (day(second, first), day(first, second))
+        switch vocabulary.dateOrder {
+        case .dayFirst: return dayFirst
+        case .monthFirst: return monthFirst
+        case .unknown:
+            if dayFirst == .impossible || dayFirst == monthFirst { return monthFirst }
+            return monthFirst == .impossible ? dayFirst : .either(dayFirst, monthFirst)
+        }
+    }
+
+    static func date(_ year: Int, _ month: Int, _ day: Int) -> DayWords {
+        guard (1...9999).contains(year), let date = CivilDate(year: year, month: month, day: day)
+        else { return .impossible }
+        return .date(date)
+    }
+
+    static func monthDay(_ month: Int, _ day: Int) -> DayWords {
+        // 2028 has all days that there are.
+        CivilDate(year: 2028, month: month, day: day) == nil ? .impossible : .monthDay(month, day)
+    }
+
+    /// `Dec 24`, `24th of December 2026`, `24. Dezember`, `12月24日`, `2026年12月24号`.
+    func monthDay(_ index: Int) -> Found<DayWords>? {
+        if let year = digits(index, 4...4), key(index + 1) == "年",
+            let day = monthDay(index + 2), case .monthDay(let month, let number) = day.value
+        {
+            return Found(value: Self.date(year, month, number), end: day.end)
+        }
+        if let month = monthName(index) {
+            if let day = number(month.end), isHan(month.end) || isHan(month.end - 1),
+                ["日", "号", "號"].contains(key(day.end))
+            {
+                return Found(value: Self.monthDay(month.value, day.value), end: day.end + 1)
+            }
+            guard let day = dayNumber(month.end), !isClock(month.end) else { return nil }
+            return withYear(month.value, day.value, day.end)
+        }
+        guard let day = dayNumber(index) else { return nil }
+        let afterOf = key(day.end) == "of" ? day.end + 1 : day.end
+        guard let month = monthName(afterOf) else { return nil }
+        return withYear(month.value, day.value, month.end)
+    }
+
+    func monthName(_ index: Int) -> Found<Int>? {
+        guard
+            let month = term(index, { if case .month(let month) = $0 { month } else { nil } })
+        else { return nil }
+        // `Dec.`
+        let isShort = key(month.end) == "." && isGlued(month.end) && !isHan(index)
+        return isShort ? Found(value: month.value, end: month.end + 1) : month
+    }
+
+    /// `24`, `24th`, `24.`, the day of a month beside its name.
+    private func dayNumber(_ index: Int) -> Found<Int>? {
+        guard let day = digits(index, 1...2) else { return nil }
+        if isGlued(index + 1), ["st", "nd", "rd", "th", "."].contains(key(index + 1)) {
+            return Found(value: day, end: index + 2)
+        }
+        return endsWord(index + 1) ? Found(value: day, end: index + 1) : nil
+    }
+
+    /// Whether a number is the hour of `10:00` or `10am`, not a day.
+    private func isClock(_ index: Int) -> Bool {
+        if key(index + 1) == ":", isGlued(index + 1) { return true }
+        return term(index + 1) {
+            switch $0 {
+            case .meridiem, .hourMark: true
+            default: nil
+            }
+        } != nil
+    }
+
+    private func withYear(_ month: Int, _ day: Int, _ end: Int) -> Found<DayWords> {
+        let number = key(end) == "," ? end + 1 : end
+        if let year = digits(number, 4...4), (1_900...2_999).contains(year), key(number + 1) != ":",
+            endsWord(number + 1)
+        {
+            return Found(value: Self.date(year, month, day), end: number + 1)
+        }
+        return Found(value: Self.monthDay(month, day), end: end)
+    }
+
+    /// `the 15th`, `am 15.`, `15号`: a day of this month or the next.
+    func ordinalDay(_ index: Int) -> Found<DayWords>? {
+        if let day = number(index), ["日", "号", "號"].contains(key(day.end)) {
+            return Found(value: .dayOfMonth(day.value), end: day.end + 1)
+        }
+        let suffixes: [String]
+        switch key(index) {
+        case "the": suffixes = ["st", "nd", "rd", "th"]
+        case "am", "vom", "den", "der": suffixes = ["."]
+        default: return nil
+        }
+        guard let day = digits(index + 1, 1...2), isGlued(index + 2),
+            suffixes.contains(key(index + 2)), !isGlued(index + 3)
+        else { return nil }
+        return Found(value: .dayOfMonth(day), end: index + 3)
+    }
+
+    /// `Dec 24-26`, `24-26 Dec`, `24.-26.12.`, `12月24日到26日`: two days of one month.
+    func daySpan(_ index: Int) -> Found<(DayWords, DayWords)>? {
+        if let first = monthDay(index), let dash = end(of: .to, at: first.end),
+            let day = dayNumber(dash) ?? number(dash), !isClock(dash)
+        {
+            let isNumber = monthName(day.end) == nil && endsWord(day.end)
+            let end = ["日", "号", "號"].contains(key(day.end)) ? day.end + 1 : day.end
+            guard isNumber, let last = Self.sameMonth(first.value, day: day.value) else {
+                return nil
+            }
+            return Found(value: (first.value, last), end: end)
+        }
+        guard let first = digits(index, 1...2) else { return nil }
+        let afterDot = key(index + 1) == "." && isGlued(index + 1) ? index + 2 : index + 1
+        guard let dash = end(of: .to, at: afterDot), let last = numericDay(dash) ?? monthDay(dash)
+        else { return nil }
+        switch last.value {
+        case .monthDay(let month, _):
+            return Found(value: (Self.monthDay(month, first), last.value), end: last.end)
+        case .date(let date):
+            let (year, month, _) = date.yearMonthDay
+            return Found(value: (Self.date(year, month, first), last.value), end: last.end)
+        default: return nil
+        }
+    }
+
+    private static func sameMonth(_ first: DayWords, day: Int) -> DayWords? {
+        switch first {
+        case .monthDay(let month, _): return monthDay(month, day)
+        case .date(let date):
+            let (year, month, _) = date.yearMonthDay
+            return Self.date(year, month, day)
+        default: return nil
+        }
+    }
+}

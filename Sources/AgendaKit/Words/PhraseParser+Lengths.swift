@@ -1,0 +1,85 @@
+import ICalendar
+
+/// Lengths as words: `2h`, `90 minutes`, `1.5 hours`, `half an hour`, `两个半小时`.
+extension PhraseParser {
+    func length(_ index: Int) -> Found<CalendarDuration>? {
+        if key(index) == "pt" || key(index) == "p", let found = isoLength(index) { return found }
+        var (total, end) = (CalendarDuration(), index)
+        while let part = lengthPart(end) {
+            total.days += part.value.days
+            total.seconds += part.value.seconds
+            end = part.end
+            if let and = self.end(of: .and, at: end), lengthPart(and) != nil { end = and }
+        }
+        guard end > index, endsWord(end) else { return nil }
+        return Found(value: total, end: end)
+    }
+
+    private func lengthPart(_ index: Int) -> Found<CalendarDuration>? {
+        if let half = halfHour(index) { return half }
+        guard let count = number(index), count.value < 1_000_000 else { return nil }
+        var (end, tenths) = (count.end, 0)
+        if digits(index) != nil, ".,".contains(key(end)), isGlued(end), isGlued(end + 1),
+            let tenth = digits(end + 1, 1...1)
+        {
+            (tenths, end) = (tenth, end + 2)
+        } else if key(end) == "个", key(end + 1) == "半" {
+            (tenths, end) = (5, end + 2)
+        }
+        if let unit = term(end, { if case .unit(let unit) = $0 { unit } else { nil } }) {
+            return Self.duration(count.value, tenths, unit.value, unit.end)
+        }
+        guard digits(index) != nil, isGlued(end) else { return nil }
+        if key(end) == "s", tenths == 0 {
+            return Found(value: CalendarDuration(seconds: count.value), end: end + 1)
+        }
+        guard let unit = Self.letters[key(end)] else { return nil }
+        // `1h30`
+        if unit == .hour, isGlued(end + 1), let minutes = digits(end + 1, 2...2), minutes < 60,
+            endsWord(end + 2)
+        {
+            return Found(
+                value: CalendarDuration(seconds: count.value * 3_600 + minutes * 60), end: end + 2)
+        }
+        return Self.duration(count.value, tenths, unit, end + 1)
+    }
+
+    private static let letters: [String: Term.Unit] = [
+        "m": .minute, "h": .hour, "d": .day, "w": .week,
+    ]
+
+    private static func duration(
+        _ count: Int, _ tenths: Int, _ unit: Term.Unit, _ end: Int
+    ) -> Found<CalendarDuration>? {
+        switch unit {
+        case .minute where tenths == 0:
+            Found(value: CalendarDuration(seconds: count * 60), end: end)
+        case .hour:
+            Found(value: CalendarDuration(seconds: count * 3_600 + tenths * 360), end: end)
+        case .day where tenths == 0: Found(value: CalendarDuration(days: count), end: end)
+        case .week where tenths == 0: Found(value: CalendarDuration(days: count * 7), end: end)
+        default: nil
+        }
+    }
+
+    private func halfHour(_ index: Int) -> Found<CalendarDuration>? {
+        let words = [
+            ["half", "an", "hour"], ["half", "hour"], ["eine", "halbe", "stunde"],
+            ["halbe", "stunde"],
+            ["半", "小", "时"], ["半", "个", "小", "时"],
+        ]
+        for phrase in words where phrase.indices.allSatisfy({ key(index + $0) == phrase[$0] }) {
+            return Found(value: CalendarDuration(seconds: 1_800), end: index + phrase.count)
+        }
+        return nil
+    }
+
+    /// `PT45M`, RFC 5545's own form, as words and numbers without spaces.
+    private func isoLength(_ index: Int) -> Found<CalendarDuration>? {
+        var end = index + 1
+        while isGlued(end), tokens[end].kind == .word || tokens[end].kind == .number { end += 1 }
+        let text = written(index..<end)
+        guard end > index + 1, let length = CalendarDuration(iso: text) else { return nil }
+        return Found(value: length, end: end)
+    }
+}

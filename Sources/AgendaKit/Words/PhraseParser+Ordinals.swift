@@ -1,0 +1,108 @@
+import ICalendar
+
+/// Days by their number in a month: `every 2nd tuesday`, `last friday of the month`.
+extension PhraseParser {
+    private struct Ordinal {
+        var number: Int
+        /// Whether it may as well mean an interval: `every second tuesday`.
+        var mayBeInterval: Bool
+    }
+
+    private func ordinal(_ index: Int) -> Found<Ordinal>? {
+        if let number = digits(index, 1...2), isGlued(index + 1) {
+            switch key(index + 1) {
+            case "st", "nd", "rd", "th":
+                return Found(value: Ordinal(number: number, mayBeInterval: false), end: index + 2)
+            case "." where !isGlued(index + 2):
+                return Found(
+                    value: Ordinal(number: number, mayBeInterval: number > 1), end: index + 2)
+            default: return nil
+            }
+        }
+        return term(index) { (term) -> Int? in
+            if case .ordinal(let number) = term { number } else { nil }
+        }?.map { Ordinal(number: $0, mayBeInterval: $0 > 1 && !isHan(index)) }
+    }
+
+    /// After `every`: `2nd tuesday`, `15th`, `last day of the month`, `zweite Woche`.
+    func everyOrdinal(_ index: Int) -> Found<RepetitionWords>? {
+        guard let ordinal = ordinal(index) else { return nil }
+        if let unit = term(ordinal.end, { if case .unit(let unit) = $0 { unit } else { nil } }) {
+            let isDayOfMonth = unit.value == .day && ofMonth(unit.end) != nil
+            if isDayOfMonth || ordinal.value.number < 2 {
+                return unit.value == .day
+                    ? monthDay(ordinal.value, ofMonth(unit.end) ?? unit.end) : nil
+            }
+            let frequency: RecurrenceRule.Frequency? =
+                switch unit.value {
+                case .day: .daily
+                case .week: .weekly
+                case .month: .monthly
+                case .year: .yearly
+                case .hour, .minute: nil
+                }
+            guard let frequency else { return nil }
+            var rule = RecurrenceRule(frequency)
+            rule.interval = ordinal.value.number
+            return Found(value: RepetitionWords(rule: rule), end: unit.end)
+        }
+        if let days = ordinalWeekdays(index) {
+            let end = ofMonth(days.end)
+            if ordinal.value.mayBeInterval, end == nil { return nil }
+            return monthly(days.value, end ?? days.end)
+        }
+        guard (1...31).contains(ordinal.value.number), key(ordinal.end - 1) != ".",
+            tokens[index].kind == .number
+        else { return nil }
+        return monthDay(ordinal.value, ofMonth(ordinal.end) ?? ordinal.end)
+    }
+
+    private func monthDay(_ ordinal: Ordinal, _ end: Int) -> Found<RepetitionWords>? {
+        guard (-1...31).contains(ordinal.number) else { return nil }
+        var rule = RecurrenceRule(.monthly)
+        rule.byMonthDay = [ordinal.number]
+        return Found(value: RepetitionWords(rule: rule), end: end)
+    }
+
+    private func monthly(
+        _ days: [RecurrenceRule.WeekdayNumber], _ end: Int
+    ) -> Found<RepetitionWords> {
+        var rule = RecurrenceRule(.monthly)
+        rule.byDay = days
+        return Found(value: RepetitionWords(rule: rule), end: end)
+    }
+
+    /// `third friday of every month`, `the first and third monday of the month`.
+    func ordinalOfMonth(_ index: Int) -> Found<RepetitionWords>? {
+        let the = ["the", "der", "den", "am"].contains(key(index)) ? index + 1 : index
+        let start = key(the) == "the" ? the + 1 : the
+        if let days = ordinalWeekdays(start), let end = ofMonth(days.end) {
+            return monthly(days.value, end)
+        }
+        guard let ordinal = ordinal(start) else { return nil }
+        let day = end(of: .unit(.day), at: ordinal.end) ?? ordinal.end
+        guard let end = ofMonth(day) else { return nil }
+        return monthDay(ordinal.value, end)
+    }
+
+    /// `2nd tuesday`, `first and third monday`.
+    func ordinalWeekdays(_ index: Int) -> Found<[RecurrenceRule.WeekdayNumber]>? {
+        guard let first = ordinal(index) else { return nil }
+        var (numbers, end) = ([first.value.number], first.end)
+        while let and = self.end(of: .and, at: end), let next = ordinal(and) {
+            numbers.append(next.value.number)
+            end = next.end
+        }
+        guard let name = weekdayName(end), numbers.allSatisfy({ (-1...5).contains($0) && $0 != 0 })
+        else { return nil }
+        return Found(value: numbers.map { .init(name.value.0, ordinal: $0) }, end: name.end)
+    }
+
+    /// `of the month`, `of every month`, `im Monat`, `in each month`.
+    private func ofMonth(_ index: Int) -> Int? {
+        guard let of = end(of: .of, at: index) ?? end(of: .inside, at: index) else { return nil }
+        var next = end(of: .every, at: of) ?? of
+        if ["the", "a"].contains(key(next)) { next += 1 }
+        return end(of: .unit(.month), at: next)
+    }
+}

@@ -1,0 +1,190 @@
+import ICalendar
+
+/// Repetition as words: `every weekday`, `every 2nd tuesday`, `alle 2 Wochen`, `每周一三五`.
+extension PhraseParser {
+    func repetition(_ index: Int) -> Found<RepetitionWords>? {
+        let found =
+            everyPhrase(index) ?? ordinalOfMonth(index) ?? frequency(index) ?? plural(index)
+        guard let found, endsWord(found.end) else { return nil }
+        return found
+    }
+
+    private func everyPhrase(_ index: Int) -> Found<RepetitionWords>? {
+        guard let every = end(of: .every, at: index) else { return nil }
+        if let other = end(of: .other, at: every) { return interval(2, other) }
+        if let unit = unit(every) { return periodic(unit.value, 1, unit.end) }
+        if let ordinal = everyOrdinal(every) { return ordinal }
+        // `每两周`, but `每12月24日` is a date.
+        if let day = monthDay(every) ?? numericDay(every), case .monthDay = day.value {
+            var words = RepetitionWords(rule: RecurrenceRule(.yearly))
+            words.start = day.value
+            return Found(value: words, end: day.end)
+        }
+        if let count = number(every), (2...999).contains(count.value), unit(count.end) != nil {
+            return interval(count.value, count.end)
+        }
+        if let end = end(of: .workdays, at: every) { return weekly(Self.workdays, end) }
+        if let end = end(of: .weekend, at: every) { return weekly([.saturday, .sunday], end) }
+        return weekdayList(every).flatMap { weekly($0.value, $0.end) }
+    }
+
+    private static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
+
+    private func unit(_ index: Int) -> Found<Term.Unit>? {
+        // `每周二`: the name of a day is longer than the week.
+        guard !(isHan(index) && weekdayName(index) != nil) else { return nil }
+        return term(index) { if case .unit(let unit) = $0 { unit } else { nil } }
+    }
+
+    /// `other week`, `2 weeks on tuesday`, `other tuesday`.
+    private func interval(_ count: Int, _ index: Int) -> Found<RepetitionWords>? {
+        if let unit = unit(index) { return periodic(unit.value, count, unit.end) }
+        return weekdayList(index).flatMap { weekly($0.value, $0.end, interval: count) }
+    }
+
+    private func weekly(
+        _ days: [Weekday], _ end: Int, interval: Int = 1
+    ) -> Found<RepetitionWords>? {
+        var rule = RecurrenceRule(.weekly)
+        rule.interval = interval
+        rule.byDay = Set(days).sorted { $0.rawValue < $1.rawValue }.map { .init($0) }
+        return Found(value: RepetitionWords(rule: rule), end: end)
+    }
+
+    /// `week`, `week on monday and thursday`, `month on the 15th`, `year on dec 24`.
+    private func periodic(_ unit: Term.Unit, _ count: Int, _ end: Int) -> Found<RepetitionWords>? {
+        let frequency: RecurrenceRule.Frequency =
+            switch unit {
+            case .minute: .minutely
+            case .hour: .hourly
+            case .day: .daily
+            case .week: .weekly
+            case .month: .monthly
+            case .year: .yearly
+            }
+        var words = RepetitionWords(rule: RecurrenceRule(frequency))
+        words.rule.interval = count
+        return withDays(words, end)
+    }
+
+    private func withDays(_ words: RepetitionWords, _ end: Int) -> Found<RepetitionWords> {
+        var words = words
+        let on = self.end(of: .on, at: end) ?? end
+        switch words.rule.frequency {
+        case .weekly:
+            let days = weekdayList(on) ?? plurals(on)
+            if let days, on > end || isHan(end) || plurals(on) != nil {
+                words.rule.byDay = days.value.map { .init($0) }
+                return Found(value: words, end: days.end)
+            }
+        case .monthly:
+            if let days = ordinalWeekdays(on) {
+                words.rule.byDay = days.value
+                return Found(value: words, end: days.end)
+            }
+            // `on the 15th`: the small word may be part of the day.
+            let day = ordinalDay(on) ?? ordinalDay(end) ?? ordinalDay(on - 1)
+            if let day, case .dayOfMonth(let number) = day.value, (1...31).contains(number) {
+                words.rule.byMonthDay = [number]
+                return Found(value: words, end: day.end)
+            }
+        case .yearly:
+            if let day = monthDay(on) ?? numericDay(on), case .monthDay = day.value {
+                words.start = day.value
+                return Found(value: words, end: day.end)
+            }
+        default: break
+        }
+        return Found(value: words, end: end)
+    }
+
+    /// `monday`, `mon, wed and fri`, `mon-fri`, `周一三五`.
+    func weekdayList(_ index: Int) -> Found<[Weekday]>? {
+        guard let first = weekdayName(index) else { return nil }
+        var (days, end) = ([first.value.0], first.end)
+        if let dash = self.end(of: .to, at: end), let last = weekdayName(dash),
+            let from = days.last
+        {
+            let length = from.days(to: last.value.0)
+            days = (0...length).compactMap { Weekday(rawValue: (from.rawValue + $0) % 7) }
+            return Found(value: days, end: last.end)
+        }
+        while true {
+            var next = end
+            while key(next) == "," || self.end(of: .and, at: next) != nil {
+                next = key(next) == "," ? next + 1 : self.end(of: .and, at: next) ?? next
+            }
+            if next > end, let more = weekdayName(next) {
+                days.append(more.value.0)
+                end = more.end
+            } else if isHan(index), let more = Self.hanWeekdays[key(next)],
+                next > end || !isHan(next + 1) || Self.hanWeekdays[key(next + 1)] != nil
+            {
+                days.append(more)
+                end = next + 1
+            } else {
+                return Found(value: days, end: end)
+            }
+        }
+    }
+
+    private static let hanWeekdays: [String: Weekday] = [
+        "一": .monday, "二": .tuesday, "三": .wednesday, "四": .thursday, "五": .friday,
+        "六": .saturday, "日": .sunday,
+    ]
+
+    /// `mondays and thursdays`, `weekdays`, `werktags`.
+    private func plurals(_ index: Int) -> Found<[Weekday]>? {
+        func plural(_ index: Int) -> Found<[Weekday]>? {
+            term(index) { if case .weekdays(let days) = $0 { days } else { nil } }
+        }
+        guard var found = plural(index) else { return nil }
+        while true {
+            var next = found.end
+            while key(next) == "," || end(of: .and, at: next) != nil {
+                next = key(next) == "," ? next + 1 : end(of: .and, at: next) ?? next
+            }
+            guard next > found.end, let more = plural(next) else { return found }
+            found = Found(value: found.value + more.value, end: more.end)
+        }
+    }
+
+    private func plural(_ index: Int) -> Found<RepetitionWords>? {
+        let on = end(of: .on, at: index) ?? index
+        return plurals(on).flatMap { weekly($0.value, $0.end) }
+    }
+
+    /// `weekly`, `weekly on monday`, `monthly on the 15th`.
+    private func frequency(_ index: Int) -> Found<RepetitionWords>? {
+        guard
+            let found = term(
+                index,
+                { (term) -> RecurrenceRule? in
+                    guard case .frequency(let frequency, let interval) = term else { return nil }
+                    var rule = RecurrenceRule(frequency)
+                    rule.interval = interval
+                    return rule
+                })
+        else { return nil }
+        return withDays(RepetitionWords(rule: found.value), found.end)
+    }
+
+    /// `until june`, `10 times`: what ends a repetition.
+    func bound(_ index: Int) -> Found<RepetitionWords.Bound>? {
+        if let until = end(of: .until, at: index) {
+            if let day = day(until) { return day.map { .until($0.day) } }
+            let afterEnd = key(until) == "end" ? (end(of: .of, at: until + 1) ?? until + 1) : until
+            guard let month = monthName(key(afterEnd) == "ende" ? afterEnd + 1 : afterEnd) else {
+                return nil
+            }
+            let year = digits(month.end, 4...4)
+            return Found(
+                value: .until(.endOfMonth(month.value, year: year)),
+                end: year == nil ? month.end : month.end + 1)
+        }
+        let start = end(of: .lasting, at: index) ?? index
+        guard let count = number(start), count.value > 0, let end = end(of: .times, at: count.end)
+        else { return nil }
+        return Found(value: .count(count.value), end: end)
+    }
+}

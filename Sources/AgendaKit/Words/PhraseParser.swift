@@ -1,0 +1,129 @@
+import ICalendar
+
+/// Finds days, times, lengths and repetitions among the words of a text: what stands where, without
+/// knowing what day it is.
+struct PhraseParser {
+    /// A phrase and the index of the token after it.
+    struct Found<Value> {
+        var value: Value
+        var end: Int
+
+        func map<Other>(_ transform: (Value) -> Other) -> Found<Other> {
+            Found<Other>(value: transform(value), end: end)
+        }
+    }
+
+    let text: String
+    let tokens: [WordToken]
+    let vocabulary: Vocabulary
+
+    init(_ text: String, _ vocabulary: Vocabulary) {
+        self.text = text
+        tokens = WordToken.split(text)
+        self.vocabulary = vocabulary
+    }
+
+    /// The longest phrase that begins here and has a wanted meaning.
+    func term<Value>(_ index: Int, _ pick: (Term) -> Value?) -> Found<Value>? {
+        let longest = min(vocabulary.longest, tokens.count - index)
+        guard longest > 0 else { return nil }
+        for length in stride(from: longest, through: 1, by: -1) {
+            let key = tokens[index..<(index + length)].map(\.key).joined(separator: " ")
+            for term in vocabulary.terms[key] ?? [] {
+                if let value = pick(term), endsWord(index + length) || isMark(index) {
+                    return Found(value: value, end: index + length)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Where a phrase with this very meaning ends.
+    func end(of term: Term, at index: Int) -> Int? {
+        self.term(index) { $0 == term ? true : nil }?.end
+    }
+
+    /// What a token says; empty after the last one.
+    func key(_ index: Int) -> String {
+        tokens.indices.contains(index) ? tokens[index].key : ""
+    }
+
+    /// Whether a token follows its predecessor without a space.
+    func isGlued(_ index: Int) -> Bool {
+        tokens.indices.contains(index) && !tokens[index].isAfterSpace
+    }
+
+    func isMark(_ index: Int) -> Bool {
+        tokens.indices.contains(index) && tokens[index].kind == .mark
+    }
+
+    func isHan(_ index: Int) -> Bool {
+        tokens.indices.contains(index) && tokens[index].kind == .han
+    }
+
+    /// A number in digits, of so many of them.
+    func digits(_ index: Int, _ lengths: ClosedRange<Int> = 1...9) -> Int? {
+        guard tokens.indices.contains(index), lengths.contains(tokens[index].key.utf8.count)
+        else { return nil }
+        return tokens[index].number
+    }
+
+    /// A number in digits or as a word.
+    func number(_ index: Int) -> Found<Int>? {
+        if let number = digits(index) { return Found(value: number, end: index + 1) }
+        if let number = hanNumber(index) { return number }
+        return term(index) { if case .number(let number) = $0 { number } else { nil } }
+    }
+
+    /// Whether a phrase may begin here: not within a word, a number or an address.
+    func startsWord(_ index: Int) -> Bool {
+        guard index > 0, isGlued(index) else { return true }
+        let before = tokens[index - 1]
+        switch before.kind {
+        case .han: return true
+        case .mark: return !".:/-+#$€£%_&'~=".contains(before.key)
+        case .word, .number: return isHan(index)
+        }
+    }
+
+    /// Whether a phrase may end before this token.
+    func endsWord(_ index: Int) -> Bool {
+        guard index < tokens.count, isGlued(index), index > 0 else { return true }
+        if isHan(index) || isHan(index - 1) { return true }
+        guard isMark(index) else { return false }
+        if ",;!?)]}\"”“、，。；！？）】~".contains(key(index)) { return true }
+        // A full stop, or the dash of a range.
+        return (".:".contains(key(index)) && !isGlued(index + 1))
+            || (key(index) == "-" && index + 1 < tokens.count)
+    }
+
+    /// The text of some tokens as it was written.
+    func written(_ range: Range<Int>) -> String {
+        guard let first = range.first, let last = range.last else { return "" }
+        return String(text[tokens[first].range.lowerBound..<tokens[last].range.upperBound])
+    }
+
+    /// `十五`, `二十`, `两`: up to 99.
+    private func hanNumber(_ index: Int) -> Found<Int>? {
+        var (tens, units, end): (Int?, Int?, Int) = (nil, nil, index)
+        while isHan(end) {
+            let key = key(end)
+            if key == "十" {
+                guard tens == nil else { return nil }
+                (tens, units) = (units ?? 1, nil)
+            } else if let digit = Self.hanDigits[key], units == nil {
+                units = digit
+            } else {
+                break
+            }
+            end += 1
+        }
+        guard end > index else { return nil }
+        return Found(value: (tens ?? 0) * 10 + (units ?? 0), end: end)
+    }
+
+    private static let hanDigits = [
+        "零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
+        "九": 9,
+    ]
+}

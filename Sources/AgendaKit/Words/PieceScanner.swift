@@ -1,0 +1,299 @@
+import ICalendar
+
+/// Goes through a text and finds all phrases about time.
+struct PieceScanner {
+    let parser: PhraseParser
+    let zones: ZoneNames
+    private(set) var pieces: [WordPiece] = []
+    /// The tokens between quotation marks, which are title whatever they say, and the marks.
+    private(set) var quoted: [Range<Int>] = []
+    private var repeats = false
+
+    init(_ parser: PhraseParser, zones: ZoneNames) {
+        self.parser = parser
+        self.zones = zones
+        repeats = parser.tokens.indices.contains {
+            parser.startsWord($0) && parser.repetition($0) != nil
+        }
+        scan()
+    }
+
+    private mutating func scan() {
+        var index = 0
+        while index < parser.tokens.count {
+            if let close = closingQuote(index) {
+                quoted.append(index..<(close + 1))
+                index = close + 1
+            } else if let found = piece(index) {
+                pieces.append(contentsOf: found)
+                index = max(found.last?.range.upperBound ?? 0, index + 1)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    private static let quotes = [
+        "\"": ["\""], "“": ["”", "“"], "„": ["“", "”"], "「": ["」"], "『": ["』"], "«": ["»"],
+        "《": ["》"],
+    ]
+
+    private func closingQuote(_ index: Int) -> Int? {
+        guard let closing = Self.quotes[parser.key(index)] else { return nil }
+        return ((index + 1)..<max(parser.tokens.count, index + 1)).first {
+            closing.contains(parser.key($0))
+        }
+    }
+
+    /// Whether a token follows a piece with nothing but a comma between.
+    private func isAfterPiece(_ index: Int) -> Bool {
+        guard let last = pieces.last, last.isWhen else { return false }
+        return last.range.upperBound == index
+            || (last.range.upperBound == index - 1 && ",，、".contains(parser.key(index - 1)))
+    }
+
+    private var lastIsDay: Bool { pieces.last?.kind == .day }
+
+    private func piece(_ index: Int) -> [WordPiece]? {
+        if let zone = zone(index) { return [zone] }
+        if parser.startsWord(index) || parser.key(index) == "@" || isGluedDash(index) {
+            return repetition(index) ?? dash(index) ?? led(index)
+                ?? core(index, from: index, bare: bareHere(index)).map { $0 } ?? doubtful(index)
+        }
+        return nil
+    }
+
+    private func isGluedDash(_ index: Int) -> Bool {
+        parser.key(index) == "-" && isAfterPiece(index)
+    }
+
+    /// After a day a number is likely an hour.
+    private func bareHere(_ index: Int) -> Int? { isAfterPiece(index) && lastIsDay ? 12 : nil }
+
+    private func zone(_ index: Int) -> WordPiece? {
+        guard let last = pieces.last, last.range.upperBound == index else { return nil }
+        switch last.value {
+        case .clock, .clocks: break
+        default: return nil
+        }
+        // What is a word of time by itself is no zone: `10:00 may`.
+        guard !parser.startsWord(index) || core(index, from: index, bare: nil) == nil,
+            let found = parser.zone(index, zones)
+        else { return nil }
+        let piece = WordPiece(.zone(found.value), index..<found.end)
+        let hasName =
+            found.end - index > 1 || parser.tokens[index].isUpper
+            || parser.isGlued(index)
+        let end = found.end
+        let isEnd =
+            end == parser.tokens.count || parser.isMark(end) || self.led(end) != nil
+            || repetition(end) != nil || core(end, from: end, bare: nil) != nil
+        if isEnd || (hasName && parser.isMark(index + 1)) { return piece }
+        // `15:00 London office`: it may be where, what or when.
+        return WordPiece(.maybeZone, .other, index..<found.end, isSure: true)
+    }
+
+    private func repetition(_ index: Int) -> [WordPiece]? {
+        if let found = parser.repetition(index) {
+            let isAdverb = parser.term(index) { term -> Bool? in
+                if case .frequency = term { true } else { nil }
+            }
+            let isSure = isAdverb == nil || isAdverb?.end != found.end
+            return [WordPiece(.repetition(found.value), index..<found.end, isSure: isSure)]
+        }
+        guard repeats else { return nil }
+        if let bound = parser.bound(index) {
+            return [WordPiece(.bound(bound.value), index..<bound.end)]
+        }
+        return nil
+    }
+
+    /// The dash or word between two points in time.
+    private func dash(_ index: Int) -> [WordPiece]? {
+        let isWord = !parser.isMark(index)
+        guard let end = parser.end(of: .to, at: index) ?? parser.end(of: .until, at: index) else {
+            return nil
+        }
+        guard let next = core(end, from: end, bare: 12), let first = next.first, first.isWhen,
+            first.kind == .day || first.kind == .time
+        else { return nil }
+        if isAfterPiece(index), pieces.last?.kind != .other {
+            return [WordPiece(.dash, index..<end)] + next
+        }
+        // `Holiday until friday`: from when on is not said.
+        guard isWord else { return nil }
+        return [
+            WordPiece(
+                .startWithoutTime, .other, index..<(next.last?.range.upperBound ?? end),
+                isSure: true)
+        ]
+    }
+
+    /// A phrase after a small word: `on friday`, `at 3pm`, `from 10 to 12`, `for 2 hours`.
+    private func led(_ index: Int) -> [WordPiece]? {
+        if let end = parser.end(of: .lasting, at: index) {
+            if let length = parser.length(end) {
+                let after = parser.key(length.end) == "lang" ? length.end + 1 : length.end
+                return [WordPiece(.length(length.value), index..<after)]
+            }
+            if let months = months(end) {
+                return [WordPiece(.months(months.value), index..<months.end)]
+            }
+        }
+        // `in 3 days`, `the 15th`, `am 15.` begin with a small word of their own.
+        if let own = core(index, from: index, bare: nil), own.first?.isSure == true { return own }
+        if let end = parser.end(of: .approximate, at: index),
+            let next = core(end, from: end, bare: 0), next.first?.isWhen == true
+        {
+            let upper = next.last?.range.upperBound ?? end
+            return [WordPiece(.inexactTime, .other, index..<upper, isSure: true)]
+        }
+        guard let (end, bare) = lead(index), var found = core(end, from: index, bare: bare) else {
+            return nil
+        }
+        found[0].isLed = true
+        return found
+    }
+
+    private func lead(_ index: Int) -> (Int, Int?)? {
+        let at = parser.term(index) { term -> Int? in
+            if case .at(let clearFrom) = term { clearFrom } else { nil }
+        }
+        if let at { return (at.end, at.value) }
+        if let end = parser.end(of: .between, at: index) ?? parser.end(of: .from, at: index) {
+            // German hours are those of the 24-hour clock.
+            return (
+                end, ["von", "vom", "ab", "zwischen", "从"].contains(parser.key(index)) ? 7 : 12
+            )
+        }
+        if let end = parser.end(of: .on, at: index) { return (end, nil) }
+        // `Lunch - 12:30`
+        return parser.key(index) == "-" && !parser.isGlued(index + 1) ? (index + 1, nil) : nil
+    }
+
+    private func months(_ index: Int) -> PhraseParser.Found<Int>? {
+        guard let count = parser.number(index), count.value < 1_000 else { return nil }
+        for (unit, months) in [(Term.Unit.month, 1), (.year, 12)] {
+            if let end = parser.end(of: .unit(unit), at: count.end) {
+                return .init(value: count.value * months, end: end)
+            }
+        }
+        return nil
+    }
+
+    /// A phrase without a small word.
+    private func core(_ index: Int, from start: Int, bare: Int?) -> [WordPiece]? {
+        guard index < parser.tokens.count, parser.startsWord(index) || parser.isGlued(index) else {
+            return nil
+        }
+        if let both = dateTime(index, from: start) { return both }
+        if let span = parser.daySpan(index) {
+            return [WordPiece(.days(span.value.0, span.value.1), start..<span.end)]
+        }
+        if let phrase = parser.term(
+            index,
+            { (term) -> WordPiece.Value? in
+                switch term {
+                case .dayPart(let days, let part): .dayPart(days, part)
+                case .inexactDay: .doubt(.inexactDay)
+                default: nil
+                }
+            })
+        {
+            // `next week friday` and `12月24日` are more than their first words.
+            if let day = parser.day(index), day.end > phrase.end {
+                return [WordPiece(.day(day.value.day), start..<day.end, isSure: day.value.isSure)]
+            }
+            var piece = WordPiece(phrase.value, start..<phrase.end)
+            if case .doubt = phrase.value { (piece.isSure, piece.kind) = (false, .day) }
+            return [piece]
+        }
+        if isAfterPiece(start), lastIsDay, let part = part(index, from: start) { return [part] }
+        if let span = parser.clockSpan(index, bare: bare) {
+            return [WordPiece(.clocks(span.value.0, span.value.1), start..<span.end)]
+        }
+        let day = parser.day(index)
+        if let clock = parser.clock(index, bare: bare), clock.end >= day?.end ?? 0 {
+            return [WordPiece(.clock(clock.value), start..<clock.end)]
+        }
+        if let day {
+            return [WordPiece(.day(day.value.day), start..<day.end, isSure: day.value.isSure)]
+        }
+        if let part = part(index, from: start) { return [part] }
+        return lengthOrHours(index, from: start)
+    }
+
+    private func part(_ index: Int, from start: Int) -> WordPiece? {
+        parser.term(index) { if case .part(let part) = $0 { part } else { nil } }
+            .map { WordPiece(.part($0.value), start..<$0.end, isSure: $0.end - start > 1) }
+    }
+
+    /// `2026-11-20T10:00`, with what follows it left to the next phrase.
+    private func dateTime(_ index: Int, from start: Int) -> [WordPiece]? {
+        guard let day = parser.numericDay(index), parser.isGlued(day.end),
+            parser.key(day.end) == "t", parser.isGlued(day.end + 1),
+            let clock = parser.clock(day.end + 1)
+        else { return nil }
+        var exact = clock.value
+        exact.clearFrom = 0
+        return [
+            WordPiece(.day(day.value), start..<day.end),
+            WordPiece(.clock(exact), day.end..<clock.end),
+        ]
+    }
+
+    private func lengthOrHours(_ index: Int, from start: Int) -> [WordPiece]? {
+        if let hours = parser.digits(index, 1...2), parser.key(index + 1) == "h",
+            parser.isGlued(index + 1), parser.endsWord(index + 2)
+        {
+            return [WordPiece(.hours(hours), start..<(index + 2), isSure: false)]
+        }
+        guard let length = parser.length(index) else { return nil }
+        return [WordPiece(.length(length.value), start..<length.end, isSure: false)]
+    }
+
+    /// What looks like time and is none that could be used.
+    private func doubtful(_ index: Int) -> [WordPiece]? {
+        if let month = parser.monthName(index) {
+            return [WordPiece(.inexactDay, .day, index..<month.end)]
+        }
+        if let end = parser.end(of: .unclearFrequency, at: index) {
+            return [WordPiece(.maybeRepetition, .repetition, index..<end)]
+        }
+        if ["every", "每", "jeden", "jede", "jedes"].contains(parser.key(index)) {
+            return [WordPiece(.maybeRepetition, .repetition, index..<(index + 1))]
+        }
+        if repeats, let end = parser.end(of: .except, at: index) {
+            return [WordPiece(.maybeRepetition, .other, index..<end, isSure: true)]
+        }
+        return doubtfulNumber(index)
+    }
+
+    private func doubtfulNumber(_ index: Int) -> [WordPiece]? {
+        if let number = parser.digits(index, 8...8), parser.endsWord(index + 1),
+            CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100) != nil
+        {
+            return [WordPiece(.maybeDay, .day, index..<(index + 1))]
+        }
+        guard let first = parser.digits(index, 1...2) else { return nil }
+        // `2.1`, `10.30`
+        if parser.key(index + 1) == ".", parser.isGlued(index + 1), parser.isGlued(index + 2),
+            let second = parser.digits(index + 2, 1...2), parser.endsWord(index + 3)
+        {
+            let range = index..<(index + 3)
+            let day = PhraseParser.monthDay(second, first)
+            if day != .impossible {
+                return parser.vocabulary.dateOrder == .dayFirst
+                    ? [WordPiece(.day(day), range, isSure: false)]
+                    : [WordPiece(.maybeDay, .day, range)]
+            }
+            return first <= 24 && second < 60 && parser.tokens[index + 2].key.utf8.count == 2
+                ? [WordPiece(.maybeTime, .time, range)] : nil
+        }
+        // `12-13 today`, `friday 4`
+        if let span = parser.clockSpan(index, bare: 12), parser.day(span.end) != nil {
+            return [WordPiece(.maybeTime, .time, index..<span.end)]
+        }
+        return nil
+    }
+}

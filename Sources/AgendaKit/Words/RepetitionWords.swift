@@ -1,0 +1,62 @@
+public import ICalendar
+
+/// How an event repeats, as a person says it.
+public struct RepetitionWords: Hashable, Sendable {
+    /// The rule, without an end.
+    public var rule: RecurrenceRule
+    /// The day from which on it repeats, when the words say it: `every December 24`.
+    var start: DayWords?
+    /// The last day on which an instance may start.
+    public var until: DayWords?
+    /// How many instances there are.
+    public var count: Int?
+
+    /// A rule without an end.
+    public init(rule: RecurrenceRule) {
+        self.rule = rule
+    }
+
+    /// Reads words, or a rule as RFC 5545 writes it: `weekly`, `2 weeks`, `monday,thursday`,
+    /// `last friday`, `every 2nd tuesday until june`, `FREQ=WEEKLY;BYDAY=MO`.
+    ///
+    /// - Throws: `maybeRepetition` when it is anything else.
+    public init(_ text: String, vocabulary: Vocabulary) throws(Doubt) {
+        let upper = text.uppercased()
+        let value = upper.hasPrefix("RRULE:") ? String(upper.dropFirst(6)) : upper
+        if value.contains("=") {
+            guard let rule = try? RecurrenceRule(icalendar: value) else {
+                throw Doubt(.maybeRepetition, text)
+            }
+            self.init(rule: rule)
+            return
+        }
+        for words in [text, "every " + text] {
+            let parser = PhraseParser(words, vocabulary)
+            guard let found = parser.repetition(0) else { continue }
+            var repetition = found.value
+            var end = found.end
+            while let bound = parser.bound(end) {
+                repetition.take(bound.value)
+                end = bound.end
+            }
+            if end == parser.tokens.count {
+                self = repetition
+                return
+            }
+        }
+        throw Doubt(.maybeRepetition, text)
+    }
+
+    /// What ends a repetition.
+    enum Bound: Hashable {
+        case until(DayWords)
+        case count(Int)
+    }
+
+    mutating func take(_ bound: Bound) {
+        switch bound {
+        case .until(let day): until = day
+        case .count(let number): count = number
+        }
+    }
+}

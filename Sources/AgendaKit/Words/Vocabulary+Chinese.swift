@@ -1,0 +1,80 @@
+import ICalendar
+
+extension Vocabulary {
+    mutating func addChinese() {
+        let numerals = ["一", "二", "三", "四", "五", "六", "日"]
+        let weeks = ["下下": 2, "下": 1, "下个": 1, "这": 0, "这个": 0, "本": 0, "上": -1, "上个": -1]
+        for week in ["周", "星期", "礼拜"] {
+            for (numeral, weekday) in zip(numerals, Weekday.allCases) {
+                for name in weekday == .sunday ? [numeral, "天"] : [numeral] {
+                    add(.weekday(weekday, isSure: true), week + name)
+                    for (prefix, distance) in weeks {
+                        add(.weekdayOfWeek(weekday, distance), prefix + week + name)
+                    }
+                }
+            }
+            for prefix in weeks.keys {
+                add(.inexactDay, prefix + week)
+                if week == "周" { add(.inexactDay, prefix + "周末") }
+            }
+        }
+        add(.inexactDay, "周末,下个月,下月,这个月,本月,明年,今年,月底,春节,中秋,圣诞,圣诞节,国庆,元旦,除夕")
+        let months = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
+        for (index, name) in months.enumerated() { add(.month(index + 1), name + "月") }
+        for index in 1...12 { add(.month(index), "\(index)月") }
+        add(.day(0), "今天,今日")
+        add(.day(1), "明天,明日")
+        add(.day(2), "后天")
+        add(.day(3), "大后天")
+        add(.day(-1), "昨天,昨日")
+        add(.day(-2), "前天")
+        addChineseTimes()
+        addChineseRepetition()
+        addChineseZones()
+    }
+
+    private mutating func addChineseTimes() {
+        add(.clock(43_200), "正午")
+        add(.midnight, "午夜,半夜,零点")
+        add(.hourMark(clearFrom: 7), "点,点钟,时,點")
+        add(.part(.smallHours), "凌晨")
+        add(.part(.morning), "早上,早晨,上午,清晨,早")
+        add(.part(.noon), "中午")
+        add(.part(.afternoon), "下午,午后")
+        add(.part(.evening), "晚上,傍晚,晚间,晚,夜里")
+        add(.dayPart(0, .evening), "今晚")
+        add(.dayPart(0, .morning), "今早")
+        add(.dayPart(1, .evening), "明晚")
+        add(.dayPart(1, .morning), "明早")
+        add(.half, "半")
+        add(.quarter, "一刻")
+        add(.unit(.minute), "分钟")
+        add(.unit(.hour), "小时,个小时,钟头,个钟头")
+        add(.unit(.day), "天")
+        add(.unit(.week), "周,星期,个星期,礼拜,个礼拜")
+        add(.unit(.month), "个月,月")
+        add(.unit(.year), "年")
+    }
+
+    private mutating func addChineseRepetition() {
+        add(.every, "每,每个,每一,每隔")
+        add(.frequency(.weekly, 2), "隔周")
+        add(.workdays, "工作日")
+        add(.times, "次")
+        add(.ordinal(-1), "最后一个,最后")
+        for (index, numeral) in ["一", "二", "三", "四", "五"].enumerated() {
+            add(.ordinal(index + 1), "第\(numeral)个,第\(index + 1)个")
+        }
+        add(.on, "在,于")
+        add(.at(clearFrom: 7), "在")
+        add(.from, "从,自")
+        add(.to, "到,至")
+        add(.until, "直到,到,截至,截止到")
+        add(.later, "后,之后,以后")
+        add(.ago, "前,之前,以前")
+        add(.of, "的")
+        add(.and, "和,与,、,及")
+        add(.approximate, "大约,大概,约")
+        add(.except, "除了")
+    }
+}

@@ -1,0 +1,122 @@
+import ICalendar
+
+extension Vocabulary {
+    /// Sure names of weekdays are days wherever they stand; others only beside other words of time.
+    mutating func addEnglish() {
+        let days = [
+            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        ]
+        let short = ["mon", "tue,tues", "wed", "thu,thur,thurs", "fri", "sat", "sun"]
+        for (index, weekday) in Weekday.allCases.enumerated() {
+            add(.weekday(weekday, isSure: true), days[index])
+            let isWord = [.wednesday, .saturday, .sunday].contains(weekday)
+            add(.weekday(weekday, isSure: !isWord), short[index])
+            add(.weekdays([weekday]), days[index] + "s")
+            // `friday's report`: looks like a day, and is none that could be used.
+            add(.inexactDay, days[index] + "'s")
+        }
+        let months = [
+            "january,jan", "february,feb", "march,mar", "april,apr", "may", "june,jun", "july,jul",
+            "august,aug", "september,sep,sept", "october,oct", "november,nov", "december,dec",
+        ]
+        for (index, names) in months.enumerated() { add(.month(index + 1), names) }
+        add(.day(0), "today")
+        add(.day(1), "tomorrow,tmr,tmrw")
+        add(.day(2), "day after tomorrow,the day after tomorrow,overmorrow")
+        add(.day(-1), "yesterday")
+        add(.day(-2), "day before yesterday,the day before yesterday")
+        addEnglishTimes()
+        addEnglishNumbers()
+        addEnglishRepetition()
+        addEnglishSmallWords()
+    }
+
+    private mutating func addEnglishTimes() {
+        add(.clock(43_200), "noon,midday")
+        add(.midnight, "midnight")
+        add(.meridiem(isAfternoon: false), "am,a.m.,a.m")
+        add(.meridiem(isAfternoon: true), "pm,p.m.,p.m")
+        add(.hourMark(clearFrom: 12), "o'clock,oclock")
+        add(.hourMark(clearFrom: 0), "hrs")
+        add(.part(.morning), "morning,in the morning")
+        add(.part(.afternoon), "afternoon,in the afternoon")
+        add(.part(.evening), "evening,in the evening")
+        add(.part(.night), "night,at night")
+        add(.dayPart(0, .morning), "this morning")
+        add(.dayPart(0, .afternoon), "this afternoon")
+        add(.dayPart(0, .evening), "tonight,this evening")
+        add(.halfPast, "half past")
+        add(.quarter, "quarter,a quarter")
+        add(.past, "past")
+        add(.before, "to")
+        add(.zoneTime, "time")
+    }
+
+    private mutating func addEnglishNumbers() {
+        let numbers = [
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+            "twelve",
+        ]
+        for (index, name) in numbers.enumerated() { add(.number(index + 1), name) }
+        add(.number(1), "a,an")
+        add(.number(15), "fifteen")
+        add(.number(20), "twenty")
+        add(.number(30), "thirty")
+        for (index, names) in ["first", "second", "third", "fourth", "fifth"].enumerated() {
+            add(.ordinal(index + 1), names)
+        }
+        add(.ordinal(-1), "last")
+        add(.unit(.minute), "minute,minutes,min,mins")
+        add(.unit(.hour), "hour,hours,hr,hrs")
+        add(.unit(.day), "day,days")
+        add(.unit(.week), "week,weeks")
+        add(.unit(.month), "month,months")
+        add(.unit(.year), "year,years")
+    }
+
+    private mutating func addEnglishRepetition() {
+        add(.every, "every,each")
+        add(.other, "other")
+        add(.frequency(.daily, 1), "daily")
+        add(.frequency(.weekly, 1), "weekly")
+        add(.frequency(.weekly, 2), "fortnightly")
+        add(.frequency(.monthly, 1), "monthly")
+        add(.frequency(.yearly, 1), "yearly,annually")
+        add(.frequency(.hourly, 1), "hourly")
+        add(.unclearFrequency, "biweekly,bi-weekly,bimonthly,bi-monthly,biannually,semiannually")
+        add(.unclearFrequency, "once a week,twice a week,twice a month,twice a day")
+        add(.workdays, "weekday,workday,working day,business day")
+        add(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), "weekdays,workdays")
+        add(.weekend, "weekend,weekends")
+        add(.times, "times,time,x,occurrences")
+        add(.except, "except,excluding,but not")
+    }
+
+    private mutating func addEnglishSmallWords() {
+        add(.next, "next")
+        add(.this, "this")
+        add(.last, "last")
+        add(.coming, "coming,this coming,upcoming")
+        add(.on, "on,on the")
+        add(.at(clearFrom: 12), "at,@")
+        add(.from, "from,starting,beginning,starting on,starting from,starts,begins,effective")
+        add(.to, "to,-,until,till,til,through,thru")
+        add(.until, "until,till,til,through,thru,ending,up to")
+        add(.lasting, "for,lasting")
+        add(.inside, "in")
+        add(.ago, "ago")
+        add(.later, "from now,from today,later")
+        add(.of, "of,of the")
+        add(.and, "and,&,and on,/")
+        add(.between, "between")
+        add(.approximate, "around,about,approximately,circa,ca.,before,after,by,not before")
+        add(
+            .inexactDay,
+            "this weekend,next weekend,the weekend,weekend,this week,next week,last week,this month,"
+                + "next month,last month,this year,next year,end of month,end of the month,eom,eow,"
+                + "christmas,christmas eve,boxing day,easter,easter sunday,easter monday,"
+                + "good friday,new year's eve,new year's day,halloween,thanksgiving,black friday")
+        add(.determiner, "the,a,an,my,our,your,his,her,their,some,any,no")
+        addZones()
+    }
+}

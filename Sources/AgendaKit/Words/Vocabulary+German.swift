@@ -1,0 +1,130 @@
+import ICalendar
+
+extension Vocabulary {
+    mutating func addGerman() {
+        let days = [
+            "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
+        ]
+        let short = ["mo", "di", "mi", "do", "fr", "sa", "so"]
+        for (index, weekday) in Weekday.allCases.enumerated() {
+            add(.weekday(weekday, isSure: true), days[index])
+            add(.weekday(weekday, isSure: false), short[index])
+            add(.weekdays([weekday]), days[index] + "s")
+        }
+        add(.weekday(.saturday, isSure: true), "sonnabend")
+        add(.weekdays([.saturday]), "sonnabends")
+        let months = [
+            "januar,jänner,jan", "februar,feber,feb", "märz,maerz,mär", "april,apr", "mai",
+            "juni,jun", "juli,jul", "august,aug", "september,sep,sept", "oktober,okt",
+            "november,nov", "dezember,dez",
+        ]
+        for (index, names) in months.enumerated() { add(.month(index + 1), names) }
+        add(.day(0), "heute")
+        add(.day(1), "morgen")
+        add(.day(2), "übermorgen,uebermorgen")
+        add(.day(3), "überübermorgen")
+        add(.day(-1), "gestern")
+        add(.day(-2), "vorgestern")
+        addGermanTimes()
+        addGermanNumbers()
+        addGermanRepetition()
+        addGermanSmallWords()
+    }
+
+    private mutating func addGermanTimes() {
+        add(.clock(43_200), "mittag,12 mittags")
+        add(.midnight, "mitternacht")
+        add(.hourMark(clearFrom: 7), "uhr")
+        add(
+            .part(.morning), "früh,frueh,morgen,morgens,vormittag,vormittags,am morgen,am vormittag"
+        )
+        add(.part(.noon), "mittags")
+        add(.part(.afternoon), "nachmittag,nachmittags,am nachmittag")
+        add(.part(.evening), "abend,abends,am abend")
+        add(.part(.night), "nacht")
+        add(.part(.smallHours), "nachts,in der nacht")
+        add(.half, "halb")
+        add(.quarter, "viertel")
+        add(.past, "nach")
+        add(.before, "vor")
+        add(.zoneTime, "zeit")
+    }
+
+    private mutating func addGermanNumbers() {
+        let numbers = [
+            "ein,eins,eine,einer,einem,einen", "zwei", "drei", "vier", "fünf,fuenf", "sechs",
+            "sieben",
+            "acht", "neun", "zehn", "elf", "zwölf,zwoelf",
+        ]
+        for (index, names) in numbers.enumerated() { add(.number(index + 1), names) }
+        add(.number(15), "fünfzehn")
+        add(.number(20), "zwanzig")
+        add(.number(30), "dreißig")
+        let ordinals = ["erst", "zweit", "dritt", "viert", "fünft"]
+        for (index, stem) in ordinals.enumerated() {
+            add(
+                .ordinal(index + 1),
+                ["er", "en", "e", "em"].map { stem + $0 }.joined(separator: ","))
+        }
+        add(.ordinal(-1), "letzter,letzten,letzte,letztem")
+        add(.unit(.minute), "minute,minuten,min")
+        add(.unit(.hour), "stunde,stunden,std")
+        add(.unit(.day), "tag,tage,tagen")
+        add(.unit(.week), "woche,wochen")
+        add(.unit(.month), "monat,monate,monaten,monats")
+        add(.unit(.year), "jahr,jahre,jahren")
+    }
+
+    private mutating func addGermanRepetition() {
+        add(.every, "jeden,jede,jedes,jeder,jedem,alle")
+        add(.frequency(.daily, 1), "täglich,taeglich")
+        add(.frequency(.weekly, 1), "wöchentlich,woechentlich")
+        add(.frequency(.weekly, 2), "vierzehntäglich,zweiwöchentlich,14-täglich")
+        add(.frequency(.monthly, 1), "monatlich")
+        add(.frequency(.yearly, 1), "jährlich,jaehrlich")
+        add(.workdays, "werktag,wochentag,arbeitstag")
+        add(
+            .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]),
+            "werktags,wochentags,unter der woche")
+        add(.weekend, "wochenende")
+        add(.times, "mal,male")
+        add(.except, "außer,ausser")
+    }
+
+    private mutating func addGermanSmallWords() {
+        add(.next, "nächsten,nächster,nächste,nächstem,nächstes,naechsten,naechste")
+        add(.this, "diesen,dieser,diese,diesem,dieses")
+        add(.last, "letzten,letzter,letzte")
+        add(.coming, "kommenden,kommender,kommende,kommendem")
+        add(.on, "am,den,der,dem,an dem")
+        add(.at(clearFrom: 7), "um")
+        add(.from, "von,vom,ab,beginnend,beginnend am")
+        add(.to, "bis,bis zum,bis um,bis zu")
+        add(.until, "bis,bis zum,bis ende,bis einschließlich")
+        add(.lasting, "für")
+        add(.inside, "in")
+        add(.of, "im,des,vom")
+        add(.and, "und,und am,und um")
+        add(.between, "zwischen")
+        add(
+            .approximate,
+            "gegen,circa,etwa,ungefähr,vor,nach,spätestens,frühestens,kurz vor,kurz nach")
+        add(
+            .inexactDay,
+            "wochenende,am wochenende,nächstes wochenende,diese woche,nächste woche,letzte woche,"
+                + "kommende woche,diesen monat,nächsten monat,nächstes jahr,weihnachten,heiligabend,"
+                + "ostern,ostersonntag,ostermontag,karfreitag,pfingsten,pfingstmontag,silvester,"
+                + "neujahr,monatsende,rosenmontag")
+        add(.determiner, "das,die,ein,eine,einen,mein,meine,unser,unsere,kein")
+        addGermanZones()
+    }
+
+    private mutating func addGermanZones() {
+        let zones = [
+            "berliner": "Europe/Berlin", "londoner": "Europe/London", "pariser": "Europe/Paris",
+            "new yorker": "America/New_York", "tokioter": "Asia/Tokyo",
+        ]
+        for (adjective, zone) in zones { add(.zone(zone), adjective + " zeit") }
+        add(.zone("Europe/Berlin"), "deutscher zeit")
+    }
+}

@@ -1,0 +1,45 @@
+extension Vocabulary {
+    /// The abbreviations that mean one zone to nearly all who write them. Not among them: `CST`
+    /// (China, Cuba, Chicago), `IST` (India, Ireland, Israel), `BST`, `AST`, `EET`, whose clocks differ.
+    static let zoneAbbreviations: [String: String] = [
+        "UTC": "UTC", "GMT": "UTC", "Z": "UTC",
+        "CET": "Europe/Berlin", "CEST": "Europe/Berlin", "MEZ": "Europe/Berlin",
+        "MESZ": "Europe/Berlin", "WET": "Europe/Lisbon", "WEST": "Europe/Lisbon",
+        "MSK": "Europe/Moscow",
+        "ET": "America/New_York", "EST": "America/New_York", "EDT": "America/New_York",
+        "CT": "America/Chicago", "CDT": "America/Chicago",
+        "MT": "America/Denver", "MDT": "America/Denver",
+        "PT": "America/Los_Angeles", "PST": "America/Los_Angeles", "PDT": "America/Los_Angeles",
+        "JST": "Asia/Tokyo", "KST": "Asia/Seoul", "HKT": "Asia/Hong_Kong", "SGT": "Asia/Singapore",
+        "NZST": "Pacific/Auckland", "NZDT": "Pacific/Auckland",
+    ]
+
+    /// What looks like a zone and could be several.
+    static let unclearZoneAbbreviations: Set<String> = [
+        "CST", "IST", "BST", "AST", "EET", "EEST", "MST", "AEST", "AEDT", "ACST", "AWST", "PKT",
+    ]
+
+    /// The abbreviations that hold in a part of the year only, as tz data writes them.
+    static let seasonalAbbreviations: [String: String] = [
+        "CET": "CET", "CEST": "CEST", "MEZ": "CET", "MESZ": "CEST", "WET": "WET", "WEST": "WEST",
+        "EST": "EST", "EDT": "EDT", "CDT": "CDT", "MDT": "MDT", "PST": "PST", "PDT": "PDT",
+        "NZST": "NZST", "NZDT": "NZDT",
+    ]
+
+    /// Names of cities that differ from tz data's.
+    mutating func addZones() {
+        add(.zone("America/New_York"), "eastern time")
+        add(.zone("America/Los_Angeles"), "pacific time")
+    }
+
+    mutating func addChineseZones() {
+        let cities = [
+            "北京": "Asia/Shanghai", "上海": "Asia/Shanghai", "香港": "Asia/Hong_Kong",
+            "台北": "Asia/Taipei", "东京": "Asia/Tokyo", "首尔": "Asia/Seoul",
+            "新加坡": "Asia/Singapore", "悉尼": "Australia/Sydney", "伦敦": "Europe/London",
+            "巴黎": "Europe/Paris", "柏林": "Europe/Berlin", "莫斯科": "Europe/Moscow",
+            "纽约": "America/New_York", "洛杉矶": "America/Los_Angeles",
+        ]
+        for (city, zone) in cities { add(.zone(zone), city + "时间") }
+    }
+}

@@ -1,0 +1,134 @@
+public import ICalendar
+
+/// Finds time zones by what people call them.
+public struct ZoneNames: Sendable {
+    private let rules: @Sendable (String) -> TimeZoneRules?
+    private let names: @Sendable () -> [String]
+
+    /// The zones of a program.
+    ///
+    /// - Parameters:
+    ///   - names: all IANA names; asked for only when a city is looked up.
+    ///   - rules: the zone of an IANA name; nil for any other text.
+    public init(
+        names: @escaping @Sendable () -> [String],
+        rules: @escaping @Sendable (String) -> TimeZoneRules?
+    ) {
+        self.names = names
+        self.rules = rules
+    }
+
+    /// The system's.
+    public static let system = ZoneNames(
+        names: { SystemZones.names }, rules: { SystemZones.database.rules(named: $0) })
+
+    /// The zone of an IANA name.
+    func zone(named name: String) -> TimeZoneRules? { rules(name) }
+
+    /// The zones whose last part is a city's name, in any case: `new york`.
+    func zones(ofCity city: String) -> [TimeZoneRules] {
+        let wanted = city.lowercased().replacing(" ", with: "_")
+        return names().filter { name in
+            let parts = name.split(separator: "/")
+            // `US/Eastern`, `Etc/GMT` and the like name no city.
+            guard parts.count > 1, Self.regions.contains(String(parts[0])) else { return false }
+            return parts[parts.count - 1].lowercased() == wanted
+        }
+        .compactMap(rules)
+    }
+
+    private static let regions: Set<String> = [
+        "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
+        "Indian", "Pacific",
+    ]
+}
+
+/// A zone as a person names it.
+enum ZoneWords: Hashable {
+    case rules(TimeZoneRules)
+    /// Holds only while clocks show this abbreviation.
+    case season(TimeZoneRules, String)
+    /// Seconds east of UTC.
+    case offset(Int)
+    /// Several zones have the name, or none.
+    case unclear
+}
+
+extension PhraseParser {
+    /// After a time: `Tokyo`, `EST`, `Europe/Lisbon`, `UTC+2`, `Berlin time`, `Z`.
+    func zone(_ index: Int, _ zones: ZoneNames) -> Found<ZoneWords>? {
+        if isGlued(index), key(index) == "+" || key(index) == "-" { return offset(index) }
+        if let zone = term(index, { if case .zone(let name) = $0 { name } else { nil } }),
+            let rules = zones.zone(named: zone.value)
+        {
+            return Found(value: .rules(rules), end: zone.end)
+        }
+        guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
+        if let found = ianaName(index, zones) ?? abbreviation(index, zones) { return found }
+        for length in [3, 2, 1] where index + length <= tokens.count {
+            let words = tokens[index..<(index + length)]
+            guard words.allSatisfy({ $0.kind == .word }) else { continue }
+            let found = zones.zones(ofCity: words.map(\.key).joined(separator: " "))
+            guard let first = found.first else { continue }
+            let end = end(of: .zoneTime, at: index + length) ?? index + length
+            let isOne = found.allSatisfy {
+                $0.offset(at: Self.aMoment) == first.offset(at: Self.aMoment)
+            }
+            return Found(value: isOne ? .rules(first) : .unclear, end: end)
+        }
+        // `15:00 Atlantis time`
+        guard let end = end(of: .zoneTime, at: index + 1) else { return nil }
+        return Found(value: .unclear, end: end)
+    }
+
+    private static let aMoment = Instant(secondsSinceEpoch: 1_800_000_000)
+
+    private func abbreviation(_ index: Int, _ zones: ZoneNames) -> Found<ZoneWords>? {
+        let upper = key(index).uppercased()
+        let isAnyCase = ["UTC", "GMT"].contains(upper) || (upper == "Z" && isGlued(index))
+        guard tokens[index].isUpper || isAnyCase else { return nil }
+        if Vocabulary.unclearZoneAbbreviations.contains(upper) {
+            return Found(value: .unclear, end: index + 1)
+        }
+        guard let name = Vocabulary.zoneAbbreviations[upper], let rules = zones.zone(named: name)
+        else { return nil }
+        if name == "UTC", isGlued(index + 1), let offset = offset(index + 1) { return offset }
+        let end = end(of: .zoneTime, at: index + 1) ?? index + 1
+        if let season = Vocabulary.seasonalAbbreviations[upper] {
+            return Found(value: .season(rules, season), end: end)
+        }
+        return Found(value: .rules(rules), end: end)
+    }
+
+    /// `+2`, `-05:00`, `+0530`.
+    private func offset(_ index: Int) -> Found<ZoneWords>? {
+        guard let sign = ["+": 1, "-": -1][key(index)], let hours = digits(index + 1, 1...4),
+            isGlued(index + 1)
+        else { return nil }
+        var (seconds, end) = (hours * 3_600, index + 2)
+        if tokens[index + 1].key.utf8.count > 2 {
+            seconds = hours / 100 * 3_600 + hours % 100 * 60
+        } else if key(end) == ":", isGlued(end), let minutes = digits(end + 1, 2...2), minutes < 60
+        {
+            (seconds, end) = (seconds + minutes * 60, end + 2)
+        }
+        guard seconds <= 14 * 3_600, endsWord(end) else { return nil }
+        return Found(value: .offset(sign * seconds), end: end)
+    }
+
+    /// `Europe/Lisbon`, `America/New_York`, `America/Argentina/Buenos_Aires`.
+    private func ianaName(_ index: Int, _ zones: ZoneNames) -> Found<ZoneWords>? {
+        guard key(index + 1) == "/", isGlued(index + 1), isGlued(index + 2) else { return nil }
+        var end = index + 3
+        while isGlued(end), tokens[end].kind != .mark || "/_-+".contains(key(end)) { end += 1 }
+        let written = written(index..<end)
+        let name = written.split(separator: "/").map { part in
+            part.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+                .joined(separator: "_")
+        }.joined(separator: "/")
+        guard let rules = zones.zone(named: written) ?? zones.zone(named: name) else {
+            return Found(value: .unclear, end: end)
+        }
+        return Found(value: .rules(rules), end: end)
+    }
+}

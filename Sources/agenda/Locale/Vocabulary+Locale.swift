@@ -1,0 +1,42 @@
+import AgendaKit
+import ICalendar
+
+extension Vocabulary {
+    /// The words of the environment's locale, and English.
+    static let current = Vocabulary(locale: Environment.localeName(.time))
+
+    /// The words of a locale, and English.
+    init(locale: String) {
+        let name = LocaleName(locale)
+        self.init(language: name.language, dateOrder: Self.dateOrder(name))
+        // Input needs no characters that can be shown.
+        if !["", "en", "de", "zh"].contains(name.language) {
+            add(TimeWords(locale: locale, isUTF8: true))
+        }
+    }
+
+    /// The words that headers are written with, and English.
+    init(words: TimeWords) {
+        let language = words == .german ? "de" : words == .chinese ? "zh" : ""
+        self.init(language: language)
+        add(words)
+    }
+
+    private mutating func add(_ words: TimeWords) {
+        add(
+            days: [words.today: 0, words.tomorrow: 1, words.yesterday: -1],
+            weekdays: words.weekdays, months: words.months)
+    }
+
+    /// CLDR 41's short date forms: which number comes first.
+    private static func dateOrder(_ name: LocaleName) -> DateOrder {
+        if ["US", "AS", "GU", "MH", "MP", "PR", "UM", "VI"].contains(name.territory) {
+            return .monthFirst
+        }
+        let isYearFirst = ["CN", "TW", "JP", "KR", "HU", "SE", "LT", "CA", "ZA", "IR", "MN"]
+        if name.language.isEmpty || name.territory.isEmpty || isYearFirst.contains(name.territory) {
+            return .unknown
+        }
+        return .dayFirst
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import AgendaKit
+
+@Suite("The words that people type")
+struct PhraseTests {
+    @Test("English", arguments: PhraseTable.rows(englishPhrases))
+    func english(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
+
+    @Test(
+        "the documentation of gcalcli, khal and Fantastical",
+        arguments: PhraseTable.rows(othersPhrases))
+    func others(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
+
+    @Test("German", arguments: PhraseTable.rows(germanPhrases))
+    func german(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
+
+    @Test("Chinese", arguments: PhraseTable.rows(chinesePhrases))
+    func chinese(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
+
+    @Test("the table holds at least 250 phrases, about half of them refusals")
+    func size() {
+        let rows = [englishPhrases, othersPhrases, germanPhrases, chinesePhrases]
+            .flatMap(PhraseTable.rows)
+        #expect(rows.count >= 250)
+        let refusals = rows.count { $0.expected.hasPrefix("?") }
+        #expect(refusals * 5 >= rows.count * 2)
+    }
+}
