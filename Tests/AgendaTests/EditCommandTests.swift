@@ -35,7 +35,10 @@ struct StoreProcess {
 struct EditCommandTests {
     private func weekly() throws -> StoreProcess {
         let agenda = try StoreProcess()
-        try agenda("add", "Review friday 10:00-11:00 @ Elbe", "--every", "week", "--count", "3")
+        try agenda(
+            "add", "Review @ Elbe", "--start", "2026-11-20T10:00", "--end", "11:00", "--every",
+            "week",
+            "--count", "3")
         return agenda
     }
 

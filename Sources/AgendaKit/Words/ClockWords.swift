@@ -20,7 +20,7 @@ struct ClockWords: Hashable, Sendable {
     /// The time of day in seconds, up to 86,400 for `24:00`.
     ///
     /// - Parameter part: the part of the day that was said.
-    func secondOfDay(in part: Term.DayPart?) throws(Doubt) -> Int {
+    func secondOfDay(in part: WordMeaning.DayPart?) throws(Doubt) -> Int {
         guard !isImpossible, hour <= 24, minute < 60, secondOfDay <= 86_400 else {
             throw Doubt(.noSuchTime)
         }

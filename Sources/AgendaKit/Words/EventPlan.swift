@@ -16,7 +16,7 @@ extension WhenWords {
     /// Settles when the event is.
     ///
     /// - Parameters:
-    ///   - allowsPast: whether a day that was said may be over.
+    ///   - allowsPast: whether it may be over.
     /// - Throws: what is missing, contradicts itself, or is past.
     public func plan(in context: WordContext, allowsPast: Bool = false) throws(Doubt) -> EventPlan {
         try EventPlanner(when: self, context: context, allowsPast: allowsPast).plan()
@@ -62,7 +62,7 @@ private struct EventPlanner {
             }
             plan.rule = try rule(repetition, start: plan.start, zone: zone)
         }
-        try check(plan.start, zone: zone, season: season, hasDay: hasDay)
+        try check(plan.start, zone: zone, season: season)
         return shift ? plan.shifted(from: zone, to: context.zone) : plan
     }
 
@@ -140,17 +140,17 @@ private struct EventPlanner {
     }
 
     private func check(
-        _ start: CalendarTime, zone: TimeZoneRules, season: String?, hasDay: Bool
+        _ start: CalendarTime, zone: TimeZoneRules, season: String?
     ) throws(Doubt) {
         let wall = start.wallTime
         if start.isDate {
-            guard wall.date >= context.today || allowsPast && hasDay else {
+            guard wall.date >= context.today || allowsPast else {
                 throw Doubt(.past(wall.date, nil), when.start.text)
             }
             return
         }
         let instant = zone.instant(of: wall)
-        guard instant >= context.now || allowsPast && hasDay else {
+        guard instant >= context.now || allowsPast else {
             throw Doubt(.past(wall.date, wall.secondOfDay), when.start.text)
         }
         if let season, zone.abbreviation(at: instant) != season {

@@ -4,7 +4,7 @@ public import ICalendar
 public struct MomentWords: Hashable, Sendable {
     var day: DayWords?
     var clock: ClockWords?
-    var part: Term.DayPart?
+    var part: WordMeaning.DayPart?
     /// The words themselves, for what has to be said about them.
     var text = ""
 
@@ -37,7 +37,7 @@ public struct MomentWords: Hashable, Sendable {
     public init(_ text: String, in context: WordContext) throws(Doubt) {
         let words = try EventWords(text, in: context)
         guard words.title.isEmpty, words.place == nil, let start = words.when.onlyStart else {
-            throw Doubt(.maybeDay, text)
+            throw Doubt(.noSuchDay, text)
         }
         self = start
         self.text = text

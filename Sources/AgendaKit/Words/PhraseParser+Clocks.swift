@@ -110,7 +110,7 @@ extension PhraseParser {
             (clock.minute, end) = (30, half)
         } else if let quarter = self.end(of: .quarter, at: end), isHan(end) {
             (clock.minute, end) = (15, quarter)
-        } else if let minute = number(end), minute.value < 60,
+        } else if let minute = number(end), minute.value < 60, !isCounted(minute.end),
             isHan(end) || digits(end, 2...2) != nil,
             key(minute.end) == "分" || endsWord(minute.end), !isHan(end) || key(minute.end) == "分"
         {
@@ -153,7 +153,8 @@ extension PhraseParser {
 
     /// A bare number where only a time can stand.
     func bareClock(_ index: Int, clearFrom: Int) -> Found<ClockWords>? {
-        if let number = digits(index, 4...4), endsWord(index + 1), number / 100 < 24,
+        if let number = digits(index, 4...4), !isGlued(index + 1) || isHan(index + 1),
+            number / 100 < 24,
             number % 100 < 60
         {
             return Found(
@@ -166,8 +167,9 @@ extension PhraseParser {
             return Found(
                 value: ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
         }
+        // `a`, `ein`: more often an article.
         guard let hour = number(index), hour.value <= 24, endsWord(hour.end),
-            key(index) != "a", key(index) != "an", !isCounted(hour.end)
+            end(of: .determiner, at: index) == nil, !isCounted(hour.end)
         else { return nil }
         let hasZero = key(index).hasPrefix("0")
         return Found(
@@ -193,7 +195,7 @@ extension PhraseParser {
         guard let first = exact ?? bareClock(index, clearFrom: bare ?? 12),
             let dash = end(of: .to, at: first.end)
                 ?? (bare == nil ? nil : end(of: .and, at: first.end)),
-            let last = clock(dash) ?? bareClock(dash, clearFrom: 12),
+            numericDay(dash) == nil, let last = clock(dash) ?? bareClock(dash, clearFrom: 12),
             exact != nil || bare != nil || clock(dash) != nil
         else { return nil }
         var start = first.value

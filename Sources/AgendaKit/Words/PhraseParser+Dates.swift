@@ -136,6 +136,10 @@ extension PhraseParser {
         if let day = number(index), ["日", "号", "號"].contains(key(day.end)) {
             return Found(value: .dayOfMonth(day.value), end: day.end + 1)
         }
+        // `the 1st of December`
+        if ["the", "am", "vom", "den", "der"].contains(key(index)), let date = monthDay(index + 1) {
+            return date
+        }
         let suffixes: [String]
         switch key(index) {
         case "the": suffixes = ["st", "nd", "rd", "th"]

@@ -50,7 +50,7 @@ extension PhraseParser {
             value: DayPhrase(day: .weekday(weekday), isSure: isSure || isAbbreviated), end: end)
     }
 
-    private static let modifiers: [(Term, @Sendable (Weekday) -> DayWords)] = [
+    private static let modifiers: [(WordMeaning, @Sendable (Weekday) -> DayWords)] = [
         (.coming, { .comingWeekday($0) }), (.next, { .nextWeekday($0) }),
         (.last, { .lastWeekday($0) }), (.this, { .weekdayOfWeek($0, 0) }),
     ]
@@ -87,7 +87,7 @@ extension PhraseParser {
     }
 
     private func week(_ index: Int) -> Found<Int>? {
-        for (modifier, weeks) in [(Term.next, 1), (.coming, 1), (.this, 0), (.last, -1)] {
+        for (modifier, weeks) in [(WordMeaning.next, 1), (.coming, 1), (.this, 0), (.last, -1)] {
             if let end = end(of: modifier, at: index),
                 let week = self.end(of: .unit(.week), at: end)
             {

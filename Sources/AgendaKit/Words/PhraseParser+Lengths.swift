@@ -44,12 +44,12 @@ extension PhraseParser {
         return Self.duration(count.value, tenths, unit, end + 1)
     }
 
-    private static let letters: [String: Term.Unit] = [
+    private static let letters: [String: WordMeaning.Unit] = [
         "m": .minute, "h": .hour, "d": .day, "w": .week,
     ]
 
     private static func duration(
-        _ count: Int, _ tenths: Int, _ unit: Term.Unit, _ end: Int
+        _ count: Int, _ tenths: Int, _ unit: WordMeaning.Unit, _ end: Int
     ) -> Found<CalendarDuration>? {
         switch unit {
         case .minute where tenths == 0:

@@ -30,7 +30,7 @@ extension PhraseParser {
 
     private static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-    private func unit(_ index: Int) -> Found<Term.Unit>? {
+    private func unit(_ index: Int) -> Found<WordMeaning.Unit>? {
         // `每周二`: the name of a day is longer than the week.
         guard !(isHan(index) && weekdayName(index) != nil) else { return nil }
         return term(index) { if case .unit(let unit) = $0 { unit } else { nil } }
@@ -52,7 +52,9 @@ extension PhraseParser {
     }
 
     /// `week`, `week on monday and thursday`, `month on the 15th`, `year on dec 24`.
-    private func periodic(_ unit: Term.Unit, _ count: Int, _ end: Int) -> Found<RepetitionWords>? {
+    private func periodic(_ unit: WordMeaning.Unit, _ count: Int, _ end: Int) -> Found<
+        RepetitionWords
+    >? {
         let frequency: RecurrenceRule.Frequency =
             switch unit {
             case .minute: .minutely
@@ -118,7 +120,8 @@ extension PhraseParser {
                 days.append(more.value.0)
                 end = more.end
             } else if isHan(index), let more = Self.hanWeekdays[key(next)],
-                next > end || !isHan(next + 1) || Self.hanWeekdays[key(next + 1)] != nil
+                // `每周二三点`: the hour.
+                !["点", "點", "时", "刻", "个", "天", "月", "次"].contains(key(next + 1))
             {
                 days.append(more)
                 end = next + 1

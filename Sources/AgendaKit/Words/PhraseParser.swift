@@ -24,7 +24,7 @@ struct PhraseParser {
     }
 
     /// The longest phrase that begins here and has a wanted meaning.
-    func term<Value>(_ index: Int, _ pick: (Term) -> Value?) -> Found<Value>? {
+    func term<Value>(_ index: Int, _ pick: (WordMeaning) -> Value?) -> Found<Value>? {
         let longest = min(vocabulary.longest, tokens.count - index)
         guard longest > 0 else { return nil }
         for length in stride(from: longest, through: 1, by: -1) {
@@ -39,7 +39,7 @@ struct PhraseParser {
     }
 
     /// Where a phrase with this very meaning ends.
-    func end(of term: Term, at index: Int) -> Int? {
+    func end(of term: WordMeaning, at index: Int) -> Int? {
         self.term(index) { $0 == term ? true : nil }?.end
     }
 

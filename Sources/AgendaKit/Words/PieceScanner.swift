@@ -81,24 +81,37 @@ struct PieceScanner {
             let found = parser.zone(index, zones)
         else { return nil }
         let piece = WordPiece(.zone(found.value), index..<found.end)
-        let hasName =
-            found.end - index > 1 || parser.tokens[index].isUpper
-            || parser.isGlued(index)
         let end = found.end
         let isEnd =
-            end == parser.tokens.count || parser.isMark(end) || self.led(end) != nil
+            end == parser.tokens.count || parser.isMark(end) || led(end) != nil
             || repetition(end) != nil || core(end, from: end, bare: nil) != nil
-        if isEnd || (hasName && parser.isMark(index + 1)) { return piece }
+        if isEnd || isExplicitZone(index, end) { return piece }
         // `15:00 London office`: it may be where, what or when.
         return WordPiece(.maybeZone, .other, index..<found.end, isSure: true)
     }
 
+    /// Whether words are a zone wherever they stand: `EST`, `UTC+2`, `Europe/Lisbon`, `Berlin time`.
+    private func isExplicitZone(_ index: Int, _ end: Int) -> Bool {
+        let isNamed = parser.term(index) { term -> Bool? in
+            if case .zone = term { true } else { nil }
+        }
+        return isNamed != nil || parser.isGlued(index) || parser.tokens[index].isUpper
+            || ["utc", "gmt"].contains(parser.key(index)) || parser.key(index + 1) == "/"
+            || (end - index > 1 && parser.end(of: .zoneTime, at: end - 1) == end)
+    }
+
     private func repetition(_ index: Int) -> [WordPiece]? {
-        if let found = parser.repetition(index) {
+        let on = parser.end(of: .on, at: index)
+        if let found = parser.repetition(index) ?? on.flatMap({ parser.repetition($0) }) {
             let isAdverb = parser.term(index) { term -> Bool? in
                 if case .frequency = term { true } else { nil }
             }
-            let isSure = isAdverb == nil || isAdverb?.end != found.end
+            let words = found.value
+            // `每周例会`, like `weekly sync`, is likelier a title.
+            let isBare =
+                parser.isHan(index) && words.rule.byDay.isEmpty && words.rule.byMonthDay.isEmpty
+                && words.start == nil
+            let isSure = !isBare && (isAdverb == nil || isAdverb?.end != found.end)
             return [WordPiece(.repetition(found.value), index..<found.end, isSure: isSure)]
         }
         guard repeats else { return nil }
@@ -116,7 +129,13 @@ struct PieceScanner {
         }
         guard let next = core(end, from: end, bare: 12), let first = next.first, first.isWhen,
             first.kind == .day || first.kind == .time
-        else { return nil }
+        else {
+            // `6pm-late`
+            guard isGluedDash(index), parser.isGlued(end), pieces.last?.kind == .time else {
+                return nil
+            }
+            return [WordPiece(.maybeTime, .other, end..<(end + 1), isSure: true)]
+        }
         if isAfterPiece(index), pieces.last?.kind != .other {
             return [WordPiece(.dash, index..<end)] + next
         }
@@ -173,7 +192,7 @@ struct PieceScanner {
 
     private func months(_ index: Int) -> PhraseParser.Found<Int>? {
         guard let count = parser.number(index), count.value < 1_000 else { return nil }
-        for (unit, months) in [(Term.Unit.month, 1), (.year, 12)] {
+        for (unit, months) in [(WordMeaning.Unit.month, 1), (.year, 12)] {
             if let end = parser.end(of: .unit(unit), at: count.end) {
                 return .init(value: count.value * months, end: end)
             }
@@ -260,7 +279,7 @@ struct PieceScanner {
         if let end = parser.end(of: .unclearFrequency, at: index) {
             return [WordPiece(.maybeRepetition, .repetition, index..<end)]
         }
-        if ["every", "每", "jeden", "jede", "jedes"].contains(parser.key(index)) {
+        if ["every", "each", "每", "jeden", "jede", "jedes"].contains(parser.key(index)) {
             return [WordPiece(.maybeRepetition, .repetition, index..<(index + 1))]
         }
         if repeats, let end = parser.end(of: .except, at: index) {

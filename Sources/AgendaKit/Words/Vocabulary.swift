@@ -13,7 +13,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// A phrase, its words apart, to its meanings.
-    private(set) var terms: [String: [Term]] = [:]
+    private(set) var terms: [String: [WordMeaning]] = [:]
     /// How many words the longest phrase has.
     private(set) var longest = 1
     /// How numbers of a day are written.
@@ -53,7 +53,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// Adds phrases of one meaning, separated by commas.
-    mutating func add(_ term: Term, _ phrases: String) {
+    mutating func add(_ term: WordMeaning, _ phrases: String) {
         for phrase in phrases.split(separator: ",") {
             let tokens = WordToken.split(String(phrase))
             terms[tokens.map(\.key).joined(separator: " "), default: []].append(term)
@@ -61,7 +61,7 @@ public struct Vocabulary: Sendable {
         }
     }
 
-    private mutating func addNew(_ term: Term, _ phrase: String) {
+    private mutating func addNew(_ term: WordMeaning, _ phrase: String) {
         let tokens = WordToken.split(phrase)
         let key = tokens.map(\.key).joined(separator: " ")
         guard !tokens.isEmpty, terms[key] == nil else { return }

@@ -171,7 +171,7 @@ struct WhenAssembly {
         } else if when.start.clock == nil {
             when.start.clock = clock
             Self.note(&when.start, text)
-        } else if when.end.isEmpty, isLastTime(text) {
+        } else if when.end.isEmpty, followsTime(text) {
             when.end.clock = clock
             Self.note(&when.end, text)
         } else {
@@ -180,12 +180,15 @@ struct WhenAssembly {
     }
 
     /// `18:00 24:00`: two times in a row, as khal has them.
-    private func isLastTime(_ text: String) -> Bool {
-        guard used.count > 1, text.contains(":") else { return false }
-        return used[used.count - 2].upperBound == used[used.count - 1].lowerBound
+    private func followsTime(_ text: String) -> Bool {
+        guard text.contains(":"), let own = used.last else { return false }
+        return scanner.pieces.contains { piece in
+            guard case .clock = piece.value else { return false }
+            return piece.range.upperBound == own.lowerBound
+        }
     }
 
-    private mutating func add(_ part: Term.DayPart, _ text: String) {
+    private mutating func add(_ part: WordMeaning.DayPart, _ text: String) {
         if isAtEnd, when.end.clock != nil, when.start.part == nil, when.end.part == nil {
             // `von 2 bis 4 nachmittags`: said of both.
             when.end.part = part
@@ -214,7 +217,9 @@ struct WhenAssembly {
     }
 
     private static func note(_ moment: inout MomentWords, _ text: String) {
-        moment.text += moment.text.isEmpty || moment.text.hasSuffix(text) ? "" : " "
-        if !moment.text.hasSuffix(text) { moment.text += text }
+        guard !moment.text.hasSuffix(text) else { return }
+        // Chinese has no spaces.
+        let isHan = (moment.text.unicodeScalars.last?.value ?? 0) > 0x2E80
+        moment.text += (moment.text.isEmpty || isHan ? "" : " ") + text
     }
 }

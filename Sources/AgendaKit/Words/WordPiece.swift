@@ -7,8 +7,8 @@ struct WordPiece {
         case days(DayWords, DayWords)
         case clock(ClockWords)
         case clocks(ClockWords, ClockWords)
-        case part(Term.DayPart)
-        case dayPart(Int, Term.DayPart)
+        case part(WordMeaning.DayPart)
+        case dayPart(Int, WordMeaning.DayPart)
         case dash
         case length(CalendarDuration)
         /// A length in months or years, which only a repetition has.

@@ -20,7 +20,9 @@ public struct ZoneNames: Sendable {
 
     /// The system's.
     public static let system = ZoneNames(
-        names: { SystemZones.names }, rules: { SystemZones.database.rules(named: $0) })
+        names: { systemNames }, rules: { SystemZones.database.rules(named: $0) })
+
+    private static let systemNames = SystemZones.names
 
     /// The zone of an IANA name.
     func zone(named name: String) -> TimeZoneRules? { rules(name) }

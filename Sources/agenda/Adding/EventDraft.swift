@@ -32,7 +32,9 @@ extension EventOptions {
         var when = try merged(words.when, startsAt: startsAt, context: context, settings: settings)
         when.isAllDay = allDay
         let title = summary ?? words.title
-        var reading = DraftReading(doubt: words.doubts.first)
+        // What repeats is said already, so that `Weekly` is title.
+        let doubts = words.doubts.filter { every == nil || $0.reason != .maybeRepetition }
+        var reading = DraftReading(doubt: doubts.first)
         do throws(Doubt) {
             // A day that an option names may be over: then it is meant.
             let plan = try when.plan(in: context, allowsPast: startsAt?.hasDay == true)

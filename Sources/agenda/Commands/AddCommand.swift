@@ -37,7 +37,7 @@ struct AddCommand: AsyncParsableCommand {
         output.append(id.description + "\n")
         output.flush()
         if !common.quiet {
-            Terminal.complain("Added \(line(draft, settings))")
+            Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
             if let day = draft.movedFrom {
                 let from = TimeWords.current.day(day)
                 Terminal.complain("It starts on the first day of its repetition, not on \(from)")
@@ -53,7 +53,9 @@ struct AddCommand: AsyncParsableCommand {
         while true {
             let reading = try details.reading(text: words, settings: settings)
             guard let doubt = reading.doubt else { return reading.draft }
-            let understood = reading.draft.map { Message("understood: \(line($0, settings))") }
+            let understood = reading.draft.map {
+                Message("understood: \($0.event.summary ?? ""), \(when($0, settings))")
+            }
             guard Terminal.canAsk else {
                 // What was understood helps to see what was not.
                 if let understood, !common.quiet { Terminal.complain(understood) }
@@ -75,13 +77,14 @@ struct AddCommand: AsyncParsableCommand {
         }
     }
 
-    /// `Lunch, Fri 2026-11-20 12:30-13:30`.
-    private func line(_ draft: EventDraft, _ settings: Settings) -> String {
+    /// `Fri 2026-11-20 12:30-13:30`, and the rule when the words say one.
+    private func when(_ draft: EventDraft, _ settings: Settings) -> String {
         let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
             .when(draft.span)
-        let isOwn = draft.event.recurrenceRules.isEmpty || details.every != nil
-        let rule = isOwn ? "" : ", " + (draft.event.recurrenceRules.first?.icalendar ?? "")
-        return "\(draft.event.summary ?? ""), \(when)\(rule)"
+        guard details.every == nil, let rule = draft.event.recurrenceRules.first else {
+            return when
+        }
+        return "\(when), \(rule.icalendar)"
     }
 }
 

@@ -72,8 +72,9 @@ struct EventEdits: Equatable {
             return
         }
         let repetition = Repetition(every: rule, until: until, count: count)
+        if every != nil { draft.event.move(toFirstDayOf: try repetition.words(.current).rule) }
         draft.event.recurrenceRules = [
-            try repetition.rule(start: start, today: settings.today, zone: zone)
+            try repetition.rule(start: draft.event.start, today: settings.today, zone: zone)
         ]
     }
 
@@ -129,5 +130,19 @@ extension Alarm {
         ]
         let text = parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
         return text.isEmpty ? "0m" : text
+    }
+}
+
+extension Event {
+    /// Moves the event to the first day of a rule from its start on: an instance that the rule does
+    /// not yield is shown by few programs.
+    fileprivate mutating func move(toFirstDayOf rule: RecurrenceRule) {
+        var pattern = rule
+        (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)
+        let wall = start.wallTime
+        guard let first = pattern.firstInstance(onOrAfter: wall), first != wall else { return }
+        let distance = first.secondsSinceEpoch - wall.secondsSinceEpoch
+        start = start.with(wallTime: first)
+        if case .time(let time) = end { end = .time(time.with(wallTime: time.wallTime + distance)) }
     }
 }

@@ -7,6 +7,8 @@ enum ChineseMessages {
     static let table: [String: String] = [
         "--every {0}: is no repetition: write day, weekday, 2 weeks, monday,thursday, last friday or FREQ=WEEKLY;BYDAY=MO,TH":
             "--every {0}: 不是重复规则: 请写 day、weekday、2 weeks、monday,thursday、last friday 或 FREQ=WEEKLY;BYDAY=MO,TH",
+        "--until {0}: {1}": "--until {0}: {1}",
+        "there is no such day: years are 1 to 9999": "没有这一天: 年份为 1 到 9999",
         "--until {0}: there is no such day: write 2026-12-24":
             "--until {0}: 没有这一天: 请写 2026-12-24",
         "{0} {1}": "{0} {1}",
@@ -57,7 +59,7 @@ enum ChineseMessages {
         "nothing repeats: write every week, too": "没有重复: 请再写 every week",
         "no day of the repetition lies before its end: write a later one":
             "重复规则在结束之前没有一天: 请写更晚的结束",
-        "understood: {0}": "理解为: {0}",
+        "understood: {0}, {1}": "理解为: {0}，{1}",
         "It starts on the first day of its repetition, not on {0}": "从重复规则的第一天开始，而不是 {0}",
         "Write it again, or nothing to stop: ": "请重新输入，直接回车则停止: ",
         "Add it so? [y/N] Or write it again: ": "这样添加吗？[y/N] 或重新输入: ",

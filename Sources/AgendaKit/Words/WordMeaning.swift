@@ -1,7 +1,7 @@
 import ICalendar
 
 /// What a word of any language means to the grammar.
-enum Term: Hashable {
+enum WordMeaning: Hashable {
     enum Unit: Hashable {
         case minute, hour, day, week, month, year
     }
