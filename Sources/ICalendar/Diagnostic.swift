@@ -15,17 +15,34 @@ public struct Diagnostic: Hashable, Sendable {
     public var line: Int
     /// The component's `UID`, when it has one.
     public var uid: String?
-    /// The property concerned, such as `DTSTART`.
-    public var property: String?
+    /// The property concerned, such as `DTSTART`, or the component, such as `VEVENT`, where it is
+    /// about all of it; nil where it is about the file as a whole.
+    public let property: String?
     /// What is wrong, in words that end without a full stop.
     public var message: String
     /// What to do about it.
-    public var remedy: String?
+    public var remedy: String
 
     /// A report on one component.
     public init(
-        _ severity: Severity, line: Int, uid: String? = nil, property: String? = nil,
-        message: String, remedy: String? = nil
+        _ severity: Severity, line: Int, uid: String? = nil, property: String, message: String,
+        remedy: String
+    ) {
+        self.init(
+            stored: severity, line: line, uid: uid, property: property, message: message,
+            remedy: remedy)
+    }
+
+    /// A report on a file as a whole, which names neither line nor property.
+    public init(file severity: Severity, message: String, remedy: String) {
+        self.init(
+            stored: severity, line: 0, uid: nil, property: nil, message: message, remedy: remedy)
+    }
+
+    /// A report read back from where it was stored.
+    package init(
+        stored severity: Severity, line: Int, uid: String?, property: String?, message: String,
+        remedy: String
     ) {
         self.severity = severity
         self.line = line

@@ -180,9 +180,10 @@ struct Reading {
 }
 
 extension SourceDiagnostic {
-    /// `file:line: what: what to do`.
+    /// `file:line: property: what: what to do`.
     var line: String {
-        "\(place): \(diagnostic.sentence)"
+        let property = diagnostic.property.map { "\($0): " } ?? ""
+        return "\(place): \(property)\(diagnostic.sentence)"
     }
 
     /// `file:line: event: what: what to do`.

@@ -114,7 +114,7 @@ struct BadInputTests {
                 == Result(
                     output: "Today, Fri 2026-11-20\n  10:00        Good\n",
                     complaints: "nowhere.ics: there is no such file or folder: check the path\n"
-                        + "\(half):13: '20261399T090000Z' is a day or time that does not exist: "
+                        + "\(half):13: DTSTART: '20261399T090000Z' is a day or time that does not exist: "
                         + "correct the date\n",
                     status: 3))
         #expect(

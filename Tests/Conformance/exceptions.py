@@ -54,7 +54,7 @@ RULES = [
         "3.3.10: 'Information, not contained in the rule, necessary to determine the various recurrence "
         "instance start time and dates are derived from the Start Time.' We take DTSTART's month, dateutil all.",
         lambda e: e.is_answered and e.frequency == "YEARLY" and e.has("BYMONTHDAY")
-        and e.lacks("BYMONTH", "BYWEEKNO", "BYYEARDAY"),
+        and e.lacks("BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYDAY"),
     ),
     Explained(
         "dateutil: BYWEEKNO without a day takes all seven",

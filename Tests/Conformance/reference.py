@@ -61,7 +61,7 @@ class Reference:
         elif self.frequency == "YEARLY":
             if not days:
                 self.lists["BYMONTHDAY"] = [self.start.day]
-            if not days & {"BYWEEKNO", "BYYEARDAY"} and (not days or "BYMONTHDAY" in days):
+            if not days or days == {"BYMONTHDAY"}:
                 self.lists.setdefault("BYMONTH", [self.start.month])
             if days == {"BYWEEKNO"}:
                 self.by_day = [(0, self.start.weekday())]

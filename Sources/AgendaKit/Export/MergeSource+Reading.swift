@@ -52,7 +52,7 @@ extension MergeSource {
                 name: Importer.defaultName(of: source, nil), resources: resources)
         }
         let stream = ScannedContent(file.bytes).stream
-        try Importer.requireCalendar(stream, file.bytes, path: file.path)
+        try Importer.requireCalendar(stream, isEmpty: file.bytes.isEmpty, path: file.path)
         return MergeSource(name: Importer.defaultName(of: source, stream), resources: resources)
     }
 }

@@ -41,7 +41,8 @@ struct ComponentPieces: ~Copyable {
     mutating func next() throws(AgendaError) -> Piece? {
         guard !isEnded else { return nil }
         // What is added behind the size that the digest began with belongs to the next reading.
-        let wanted = min(length, size - end)
+        // What is left over is scanned again: as much again with it keeps that linear.
+        let wanted = min(max(length, (rest.count + 15) / 16 * 16), size - end)
         let part = try FileContent.part(of: descriptor, path, length: wanted)
         part.withUnsafeBytes { digest.add($0) }
         end += part.count

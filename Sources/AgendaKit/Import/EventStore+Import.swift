@@ -81,8 +81,8 @@ extension EventStore {
         let hadFailure = try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
         guard let failure else { return hadFailure }
         let diagnostic = Diagnostic(
-            .error, line: 0, message: failure.message + (failure.cause.map { " (\($0))" } ?? ""),
-            remedy: failure.remedy)
+            file: .error, message: failure.message + (failure.cause.map { " (\($0))" } ?? ""),
+            remedy: failure.remedy ?? "check the path")
         try DiagnosticTable.insert(
             DiagnosticRecord(sourceID: source.id, origin: .read, diagnostic: diagnostic), database)
         return true

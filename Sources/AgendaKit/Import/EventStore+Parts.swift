@@ -20,7 +20,7 @@ extension EventStore {
             let id = try ResourceTable.save(record, database)
             try DiagnosticTable.deleteRead(resourceID: id, database)
             let partial = Diagnostic(
-                .error, line: 0, message: "only a part of it is imported yet",
+                file: .error, message: "only a part of it is imported yet",
                 remedy: "'agenda refresh' goes on where it was interrupted")
             try DiagnosticTable.insert(
                 DiagnosticRecord(

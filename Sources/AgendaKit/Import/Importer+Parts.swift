@@ -27,8 +27,7 @@ extension Importer {
         }
         let readAt = FileVersion.presentNanoseconds()
         // One that cannot be read is told of as any other.
-        guard resource.failure == nil, let survey = try? survey(resource), survey.stream.isCalendar
-        else { return false }
+        guard resource.failure == nil, let survey = try? survey(resource) else { return false }
         var part = ResourceRecord(
             id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
             digest: survey.digest.inverted, zonesDigest: survey.zones.digest,
@@ -79,7 +78,10 @@ extension ResourceRecord {
 
 extension ResourceSurvey {
     /// What is wrong with the file and its zones.
-    var diagnostics: [Diagnostic] { stream.diagnostics + zones.diagnostics }
+    var diagnostics: [Diagnostic] {
+        guard stream.isCalendar else { return [.noCalendar] + stream.diagnostics }
+        return stream.diagnostics + zones.diagnostics
+    }
 }
 
 extension ContentDigest {

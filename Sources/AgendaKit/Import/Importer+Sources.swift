@@ -139,25 +139,26 @@ extension Importer {
         _ resource: ListedResource, _ reader: any SourceReader, isFile: Bool
     ) throws(AgendaError) -> ScannedStream {
         if isFile, resource.version.size >= partSizes.minimal,
-            let survey = try survey(resource), survey.stream.isCalendar
+            let survey = try survey(resource)
         {
+            try Self.requireCalendar(survey.stream, isEmpty: false, path: resource.path)
             return survey.stream
         }
         let file = ScannedFile(resource, try reader.read(resource))
         let (bytes, stream) = (file.bytes, file.content.stream)
-        try Self.requireCalendar(stream, bytes, path: resource.path)
+        try Self.requireCalendar(stream, isEmpty: bytes.isEmpty, path: resource.path)
         scannedFile = file
         return stream
     }
 
     /// Refuses what is no calendar.
     static func requireCalendar(
-        _ stream: ScannedStream, _ bytes: [UInt8], path: String
+        _ stream: ScannedStream, isEmpty: Bool, path: String
     ) throws(AgendaError) {
         guard !stream.isCalendar else { return }
         throw AgendaError(
             .notACalendar, place: path,
-            message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
+            message: isEmpty ? "the file is empty" : "this is no iCalendar file",
             remedy: "a calendar begins with BEGIN:VCALENDAR")
     }
 

@@ -104,7 +104,8 @@ struct PreparationSession {
             let component = components[index]
             return bytes[component.range].withUnsafeBytes {
                 ICalendarParser.event(
-                    in: $0, line: component.line, participantCount: component.participantCount)
+                    in: $0, line: component.line, participantCount: component.participantCount,
+                    method: component.method)
             }
         }
         parsed.reserveCapacity(parsed.count + indices.count)

@@ -53,8 +53,8 @@ struct ResourceJob: Sendable {
         let version = FileVersion.unread(error)
         if record?.version == version { return nil }
         let diagnostic = Diagnostic(
-            .error, line: 0, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
-            remedy: error.remedy)
+            file: .error, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
+            remedy: error.remedy ?? "check the path")
         if record != nil { return .broken(record(version: version), [diagnostic]) }
         var empty = PreparedResource(record: record(version: version))
         empty.diagnostics = [diagnostic]

@@ -62,17 +62,20 @@ struct ResourcePreparation: Sendable {
         if bytes.isEmpty {
             return [
                 Diagnostic(
-                    .error, line: 0, message: "the file is empty",
+                    file: .error, message: "the file is empty",
                     remedy: "export the calendar again, or remove the file")
             ]
         }
         if !stream.isCalendar {
-            return [
-                Diagnostic(
-                    .error, line: 0, message: "this is no iCalendar file",
-                    remedy: "a calendar begins with BEGIN:VCALENDAR")
-            ]
+            return [.noCalendar]
         }
         return stream.isComplete ? nil : []
     }
+}
+
+extension Diagnostic {
+    /// Nothing in the file is a calendar or a component of one.
+    static let noCalendar = Diagnostic(
+        file: .error, message: "this is no iCalendar file",
+        remedy: "a calendar begins with BEGIN:VCALENDAR")
 }

@@ -25,7 +25,7 @@ struct MergeResource: Sendable {
         if !stream.isCalendar {
             diagnostics.append(
                 Diagnostic(
-                    .error, line: 0,
+                    file: .error,
                     message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
                     remedy: "a calendar begins with BEGIN:VCALENDAR"))
         }
@@ -63,7 +63,8 @@ struct MergeResource: Sendable {
         }
         let parsed = text.withUnsafeBytes {
             ICalendarParser.event(
-                in: $0, line: component.line, participantCount: component.participantCount)
+                in: $0, line: component.line, participantCount: component.participantCount,
+                method: component.method)
         }
         var event = parsed.value.map { MergeComponent($0, component, text, in: scope) }
         event?.isScheduled = component.method != nil

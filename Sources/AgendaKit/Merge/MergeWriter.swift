@@ -11,7 +11,8 @@ struct MergeWriter {
     private var zones: MergedZones
     private let zonesOfParts: [[Set<String>]]
     /// Lines that are no properties.
-    private var omitted: [(resource: Int, line: Int, uid: String, count: Int)] = []
+    private var omitted: [(resource: Int, line: Int, name: String, uid: String, count: Int)] =
+        []
 
     init(_ series: [MergedSeries], _ resources: [MergeResource], _ database: TimeZoneDatabase) {
         (self.series, self.resources) = (series, resources)
@@ -38,7 +39,10 @@ struct MergeWriter {
         for (job, written) in zip(jobs, written) where written.omittedLines > 0 {
             let component = job.part.component
             omitted.append(
-                (component.resource, component.line, component.uid, written.omittedLines))
+                (
+                    component.resource, component.line, component.name, component.uid,
+                    written.omittedLines
+                ))
         }
         var result = MergedHead.text(resources.map(\.properties), name: name)
         for zone in zones.texts { result += StandardText.text(of: zone).bytes }
@@ -97,7 +101,7 @@ struct MergeWriter {
             add(
                 part.resource,
                 Diagnostic(
-                    .error, line: part.line, uid: part.uid,
+                    .error, line: part.line, uid: part.uid, property: part.name,
                     message: part.count == 1
                         ? "1 line is no property and left out"
                         : "\(part.count) lines are no property and left out",

@@ -56,8 +56,9 @@ enum DiagnosticTable {
             return SourceDiagnostic(
                 calendar: row[0], path: SourceLocation.path(source: path, href: href ?? ""),
                 diagnostic: Diagnostic(
-                    Diagnostic.Severity(rawValue: row[3]) ?? .error, line: row[4], uid: row[5],
-                    property: row[6], message: row[7], remedy: row[8]))
+                    stored: Diagnostic.Severity(rawValue: row[3]) ?? .error, line: row[4],
+                    uid: row[5], property: row[6], message: row[7],
+                    remedy: row[8] ?? "export the calendar again"))
         }
     }
 

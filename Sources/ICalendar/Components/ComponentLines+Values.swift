@@ -9,7 +9,7 @@ extension ComponentLines {
     package func time(_ name: String) -> CalendarTime? {
         guard let head = heads(name).first else { return nil }
         return CalendarTime(
-            icalendar: String(decoding: head.value, as: UTF8.self), tzid: head.tzid)
+            written: String(decoding: head.value, as: UTF8.self), tzid: head.tzid)
     }
 
     /// Adds a property with a value that is TEXT (RFC 5545 3.3.11), or replaces those of its name.
@@ -62,7 +62,7 @@ extension ComponentLines {
             let tzid = head.tzid
             let times = head.value.split(separator: UInt8(ascii: ","))
             let kept = times.filter { time in
-                CalendarTime(icalendar: String(decoding: time, as: UTF8.self), tzid: tzid)
+                CalendarTime(written: String(decoding: time, as: UTF8.self), tzid: tzid)
                     .map { !isRemoved($0) } ?? true
             }
             if kept.count < times.count {

@@ -22,6 +22,18 @@ public struct ComponentScanner {
     /// Where the components of the open calendar begin among those of the piece.
     private var firstOfCalendar = 0
     private var current: Open?
+    /// Whether the next piece begins inside a line that is passed over.
+    private var isInLongLine = false
+    private let limits: Limits
+
+    /// Sizes beyond those of any real calendar: what is larger is passed over, so that memory and time
+    /// stay in bounds.
+    struct Limits {
+        /// Bytes of a line, not unfolded.
+        var line = 16 << 20
+        /// Bytes of a component.
+        var component = 256 << 20
+    }
 
     private struct Open {
         var name: String
@@ -30,10 +42,19 @@ public struct ComponentScanner {
         var depth = 1
         var maximalDepth = 1
         var participants = 0
+        /// Why it is left out when it ends; its bytes are not needed then.
+        var fault: Fault?
+
+        /// As a message names it: a name is the file's to choose, and may be empty.
+        var shownName: String { name.isEmpty ? "BEGIN" : EventReader.shown(name) }
     }
 
+    private enum Fault { case longLine, size }
+
     /// At the begin of a stream.
-    public init() {}
+    public init() { limits = Limits() }
+
+    init(limits: Limits) { self.limits = limits }
 
     /// Scans a stream in the form that ``SourceText/normalised(_:)`` gives.
     public static func scan(_ bytes: UnsafeRawBufferPointer) -> ScannedStream {
@@ -55,29 +76,70 @@ public struct ComponentScanner {
         bytes = piece
         stream = ScannedStream()
         firstOfCalendar = 0
-        let limit = isLast ? piece.count : Self.lastLineStart(piece)
-        run(to: limit)
+        let limit = isLast ? piece.count : lastLineStart(piece)
+        run(from: afterLongLine(), to: limit)
         var consumed = limit
+        if !isLast, piece.count - limit > limits.line {
+            passLongLine(at: limit)
+            (isInLongLine, consumed) = (true, piece.count)
+        }
         if isLast {
             if current != nil || isInCalendar {
                 abandon(at: line, reason: "the file ends inside it")
             }
-        } else if let open = current {
-            (consumed, line) = (open.start, open.line)
+            current = nil
+            return (stream, consumed)
         }
-        current = nil
+        guard var open = current else { return (stream, consumed) }
+        if open.fault == nil, limit - open.start > limits.component { open.fault = .size }
+        if open.fault == nil {
+            (consumed, line) = (open.start, open.line)
+            current = nil
+        } else {
+            open.start = 0
+            current = open
+        }
         return (stream, consumed)
     }
 
-    /// Where the last line begins, its folds counted as one with it.
-    private static func lastLineStart(_ piece: UnsafeRawBufferPointer) -> Int {
+    /// Where the first line begins that is to be looked at.
+    private mutating func afterLongLine() -> Int {
+        guard isInLongLine else { return 0 }
+        let end = bytes.lineEnd(from: 0)
+        guard end > 0, bytes[end - 1] == 0x0A else { return bytes.count }
+        isInLongLine = false
+        line += 1
+        return end
+    }
+
+    /// Where the last line begins: its folds are counted as one with it, as long as it is not too long
+    /// for a line.
+    private func lastLineStart(_ piece: UnsafeRawBufferPointer) -> Int {
+        if isInLongLine, !piece.contains(0x0A) { return piece.count }
         var rest = piece[...]
+        var last: Int?
         while let feed = rest.lastIndex(of: 0x0A) {
             let start = feed + 1
+            if last == nil { last = start }
             if start < piece.count, piece[start] != 0x20, piece[start] != 0x09 { return start }
+            if piece.count - start > limits.line { return last ?? start }
             rest = rest[..<feed]
         }
         return 0
+    }
+
+    /// Leaves out what a line belongs to that is longer than any.
+    private mutating func passLongLine(at position: Int) {
+        if current != nil {
+            if current?.fault == nil { current?.fault = .longLine }
+        } else if isInCalendar {
+            let (line, megabytes) = (line, limits.line >> 20)
+            stream.report(
+                Diagnostic(
+                    .warning, line: line, property: "VCALENDAR",
+                    message: "a line is longer than \(megabytes) MB and was left out",
+                    remedy: "export the calendar again"))
+        }
     }
 
     /// Scans a text.
@@ -86,10 +148,15 @@ public struct ComponentScanner {
         return text.withUTF8 { scan(UnsafeRawBufferPointer($0)) }
     }
 
-    private mutating func run(to limit: Int) {
-        var position = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    private mutating func run(from start: Int, to limit: Int) {
+        var position = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
         while position < limit {
             let next = bytes.lineEnd(from: position)
+            if next - position > limits.line {
+                passLongLine(at: position)
+                (position, line) = (next, line + 1)
+                continue
+            }
             // Only three letters can begin a line that matters inside a component.
             switch bytes[position] | 0x20 {
             case UInt8(ascii: "b") where matches("begin:", at: position):
@@ -146,14 +213,11 @@ public struct ComponentScanner {
     private mutating func close(_ open: Open, next: Int, isProper: Bool) {
         current = nil
         stream.isCalendar = true
-        guard isProper, open.maximalDepth <= Self.maximalDepth else {
-            stream.diagnostics.append(
-                Diagnostic(
-                    .error, line: open.line,
-                    message: isProper
-                        ? "\(open.name) has components nested over \(Self.maximalDepth) deep"
-                        : "\(open.name) ends with another component's END",
-                    remedy: "export the calendar again"))
+        guard isProper, open.maximalDepth <= Self.maximalDepth, open.fault == nil,
+            next - open.start <= limits.component
+        else {
+            let fault = fault(of: open, isProper: isProper)
+            stream.report(fault)
             return
         }
         let range = open.start..<next
@@ -179,13 +243,41 @@ public struct ComponentScanner {
         }
     }
 
+    private func fault(of open: Open, isProper: Bool) -> Diagnostic {
+        let name = open.shownName
+        guard open.fault != .longLine else {
+            return Diagnostic(
+                .error, line: open.line, property: name,
+                message:
+                    "a line of \(name) is longer than \(limits.line >> 20) MB, so it was left out",
+                remedy: "take out what is attached to it")
+        }
+        guard isProper else {
+            return Diagnostic(
+                .error, line: open.line, property: name,
+                message: "\(name) ends with another component's END",
+                remedy: "export the calendar again")
+        }
+        guard open.maximalDepth <= Self.maximalDepth else {
+            return Diagnostic(
+                .error, line: open.line, property: name,
+                message: "\(name) has components nested over \(Self.maximalDepth) deep",
+                remedy: "export the calendar again")
+        }
+        return Diagnostic(
+            .error, line: open.line, property: name,
+            message: "\(name) is larger than \(limits.component >> 20) MB and was left out",
+            remedy: "take out what is attached to it")
+    }
+
     /// Gives up what is open, because it can have no end any more.
     private mutating func abandon(at line: Int, reason: String) {
         stream.isComplete = false
-        stream.diagnostics.append(
+        let (open, place) = (current, current?.line ?? line)
+        let name = open?.shownName ?? "VCALENDAR"
+        stream.report(
             Diagnostic(
-                .error, line: current?.line ?? line,
-                message: "\(current?.name ?? "VCALENDAR") has no end: \(reason)",
+                .error, line: place, property: name, message: "\(name) has no end: \(reason)",
                 remedy: "wait until the file is whole, or export it again"))
         current = nil
         isInCalendar = false

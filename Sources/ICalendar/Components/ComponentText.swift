@@ -1,182 +1,117 @@
-/// One component's text, divided for its readers in one pass: lines unfolded (RFC 5545 3.1), each
-/// with a NUL at its end, without the control characters that no value may hold.
+/// One component's text, divided for its readers in one pass.
 ///
-/// libical would unfold by itself, in a time that grows with the square of a line's length: two
-/// minutes for one of 10 MB, such as an attachment is.
+/// libical reads what it reads right, and what it needs. It would unfold by itself, in a time that
+/// grows with the square of a line's length, and copies a line for each parameter that it does not
+/// know; it removes a list of dates behind the first bad one and valid rules that it cannot handle
+/// (BYMONTH beside BYYEARDAY), splits `CATEGORIES:A,B\,C,D` in the wrong places, rounds positions to
+/// seven digits, and drops the white space around a text. These lines are read here.
 struct ComponentText {
-    /// What libical reads: everything but the `ATTENDEE` and `CATEGORIES` lines, and `RRULE`,
-    /// `EXRULE` and `GEO` renamed to `X-RRULE` and so on.
-    ///
-    /// libical 3 removes valid rules that it cannot handle (BYMONTH beside BYYEARDAY) and splits
-    /// `CATEGORIES:A,B\,C,D` in the wrong places; as X- properties rules come through untouched.
-    /// Positions it would round to seven digits.
+    /// A content line that is not libical's to read.
+    struct Line {
+        /// Its name in upper case.
+        let name: String
+        /// Physical lines of the component before it.
+        let number: Int
+        /// The line, unfolded.
+        let content: [UInt8]
+    }
+
+    /// What libical reads: lines, each with a NUL at its end. Rules and dates inside of other
+    /// components are renamed to `X-RRULE` and so on: as X- properties they come through untouched.
     private(set) var forLibical: [UInt8] = []
-    /// The component's own `ATTENDEE` lines.
+    /// The component's own `ATTENDEE` lines in the same form.
     private(set) var participants: [UInt8] = []
-    /// The values of its `CATEGORIES` lines.
-    private(set) var categories: [String] = []
+    /// The lines that are read here.
+    private(set) var lines: [Line] = []
+    /// Lines with more parameters than are read.
+    private(set) var cut: [(name: String, number: Int)] = []
     /// Whether a NUL byte was read as a space.
     private(set) var hasNUL = false
 
-    private enum Destination { case libical, participants, categories }
+    /// No program writes more parameters than a tenth of this.
+    static let parameterLimit = 100
+    /// Lines whose parameters are shorter than this are not looked at.
+    static let parameterSize = 1_024
+
+    /// Own properties that are read here.
+    private static let ours: Set<String> = [
+        "UID", "SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART", "DTEND", "DURATION",
+        "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE", "CATEGORIES", "GEO", "CONFERENCE",
+    ]
+    /// Own properties that libical reads, of which no parameter counts.
+    private static let plain: Set<String> = [
+        "URL", "COLOR", "CLASS", "STATUS", "TRANSP", "PRIORITY", "SEQUENCE",
+        "DTSTAMP", "CREATED", "LAST-MODIFIED", "TZID", "X-LIC-LOCATION",
+    ]
+    /// Properties of components inside of it that libical reads: of alarms and observances.
+    private static let inner: Set<String> = [
+        "ACTION", "TRIGGER", "DESCRIPTION", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME",
+    ]
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        forLibical.reserveCapacity(bytes.count + 1)
-        var reader = Reader(bytes)
-        var destination: Destination?
-        var category: [UInt8] = []
-        // Where the line begins in what libical reads, unless it delimits a component.
-        var start: Int?
-        while let line = reader.next() {
-            if !line.isContinuation || destination == nil {
-                finish(destination, from: start, &category)
-                start = line.isDelimiter ? nil : forLibical.count
-                destination = Self.destination(of: line, depth: reader.depth)
-                if line.has("rrule") || line.has("exrule") || line.has("geo") {
-                    forLibical += "X-".utf8
-                }
-            }
-            switch destination {
-            case .libical, nil: append(line.content, to: \.forLibical)
-            case .participants: append(line.content, to: \.participants)
-            case .categories: category += line.content
-            }
-        }
-        finish(destination, from: start, &category)
-    }
-
-    /// Ends an unfolded line.
-    private mutating func finish(
-        _ destination: Destination?, from start: Int?, _ category: inout [UInt8]
-    ) {
-        switch destination {
-        case nil: break
-        case .libical:
-            if let start, isStrayDelimiter(from: start) { forLibical.removeSubrange(start...) }
-            if let start { divideDates(from: start) }
-            forLibical.append(0)
-        case .participants: participants.append(0)
-        case .categories:
-            let text = category.withUnsafeBytes { SourceText.string($0).text }
-            if let line = ContentLine(text) { categories += TextValue.list(line.value) }
-            category.removeAll()
-        }
-    }
-
-    /// Whether the line is a `BEGIN` or `END` to libical alone: with parameters, without a colon, or
-    /// folded in its name. libical complains of such an `END` on standard error.
-    private func isStrayDelimiter(from start: Int) -> Bool {
-        ["BEGIN", "END"].contains { name in
-            let end = start + name.utf8.count
-            guard forLibical.count >= end,
-                zip(forLibical[start..<end], name.utf8).allSatisfy({ $0 & 0xDF == $1 })
-            else { return false }
-            return end == forLibical.count
-                || [":", ";"].map { UInt8(ascii: $0) }.contains(forLibical[end])
-        }
-    }
-
-    /// Makes several lines of a long list of dates: of one line libical keeps 500 values.
-    private mutating func divideDates(from start: Int) {
-        // 400 of the shortest values, which are days.
-        let (colon, comma) = (UInt8(ascii: ":"), UInt8(ascii: ","))
-        guard forLibical.count - start > 400 * 9,
-            ["EXDATE", "RDATE"].contains(where: { name in
-                zip(forLibical[start...], name.utf8).allSatisfy { $0 & 0xDF == $1 }
-            }), let end = forLibical[start...].firstIndex(of: colon)
-        else { return }
-        let values = forLibical[(end + 1)...].split(separator: comma)
-        let head = Array(forLibical[start...end])
-        forLibical.removeSubrange(start...)
-        for (index, value) in values.enumerated() {
-            if index % 400 > 0 {
-                forLibical.append(comma)
+        forLibical.reserveCapacity(min(bytes.count, 4_096))
+        var reader = LogicalLines(bytes)
+        var content: [UInt8] = []
+        while let line = reader.next(into: &content) {
+            if line.isDelimiter {
+                forLibical += content
+                forLibical.append(0)
+            } else if line.depth == 1, line.isAttendee {
+                cutParameters(of: &content, line)
+                participants += content
+                participants.append(0)
             } else {
-                if index > 0 { forLibical.append(0) }
-                forLibical += head
-            }
-            forLibical += value
-        }
-    }
-
-    private mutating func append(
-        _ content: Slice<UnsafeRawBufferPointer>, to lines: WritableKeyPath<Self, [UInt8]>
-    ) {
-        guard content.contains(where: Self.isControl) else {
-            self[keyPath: lines] += content
-            return
-        }
-        for byte in content {
-            if byte == 0 { hasNUL = true }
-            if byte == 0 || !Self.isControl(byte) {
-                self[keyPath: lines].append(byte == 0 ? UInt8(ascii: " ") : byte)
+                divide(&content, line)
             }
         }
+        hasNUL = reader.hasNUL
     }
 
-    private static func isControl(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != 0x09 || byte == 0x7F
-    }
-
-    private static func destination(of line: Line, depth: Int) -> Destination {
-        guard depth == 1 else { return .libical }
-        if line.has("attendee") { return .participants }
-        return line.has("categories") ? .categories : .libical
-    }
-}
-
-extension ComponentText {
-    /// A physical line with its line end.
-    fileprivate struct Line {
-        let bytes: UnsafeRawBufferPointer.SubSequence
-
-        var isContinuation: Bool { bytes.first == 0x20 || bytes.first == 0x09 }
-
-        /// What it adds to the unfolded line.
-        var content: Slice<UnsafeRawBufferPointer> {
-            var content = isContinuation ? bytes.dropFirst() : bytes
-            while let last = content.last, last == 0x0A || last == 0x0D { content.removeLast() }
-            return content
-        }
-
-        /// Whether the line's name is this one, given in lower case.
-        func has(_ lowercased: StaticString) -> Bool {
-            guard begins(with: lowercased) else { return false }
-            let follows = bytes[bytes.startIndex + lowercased.utf8CodeUnitCount]
-            return [UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0D, 0x0A].contains(follows)
-        }
-
-        /// Whether the line begins or ends a component.
-        var isDelimiter: Bool { begins(with: "begin:") || begins(with: "end:") }
-
-        /// Whether the line begins so, given in lower case, and goes on after it.
-        func begins(with lowercased: StaticString) -> Bool {
-            let count = lowercased.utf8CodeUnitCount
-            guard bytes.count > count, bytes[bytes.startIndex] | 0x20 == lowercased.utf8Start[0]
-            else { return false }
-            let name = UnsafeBufferPointer(start: lowercased.utf8Start, count: count)
-            return zip(bytes, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    private mutating func divide(_ content: inout [UInt8], _ line: LogicalLines.Line) {
+        guard let name = Self.name(of: content) else { return }
+        if line.depth == 1, Self.ours.contains(name) {
+            lines.append(Line(name: name, number: line.number, content: content))
+        } else if line.depth == 1, Self.plain.contains(name) {
+            add(name, valueOf: content)
+        } else if line.depth > 1, name == "RRULE" || name == "RDATE" {
+            add("X-" + name, valueOf: content)
+        } else if line.depth == 1 ? name == "ORGANIZER" : Self.inner.contains(name) {
+            cutParameters(of: &content, line)
+            forLibical += content
+            forLibical.append(0)
         }
     }
 
-    /// The lines, and how deep in components each stands.
-    fileprivate struct Reader {
-        private let bytes: UnsafeRawBufferPointer
-        private var position = 0
-        /// 1 for the component's own properties.
-        private(set) var depth = 0
+    /// Gives libical a line without its parameters.
+    private mutating func add(_ name: String, valueOf content: [UInt8]) {
+        guard let colon = PropertyHead.valueColon(content) else { return }
+        forLibical += name.utf8
+        forLibical += content[colon...]
+        forLibical.append(0)
+    }
 
-        init(_ bytes: UnsafeRawBufferPointer) {
-            self.bytes = bytes
+    /// Leaves out the parameters behind the last that is read.
+    private mutating func cutParameters(of content: inout [UInt8], _ line: LogicalLines.Line) {
+        guard content.count > Self.parameterSize, let colon = PropertyHead.valueColon(content),
+            colon > Self.parameterSize
+        else { return }
+        var (inQuotes, count) = (false, 0)
+        let end = content[..<colon].firstIndex { byte in
+            if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
+            if byte == UInt8(ascii: ";"), !inQuotes { count += 1 }
+            return count > Self.parameterLimit
         }
+        guard let end else { return }
+        content.removeSubrange(end..<colon)
+        cut.append((Self.name(of: content) ?? "", line.number))
+    }
 
-        mutating func next() -> Line? {
-            guard position < bytes.count else { return nil }
-            let end = bytes.lineEnd(from: position)
-            let line = Line(bytes: bytes[position..<end])
-            position = end
-            if line.isDelimiter { depth += line.begins(with: "begin:") ? 1 : -1 }
-            return line
-        }
+    /// A line's name in upper case; nil when it is longer than those that are read, or none.
+    private static func name(of content: [UInt8]) -> String? {
+        let name = content.prefix(while: PropertyHead.isOfName)
+        guard !name.isEmpty, name.count <= 16, name.count < content.count,
+            [UInt8(ascii: ":"), UInt8(ascii: ";")].contains(content[name.count])
+        else { return nil }
+        return String(decoding: name, as: UTF8.self).uppercased()
     }
 }

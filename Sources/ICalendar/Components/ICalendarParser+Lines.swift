@@ -1,21 +1,20 @@
 extension ICalendarParser {
     /// A component's own properties of these names (in upper case), unfolded, in their order:
-    /// without those of its alarms, and without `ATTENDEE` and `CATEGORIES`, which have readers of
-    /// their own.
+    /// without those of its alarms, and without `ATTENDEE`, which has a reader of its own.
     public static func properties(
         named names: Set<String>, in text: UnsafeRawBufferPointer
     ) -> [ContentLine] {
-        var depth = 0
+        var reader = LogicalLines(text)
         var lines: [ContentLine] = []
-        for bytes in ComponentText(text).forLibical.split(separator: 0) {
-            let nameEnd = bytes.firstIndex { [":", ";"].contains(UnicodeScalar($0)) }
-            let name = String(decoding: bytes[..<(nameEnd ?? bytes.endIndex)], as: UTF8.self)
+        var content: [UInt8] = []
+        while let line = reader.next(into: &content) {
+            guard line.depth == 1, !line.isDelimiter, !line.isAttendee else { continue }
+            let nameEnd = content.firstIndex { [":", ";"].contains(UnicodeScalar($0)) }
+            let name = String(decoding: content[..<(nameEnd ?? content.endIndex)], as: UTF8.self)
                 .uppercased()
-            if name == "BEGIN" { depth += 1 }
-            if name == "END" { depth -= 1 }
-            guard depth == 1, names.contains(name) else { continue }
-            let line = bytes.withUnsafeBytes { SourceText.string($0).text }
-            if let line = ContentLine(line) { lines.append(line) }
+            guard names.contains(name) else { continue }
+            let text = content.withUnsafeBytes { SourceText.string($0).text }
+            if let line = ContentLine(text) { lines.append(line) }
         }
         return lines
     }

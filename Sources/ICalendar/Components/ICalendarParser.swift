@@ -19,15 +19,27 @@ public enum ICalendarParser {
     ///   - text: the component from `BEGIN:VEVENT` to `END:VEVENT`, as the scanner found it.
     ///   - line: the line of its `BEGIN:` in the file, for diagnostics.
     ///   - participantCount: as the scanner counted them.
+    ///   - method: `METHOD` of the calendar around it. Without a start a cancellation or a reply
+    ///     (RFC 5546 3.2.3 to 3.2.8) is no event, and no fault.
     public static func event(
-        in text: UnsafeRawBufferPointer, line: Int = 1, participantCount: Int = 0
+        in text: UnsafeRawBufferPointer, line: Int = 1, participantCount: Int = 0,
+        method: SchedulingMethod? = nil
     ) -> Parsed<Event> {
         guard var event = PlainEventReader.event(in: text) else {
-            return libicalEvent(in: text, line: line, participantCount: participantCount)
+            let parsed = libicalEvent(in: text, line: line, participantCount: participantCount)
+            let isMessage =
+                parsed.value == nil && method.map(startless.contains) ?? false
+                && parsed.diagnostics.allSatisfy { $0.property == "DTSTART" && $0.line == line }
+            return isMessage ? Parsed(value: nil, diagnostics: []) : parsed
         }
         event.participantCount = participantCount
         return Parsed(value: event, diagnostics: [])
     }
+
+    /// Methods whose events need no `DTSTART` (RFC 5546 3.2).
+    private static let startless: Set<SchedulingMethod> = [
+        .cancel, .reply, .refresh, .declineCounter,
+    ]
 
     /// The same, always through libical.
     package static func libicalEvent(
@@ -35,17 +47,14 @@ public enum ICalendarParser {
     ) -> Parsed<Event> {
         let divided = ComponentText(text)
         var reader = EventReader(text: text, line: line)
-        if divided.hasNUL {
-            reader.report(.warning, message: "a NUL byte was read as a space")
-        }
         guard let component = ComponentHandle(parsing: divided.forLibical) else {
             reader.report(
-                .error, message: "the component cannot be read", remedy: "export it again")
+                .error, "VEVENT", after: 0, message: "the component cannot be read",
+                remedy: "export it again")
             return Parsed(value: nil, diagnostics: reader.diagnostics)
         }
-        var event = reader.event(component)
+        var event = reader.event(component, divided)
         event?.participantCount = participantCount
-        event?.categories = divided.categories
         return Parsed(value: event, diagnostics: reader.diagnostics)
     }
 
@@ -65,12 +74,14 @@ public enum ICalendarParser {
                     $0.kind == .event
                 })
             else {
-                let diagnostic = Diagnostic(.error, line: 1, message: "there is no VEVENT")
+                let diagnostic = Diagnostic(
+                    file: .error, message: "there is no VEVENT",
+                    remedy: "an event stands between BEGIN:VEVENT and END:VEVENT")
                 return Parsed(value: nil, diagnostics: [diagnostic])
             }
             return event(
                 in: UnsafeRawBufferPointer(rebasing: bytes[found.range]), line: found.line,
-                participantCount: found.participantCount)
+                participantCount: found.participantCount, method: found.method)
         }
     }
 
@@ -100,7 +111,7 @@ public enum ICalendarParser {
     ) -> Parsed<TimeZoneDefinition> {
         guard let component = ComponentHandle(parsing: ComponentText(text).forLibical) else {
             let diagnostic = Diagnostic(
-                .error, line: line, message: "the VTIMEZONE cannot be read",
+                .error, line: line, property: "VTIMEZONE", message: "the VTIMEZONE cannot be read",
                 remedy: "export the calendar again")
             return Parsed(value: nil, diagnostics: [diagnostic])
         }

@@ -85,7 +85,8 @@ extension PlainContent {
 
     /// DURATION (3.3.6).
     var duration: CalendarDuration? {
-        Self.string(value).flatMap { CalendarDuration(icalendar: $0) }
+        guard let text = Self.string(value), CalendarDuration.isStandard(text) else { return nil }
+        return CalendarDuration(icalendar: text)
     }
 
     /// CATEGORIES.

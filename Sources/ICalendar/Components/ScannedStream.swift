@@ -9,8 +9,9 @@ public struct ScannedStream: Sendable {
     /// Whether each calendar and component that begins also ends. A file that is being written
     /// is not complete.
     public var isComplete = true
-    /// What was skipped, and why.
+    /// What was skipped, and why: the first hundred, and how many more there are.
     public var diagnostics: [Diagnostic] = []
+    private var omittedCount = 0
 
     /// Nothing found yet.
     package init() {}
@@ -20,7 +21,30 @@ public struct ScannedStream: Sendable {
         isCalendar = isCalendar || piece.isCalendar
         isComplete = isComplete && piece.isComplete
         calendarProperties += piece.calendarProperties
-        diagnostics += piece.diagnostics
+        let whole = piece.diagnostics.dropLast(piece.omittedCount > 0 ? 1 : 0)
+        for diagnostic in whole { report(diagnostic) }
+        if piece.omittedCount > 0 { omit(piece.omittedCount) }
+    }
+
+    /// No one reads more about one file; one of nothing but faults would fill the store.
+    package static let diagnosticLimit = 100
+
+    /// Notes what was skipped, unless there is too much of it.
+    package mutating func report(_ diagnostic: @autoclosure () -> Diagnostic) {
+        if diagnostics.count < Self.diagnosticLimit {
+            diagnostics.append(diagnostic())
+        } else {
+            omit(1)
+        }
+    }
+
+    private mutating func omit(_ count: Int) {
+        if omittedCount > 0 { diagnostics.removeLast() }
+        omittedCount += count
+        diagnostics.append(
+            Diagnostic(
+                .error, line: diagnostics.last?.line ?? 1, property: "VCALENDAR",
+                message: "\(omittedCount) more like these", remedy: "correct those first"))
     }
 
     /// The value of the first calendar property of this name, given in upper case.

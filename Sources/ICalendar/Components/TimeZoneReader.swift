@@ -20,7 +20,7 @@ struct TimeZoneReader {
             }
         }
         guard let tzid else {
-            report("TZID", "the VTIMEZONE has no name and is of no use")
+            report("TZID", message: "the VTIMEZONE has no name and is of no use")
             return nil
         }
         var observances: [TimeZoneDefinition.Observance] = []
@@ -42,34 +42,32 @@ struct TimeZoneReader {
     ) -> TimeZoneDefinition.Observance? {
         var (start, from, to) = (CivilDateTime?.none, Int?.none, Int?.none)
         var (name, rules, dates) = (String?.none, [RecurrenceRule](), [CivilDateTime]())
-        var failure: (property: String, message: String)?
+        var failures: [(property: String, what: String)] = []
         ComponentHandle.forEachProperty(of: component) { property in
             switch icalproperty_isa(property) {
             case ICAL_DTSTART_PROPERTY: start = PropertyReader.time(of: property)?.wallTime
             case ICAL_TZOFFSETFROM_PROPERTY: from = Int(icalproperty_get_tzoffsetfrom(property))
             case ICAL_TZOFFSETTO_PROPERTY: to = Int(icalproperty_get_tzoffsetto(property))
             case ICAL_TZNAME_PROPERTY: name = PropertyReader.text(icalproperty_get_tzname(property))
-            case ICAL_RDATE_PROPERTY:
-                let text = PropertyReader.valueText(property) ?? ""
-                if let date = CalendarTime(icalendar: text) { dates.append(date.wallTime) }
             case ICAL_X_PROPERTY:
-                guard PropertyReader.text(icalproperty_get_x_name(property)) == "X-RRULE" else {
-                    return
-                }
-                do {
-                    rules.append(
-                        try RecurrenceRule(
-                            icalendar: PropertyReader.text(icalproperty_get_x(property)) ?? ""))
-                } catch {
-                    failure = ("RRULE", "a rule of zone \(tzid) was left out: \(error)")
+                let text = PropertyReader.text(icalproperty_get_x(property)) ?? ""
+                switch PropertyReader.text(icalproperty_get_x_name(property)) {
+                case "X-RRULE": Self.readRule(text, &rules, &failures)
+                case "X-RDATE": Self.readDates(text, &dates, &failures)
+                default: break
                 }
             default: break
             }
         }
-        if let failure { report(failure.property, failure.message) }
+        for failure in failures.prefix(Self.failureLimit) {
+            report(
+                failure.property, message: "zone \(tzid): \(failure.what) was left out")
+        }
         // Hours have two digits up to 23 (RFC 5545 3.3.14).
         guard let start, let from, let to, abs(from) < 86_400, abs(to) < 86_400 else {
-            report("TZID", "a part of zone \(tzid) lacks its start or offsets and was left out")
+            report(
+                "TZID",
+                message: "a part of zone \(tzid) lacks its start or offsets and was left out")
             return nil
         }
         return TimeZoneDefinition.Observance(
@@ -77,7 +75,38 @@ struct TimeZoneReader {
             dates: dates, name: name)
     }
 
-    private mutating func report(_ property: String, _ message: String) {
+    /// No one reads more about one part of a zone.
+    private static let failureLimit = 10
+
+    private static func readRule(
+        _ text: String, _ rules: inout [RecurrenceRule],
+        _ failures: inout [(property: String, what: String)]
+    ) {
+        do {
+            var omitted: [RecurrenceRuleError] = []
+            rules.append(try RecurrenceRule(icalendar: text, omitting: &omitted))
+            failures += omitted.map { ("RRULE", "\($0)") }
+        } catch {
+            failures.append(("RRULE", "\(error)"))
+        }
+    }
+
+    /// Each date that cannot be read costs itself.
+    private static func readDates(
+        _ text: String, _ dates: inout [CivilDateTime],
+        _ failures: inout [(property: String, what: String)]
+    ) {
+        for word in text.split(separator: ",") {
+            let word = OwnLine.trimmed(word)
+            if let date = CalendarTime(written: word) {
+                dates.append(date.wallTime)
+            } else if !word.isEmpty {
+                failures.append(("RDATE", "'\(EventReader.shown(word))'"))
+            }
+        }
+    }
+
+    private mutating func report(_ property: String, message: String) {
         diagnostics.append(
             Diagnostic(
                 .warning, line: line, property: property, message: message,

@@ -36,6 +36,13 @@ struct EventTimes {
         endZone = reading.zone
         let first = Self.endKey(
             reading.end, clock, start.key, start.wall, zone: endZone, exact: firstEnd)
+        if case .duration = end, first > Self.lastKey {
+            self.end = clock.form == .dates ? .days(1) : .atStart
+            fault = TimeFault(
+                property: "DURATION", message: "the end lies behind the year 9999 and is ignored",
+                remedy: "write a length that ends before the year 10000")
+            return
+        }
         guard first < start.key else {
             (self.end, fault) = (reading.end, reading.fault)
             return
@@ -44,8 +51,13 @@ struct EventTimes {
         var property = "DTEND"
         if case .duration = end { property = "DURATION" }
         fault = TimeFault(
-            property: property, message: "the end lies before the start and is ignored")
+            property: property, message: "the end lies before the start and is ignored",
+            remedy: "correct the start or the end")
     }
+
+    /// The end of the last day that can be written (RFC 5545 3.3.4), and a day for zones.
+    private static let lastKey =
+        CivilDate(uncheckedYear: 10_000, month: 1, day: 2).daysSinceEpoch * 86_400
 
     /// The span of the event itself.
     var firstSpan: Span { span(key: start.key, wall: start.wall) }
@@ -63,7 +75,8 @@ struct EventTimes {
     /// The span of the instance that starts at a wall time.
     func span(key: Int, wall: Int) -> Span {
         let exact = wall == start.wall ? firstEnd : nil
-        let end = max(key, Self.endKey(end, clock, key, wall, zone: endZone, exact: exact))
+        let last = Self.endKey(end, clock, key, wall, zone: endZone, exact: exact)
+        let end = max(key, min(last, Self.lastKey))
         switch clock.form {
         case .instants:
             return .instants(
@@ -138,7 +151,8 @@ extension EventTimes {
             if seconds != 0 {
                 fault = TimeFault(
                     property: "DURATION",
-                    message: "hours beside a start without time are read as days")
+                    message: "hours beside a start without time are read as days",
+                    remedy: "give the start a time, or the length in days")
             }
         }
 
@@ -152,8 +166,15 @@ extension EventTimes {
                 end = .wall(distance: wall - startWall)
             }
             guard start.isDate != time.isDate else { return }
-            let reading = start.isDate ? "whole days" : "00:00"
-            report("one of start and end has no time: read as \(reading)")
+            if start.isDate {
+                report(
+                    message: "the end has a time and the start has none, so only its day counts",
+                    remedy: "write both with times, or both without")
+            } else {
+                report(
+                    message: "the end has no time, so 00:00 of its day counts",
+                    remedy: "write both with times, or both without")
+            }
         }
 
         private mutating func readTime(
@@ -163,8 +184,14 @@ extension EventTimes {
             end = .wall(distance: wall - startWall)
             switch (start, time) {
             case (.floating, .floating): break
-            case (.floating, _): report("the start has no zone, so the end's is ignored")
-            case (_, .floating): report("the end has no zone and is read in the start's")
+            case (.floating, _):
+                report(
+                    message: "the start has no zone, so the end's is ignored",
+                    remedy: "write both in the same form")
+            case (_, .floating):
+                report(
+                    message: "the end has no zone and is read in the start's",
+                    remedy: "write both in the same form")
             case (.zoned(_, let startZone), .zoned(_, let endZone)) where startZone != endZone:
                 zone = clock.zone(endZone)
             default:
@@ -176,8 +203,8 @@ extension EventTimes {
             }
         }
 
-        private mutating func report(_ message: String) {
-            fault = TimeFault(property: "DTEND", message: message)
+        private mutating func report(message: String, remedy: String) {
+            fault = TimeFault(property: "DTEND", message: message, remedy: remedy)
         }
     }
 }

@@ -89,12 +89,17 @@ extension PeriodDays {
     /// months, or within the year.
     ///
     /// The RFC is silent on BYMONTHDAY without BYMONTH: what a rule does not say comes from
-    /// DTSTART, its month too.
+    /// DTSTART, its month too. Beside BYDAY all months count: `BYDAY=FR;BYMONTHDAY=13` is every
+    /// Friday the 13th, for people and for most programs.
     private init(yearly rule: RecurrenceRule, start: CivilDate) {
         let (year, month, day) = start.yearMonthDay
+        let isEveryMonth =
+            rule.byMonth.isEmpty && !rule.byMonthDay.isEmpty && !rule.byDay.isEmpty
         let months =
-            rule.byMonth.isEmpty
-            ? [month] : Bits.numbers(Bits.mask(rule.byMonth), below: 13).filter { $0 > 0 }
+            isEveryMonth
+            ? Array(1...12)
+            : rule.byMonth.isEmpty
+                ? [month] : Bits.numbers(Bits.mask(rule.byMonth), below: 13).filter { $0 > 0 }
         let scope: DayFilter.OrdinalScope = rule.byMonth.isEmpty ? .year : .month
         let source: Source
         var parts: DayFilter.Parts = []

@@ -9,14 +9,20 @@ extension RecurrenceRule {
     /// - Throws: an error that names the part and its value.
     public init(icalendar text: some StringProtocol) throws(RecurrenceRuleError) {
         var reader = RuleTextReader()
-        for part in text.split(separator: ";") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = RuleTextReader.trimmed(sides[0])
-            if name.isEmpty && sides.count == 1 { continue }
-            let value = sides.count == 2 ? RuleTextReader.trimmed(sides[1]) : ""
-            try reader.read(name, value)
-        }
-        self = try reader.finish()
+        self = try reader.read(text)
+    }
+
+    /// The same, but without parts that cannot be read, where the rest says when the rule ends and
+    /// on which days it falls: a bad `COUNT` beside an `UNTIL`, a weekday beside others.
+    ///
+    /// - Parameter omitted: gets what was left out.
+    /// - Throws: an error when the rule cannot be followed without the part that it names.
+    package init(
+        icalendar text: some StringProtocol, omitting omitted: inout [RecurrenceRuleError]
+    ) throws(RecurrenceRuleError) {
+        var reader = RuleTextReader(omitsParts: true)
+        self = try reader.read(text)
+        omitted += reader.omitted
     }
 
     /// The rule's text: FREQ first (RFC 5545 3.3.10 asks for it), then UNTIL, COUNT, INTERVAL, the

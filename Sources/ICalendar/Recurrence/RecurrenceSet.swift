@@ -167,6 +167,8 @@ struct TimeFault: Hashable, Sendable {
     var property: String
     /// In words that end without a full stop.
     var message: String
+    /// What to do about it.
+    var remedy: String
 }
 
 extension Event {
@@ -177,6 +179,8 @@ extension Event {
 
     /// A warning about this event; the line is not known here.
     func report(_ fault: TimeFault) -> Diagnostic {
-        Diagnostic(.warning, line: 0, uid: uid, property: fault.property, message: fault.message)
+        Diagnostic(
+            .warning, line: 0, uid: uid, property: fault.property, message: fault.message,
+            remedy: fault.remedy)
     }
 }

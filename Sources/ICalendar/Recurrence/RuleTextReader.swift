@@ -2,6 +2,14 @@
 struct RuleTextReader {
     private var rule = RecurrenceRule(.daily)
     private var seen: [String: String] = [:]
+    /// Whether parts are left out that the rule can do without.
+    private let omitsParts: Bool
+    /// What was left out.
+    private(set) var omitted: [RecurrenceRuleError] = []
+    /// Whether a whole part was left out, or an element of a list.
+    private var (lacksPart, lacksElement) = (false, false)
+
+    init(omitsParts: Bool = false) { self.omitsParts = omitsParts }
 
     /// Without surrounding spaces and in upper case: names and values are case-insensitive.
     static func trimmed(_ text: some StringProtocol) -> String {
@@ -11,8 +19,32 @@ struct RuleTextReader {
         return rest.uppercased()
     }
 
+    /// Reads a whole rule.
+    mutating func read(_ text: some StringProtocol) throws(RecurrenceRuleError) -> RecurrenceRule {
+        for part in text.split(separator: ";") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = Self.trimmed(sides[0])
+            if name.isEmpty && sides.count == 1 { continue }
+            let value = sides.count == 2 ? Self.trimmed(sides[1]) : ""
+            do throws(RecurrenceRuleError) {
+                try read(name, value)
+            } catch {
+                guard omitsParts, !Self.needed.contains(name) else { throw error }
+                omitted.append(error)
+                lacksPart = true
+            }
+        }
+        return try finish()
+    }
+
+    /// Parts without which a rule falls on other days.
+    private static let needed: Set<String> = [
+        "FREQ", "INTERVAL", "RSCALE", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY",
+        "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
+    ]
+
     /// Reads one part, its name and value trimmed.
-    mutating func read(_ name: String, _ value: String) throws(RecurrenceRuleError) {
+    private mutating func read(_ name: String, _ value: String) throws(RecurrenceRuleError) {
         if name.hasPrefix("X-") { return }
         if let earlier = seen.updateValue(value, forKey: name) {
             if earlier == value { return }
@@ -39,9 +71,14 @@ struct RuleTextReader {
     }
 
     /// The rule, once all parts are read.
-    func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
+    private func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
         guard seen["FREQ"] != nil else {
             throw RecurrenceRuleError(part: "FREQ", value: "", reason: "is missing")
+        }
+        // Without an end it would go on for ever, and a position counts in all of its set.
+        let isUnbounded = lacksPart && rule.count == nil && rule.until == nil
+        if isUnbounded || lacksElement && !rule.bySetPosition.isEmpty, let first = omitted.first {
+            throw first
         }
         return rule
     }
@@ -97,29 +134,50 @@ struct RuleTextReader {
         return value
     }
 
-    private func numbers(
+    private mutating func numbers(
         _ name: String, _ text: String, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> [Int] {
         var list: [Int] = []
         for element in text.split(separator: ",", omittingEmptySubsequences: false) {
-            list.append(try number(name, Self.trimmed(element), range))
+            try orOmit { reader throws(RecurrenceRuleError) in
+                list.append(try reader.number(name, Self.trimmed(element), range))
+            }
         }
+        if list.isEmpty, let last = omitted.last { throw last }
         return Set(list).sorted()
     }
 
-    private func weekdays(
+    /// Reads an element of a list, which costs itself alone when it is bad.
+    private mutating func orOmit(
+        _ read: (borrowing RuleTextReader) throws(RecurrenceRuleError) -> Void
+    ) throws(RecurrenceRuleError) {
+        do throws(RecurrenceRuleError) {
+            try read(self)
+        } catch {
+            guard omitsParts else { throw error }
+            omitted.append(error)
+            lacksElement = true
+        }
+    }
+
+    private mutating func weekdays(
         _ name: String, _ text: String
     ) throws(RecurrenceRuleError) -> [RecurrenceRule.WeekdayNumber] {
         var list: [RecurrenceRule.WeekdayNumber] = []
         for element in text.split(separator: ",", omittingEmptySubsequences: false) {
             let element = Self.trimmed(element)
-            guard let weekday = Weekday(icalendar: element.suffix(2)) else {
-                throw RecurrenceRuleError(part: name, value: element, reason: "is no weekday")
+            try orOmit { reader throws(RecurrenceRuleError) in
+                guard let weekday = Weekday(icalendar: element.suffix(2)) else {
+                    throw RecurrenceRuleError(part: name, value: element, reason: "is no weekday")
+                }
+                let ordinal = element.dropLast(2)
+                list.append(
+                    .init(
+                        weekday,
+                        ordinal: ordinal.isEmpty ? 0 : try reader.number(name, ordinal, -53...53)))
             }
-            let ordinal = element.dropLast(2)
-            list.append(
-                .init(weekday, ordinal: ordinal.isEmpty ? 0 : try number(name, ordinal, -53...53)))
         }
+        if list.isEmpty, let last = omitted.last { throw last }
         return Set(list).sorted {
             ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue)
         }

@@ -94,7 +94,8 @@ struct SeriesExpander {
                 add(span, id: entry.key, override: entry.index)
                 warn(
                     overrides[entry.index], "RECURRENCE-ID",
-                    "the series has no such instance; the override is shown by itself")
+                    message: "the series has no such instance, so the override is shown by itself",
+                    remedy: "correct its RECURRENCE-ID, or remove it")
             }
         }
     }
@@ -122,7 +123,8 @@ struct SeriesExpander {
         for index in table.superseded where !overrides[index].overridesFuture {
             warn(
                 overrides[index], "RECURRENCE-ID",
-                "a newer override of the same instance replaces this one")
+                message: "a newer override of the same instance replaces this one",
+                remedy: "remove the older one")
         }
     }
 
@@ -138,7 +140,10 @@ struct SeriesExpander {
         return first..<CivilDateTime(secondsSinceEpoch: complete.upperBound)
     }
 
-    private mutating func warn(_ event: Event, _ property: String, _ message: String) {
-        result.diagnostics.append(event.report(TimeFault(property: property, message: message)))
+    private mutating func warn(
+        _ event: Event, _ property: String, message: String, remedy: String
+    ) {
+        let fault = TimeFault(property: property, message: message, remedy: remedy)
+        result.diagnostics.append(event.report(fault))
     }
 }

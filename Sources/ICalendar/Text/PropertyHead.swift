@@ -11,10 +11,7 @@ struct PropertyHead {
     /// Divides an unfolded line; nil when it is no property (RFC 5545 3.1): its name has other
     /// characters than ASCII letters, digits and hyphens, or there is no colon.
     init?(_ line: [UInt8]) {
-        // A quotation mark that is never closed quotes nothing.
-        guard let colon = Self.colon(line) ?? line.firstIndex(of: UInt8(ascii: ":")) else {
-            return nil
-        }
+        guard let colon = Self.valueColon(line) else { return nil }
         let parts = Self.divided(line[..<colon])
         guard let name = parts.first, !name.isEmpty, name.allSatisfy(Self.isOfName) else {
             return nil
@@ -54,7 +51,7 @@ struct PropertyHead {
         guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
             String(decoding: parameter[..<equals], as: UTF8.self).uppercased() == "TZID"
         else { return nil }
-        let value = String(decoding: parameter[(equals + 1)...], as: UTF8.self)
+        let value = parameter[(equals + 1)...].withUnsafeBytes { SourceText.string($0).text }
         return TimeZoneScope.trimmed(decoded(value))
     }
 
@@ -64,6 +61,11 @@ struct PropertyHead {
         return value.split(separator: "^^", omittingEmptySubsequences: false)
             .map { $0.replacing("^n", with: "\n").replacing("^'", with: "\"") }
             .joined(separator: "^")
+    }
+
+    /// Where the value's colon stands. A quotation mark that is never closed quotes nothing.
+    static func valueColon(_ line: [UInt8]) -> Int? {
+        colon(line) ?? line.firstIndex(of: UInt8(ascii: ":"))
     }
 
     private static func colon(_ line: [UInt8]) -> Int? {

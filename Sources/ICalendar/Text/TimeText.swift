@@ -84,7 +84,8 @@ extension CivilDateTime {
 }
 
 extension CalendarTime {
-    /// Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5).
+    /// Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5), or a date with a `Z` behind it, as
+    /// Google writes birthdays: it is that day everywhere.
     ///
     /// - Parameters:
     ///   - text: the property's value, one element of a list.
@@ -105,12 +106,32 @@ extension CalendarTime {
         if let date = CivilDate(icalendar: bytes) {
             self = .date(date)
         } else if bytes.last == UInt8(ascii: "Z") {
+            if let date = CivilDate(icalendar: bytes.dropLast()) {
+                self = .date(date)
+                return
+            }
             guard let time = CivilDateTime(icalendar: bytes.dropLast()) else { return nil }
             self = .utc(Instant(utc: time))
         } else {
             guard let time = CivilDateTime(icalendar: bytes) else { return nil }
             self = tzid.map { .zoned(time, tzid: $0) } ?? .floating(time)
         }
+    }
+
+    /// Reads a value as files have it: also with the separators of ISO 8601, such as
+    /// `2026-11-20T10:00:00Z`.
+    package init?(written text: String, tzid: String? = nil) {
+        if let time = CalendarTime(icalendar: text, tzid: tzid) {
+            self = time
+            return
+        }
+        let bytes = Array(text.utf8)
+        let (hyphen, colon) = (UInt8(ascii: "-"), UInt8(ascii: ":"))
+        guard [10, 19, 20].contains(bytes.count), bytes[4] == hyphen, bytes[7] == hyphen,
+            bytes.count == 10 || bytes[13] == colon && bytes[16] == colon
+        else { return nil }
+        let digits = bytes.filter { $0 != hyphen && $0 != colon }
+        self.init(icalendar: String(decoding: digits, as: UTF8.self), tzid: tzid)
     }
 
     /// The value's text; the zoned form's `TZID` belongs into the property's parameter.
@@ -125,38 +146,16 @@ extension CalendarTime {
 
 extension CalendarDuration {
     /// Reads a DURATION value such as `-P1DT2H30M` or `P2W` (RFC 5545 3.3.6); nil when it is
-    /// anything else.
+    /// anything else. Units in another order or together with weeks are added up.
     public init?(icalendar text: some StringProtocol) {
-        var rest = Substring(text)
-        let sign = rest.first == "-" ? -1 : 1
-        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
-        guard rest.first == "P" else { return nil }
-        rest.removeFirst()
-        var (days, seconds, inTime, units) = (0, 0, false, 0)
-        while let first = rest.first {
-            if first == "T" && !inTime {
-                inTime = true
-                rest.removeFirst()
-                continue
-            }
-            let digits = rest.prefix { $0.isASCII && $0.isNumber }
-            rest = rest.dropFirst(digits.count)
-            // Nine digits are 31 years in seconds and cannot overflow when multiplied.
-            guard digits.utf8.count <= 9, let number = Digits.number(digits.utf8),
-                let unit = rest.popFirst()
-            else { return nil }
-            switch (unit, inTime) {
-            case ("W", false): days += number * 7
-            case ("D", false): days += number
-            case ("H", true): seconds += number * 3_600
-            case ("M", true): seconds += number * 60
-            case ("S", true): seconds += number
-            default: return nil
-            }
-            units += 1
-        }
-        guard units > 0 else { return nil }
-        self.init(days: sign * days, seconds: sign * seconds)
+        guard let reading = DurationText(text) else { return nil }
+        self.init(days: reading.days, seconds: reading.seconds)
+    }
+
+    /// Whether a text has the form that 3.3.6 asks for: weeks alone, or days before `T` and hours,
+    /// minutes and seconds behind it.
+    package static func isStandard(_ text: some StringProtocol) -> Bool {
+        DurationText(text)?.isStandard ?? false
     }
 
     /// The value's text. Parts of different sign cannot be written (3.3.6 has one sign); the
@@ -176,6 +175,51 @@ extension CalendarDuration {
             if rest % 60 != 0 { text += "\(rest % 60)S" }
         }
         return text
+    }
+}
+
+/// A DURATION taken apart.
+private struct DurationText {
+    private(set) var days = 0
+    private(set) var seconds = 0
+    /// Whether the units come in order, weeks alone, and one at least behind `T`.
+    private(set) var isStandard = true
+
+    init?(_ text: some StringProtocol) {
+        var rest = Substring(text)
+        let sign = rest.first == "-" ? -1 : 1
+        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        guard rest.popFirst() == "P" else { return nil }
+        var (inTime, lastRank, hasWeeks, units, unitsBeforeTime) = (false, 0, false, 0, 0)
+        while let first = rest.first {
+            if first == "T" && !inTime {
+                (inTime, unitsBeforeTime) = (true, units)
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            rest = rest.dropFirst(digits.count)
+            // Nine digits are 31 years in seconds and cannot overflow when multiplied.
+            guard digits.utf8.count <= 9, let number = Digits.number(digits.utf8),
+                let unit = rest.popFirst()
+            else { return nil }
+            let rank: Int
+            switch (unit, inTime) {
+            case ("W", false): (rank, days) = (1, days + number * 7)
+            case ("D", false): (rank, days) = (2, days + number)
+            case ("H", true): (rank, seconds) = (3, seconds + number * 3_600)
+            case ("M", true): (rank, seconds) = (4, seconds + number * 60)
+            case ("S", true): (rank, seconds) = (5, seconds + number)
+            default: return nil
+            }
+            isStandard = isStandard && rank > lastRank
+            lastRank = rank
+            hasWeeks = hasWeeks || rank == 1
+            units += 1
+        }
+        guard units > 0 else { return nil }
+        if hasWeeks && units > 1 || inTime && units == unitsBeforeTime { isStandard = false }
+        (days, seconds) = (sign * days, sign * seconds)
     }
 }
 

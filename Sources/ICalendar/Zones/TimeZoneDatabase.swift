@@ -3,8 +3,15 @@ import Synchronization
 /// IANA time zones by name, read through a closure and kept.
 public final class TimeZoneDatabase: Sendable {
     private let load: @Sendable (_ name: String) -> [UInt8]?
-    /// By the name as asked for; nil when there is no such zone, which is kept as well.
-    private let cache = Mutex<[String: TimeZoneRules?]>([:])
+    /// By the name as asked for; that there is no such zone is kept as well.
+    private let cache = Mutex<[String: Answer]>([:])
+
+    private struct Answer {
+        var rules: TimeZoneRules?
+        /// Whether the name is spelt as tz data spells it.
+        var isExact = true
+    }
+
     /// Names kept at most: six times the tz data's 600. Beyond that the files are asked again,
     /// so that hostile names do not fill the memory.
     private static let cacheLimit = 4_000
@@ -24,23 +31,32 @@ public final class TimeZoneDatabase: Sendable {
     /// Tried as written, then in tz data's own spelling (`europe/berlin`), then by the tz data's
     /// table of old names (`US/Eastern`, which some systems no longer install). Data that cannot
     /// be read counts as none.
-    public func rules(named name: String) -> TimeZoneRules? {
-        if let known = cache.withLock({ $0[name] }) { return known }
-        let rules = Self.isSafe(name) ? find(name) : nil
-        cache.withLock { if $0.count < Self.cacheLimit { $0[name] = .some(rules) } }
-        return rules
+    public func rules(named name: String) -> TimeZoneRules? { answer(name).rules }
+
+    /// The same for a name in tz data's own spelling alone.
+    func rules(exactlyNamed name: String) -> TimeZoneRules? {
+        let answer = answer(name)
+        return answer.isExact ? answer.rules : nil
     }
 
-    private func find(_ name: String) -> TimeZoneRules? {
+    private func answer(_ name: String) -> Answer {
+        if let known = cache.withLock({ $0[name] }) { return known }
+        let answer = Self.isSafe(name) ? find(name) : Answer()
+        cache.withLock { if $0.count < Self.cacheLimit { $0[name] = answer } }
+        return answer
+    }
+
+    private func find(_ name: String) -> Answer {
         // Almost all names are written as tz data writes them.
-        if let rules = read(name) { return rules }
+        if let rules = read(name) { return Answer(rules: rules) }
         for spelling in [name] + Self.spellings(of: name) {
-            if spelling != name, let rules = read(spelling) { return rules }
+            let isExact = spelling == name
+            if !isExact, let rules = read(spelling) { return Answer(rules: rules, isExact: false) }
             if let current = LegacyZoneNames.table[spelling], let rules = read(current) {
-                return rules
+                return Answer(rules: rules, isExact: isExact)
             }
         }
-        return nil
+        return Answer()
     }
 
     private func read(_ name: String) -> TimeZoneRules? {

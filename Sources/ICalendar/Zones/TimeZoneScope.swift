@@ -6,8 +6,9 @@ import Synchronization
 /// what a TZID names; the order here is that of trust:
 /// 1. an IANA name or alias, also as the tail of a path such as
 ///    `/freeassociation.sourceforge.net/Europe/Berlin`, also when the file defines it itself,
-///    because exporters ship truncated rules; only an abbreviation that tz data takes for a time
-///    without daylight saving (`EST`) yields to a definition that has it;
+///    because exporters ship truncated rules. An abbreviation that tz data takes for a time without
+///    daylight saving (`EST`) yields to a definition that has it, and a name in another spelling
+///    than tz data's (`Europe/lisbon`) to any;
 /// 2. the `X-LIC-LOCATION` of the file's definition, which is an IANA name, too;
 /// 3. the file's definition;
 /// 4. a Windows name, such as `W. Europe Standard Time` or
@@ -46,18 +47,23 @@ public struct TimeZoneScope: Sendable {
     }
 
     private func find(_ tzid: String) -> TimeZoneRules? {
-        let definition = definitions[tzid]
-        if let rules = named(tzid) {
+        let definition = definitions[tzid].flatMap { $0.observances.isEmpty ? nil : $0 }
+        if let rules = named(tzid, exactly: definition != nil) {
             let isAbbreviation = !tzid.contains("/") && !rules.hasYearlyChanges
             guard isAbbreviation, let definition,
                 definition.observances.contains(where: \.isDaylight)
             else { return rules }
         }
-        if let definition {
-            if let location = definition.location, let rules = named(location) { return rules }
-            if let rules = TimeZoneRules(definition) { return rules }
+        if let location = definitions[tzid]?.location,
+            let rules = named(location, exactly: definition != nil)
+        {
+            return rules
         }
-        if let name = WindowsZoneName.ianaName(for: tzid), let rules = named(name) {
+        if let definition {
+            let rules = TimeZoneRules(definition) ?? named(tzid, exactly: false)
+            if let rules { return rules }
+        }
+        if let name = WindowsZoneName.ianaName(for: tzid), let rules = named(name, exactly: true) {
             return rules
         }
         return UTCOffset.seconds(named: tzid).map { offset in
@@ -69,13 +75,17 @@ public struct TimeZoneScope: Sendable {
     ///
     /// A tail of one word counts only below a leading slash, the mark of globally unique names
     /// (RFC 5545 3.2.19).
-    private func named(_ name: String) -> TimeZoneRules? {
+    ///
+    /// - Parameter exactly: whether only tz data's own spelling counts.
+    private func named(_ name: String, exactly: Bool) -> TimeZoneRules? {
         let isGlobal = name.hasPrefix("/")
         var tail = (isGlobal ? name.dropFirst() : name[...])
         // The deepest tz data name has 3 parts; registry names add a few.
         for depth in 0..<8 {
             if depth == 0 || isGlobal || tail.contains("/"),
-                let rules = database.rules(named: String(tail))
+                let rules = exactly
+                    ? database.rules(exactlyNamed: String(tail))
+                    : database.rules(named: String(tail))
             {
                 return rules
             }

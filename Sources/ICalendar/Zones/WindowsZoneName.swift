@@ -1,17 +1,95 @@
-/// Time zones as Windows and Outlook call them.
+/// Time zones as Windows, Outlook, Exchange and Notes call them.
 enum WindowsZoneName {
-    /// The IANA name for `W. Europe Standard Time`, for the text that Windows shows for it
-    /// (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`), or for
-    /// `tzone://Microsoft/Utc`; nil when it is no such name.
+    /// The IANA name for `W. Europe Standard Time`; for its spellings `W. Europe`, as Notes writes,
+    /// and `W. Europe Daylight Time`; for the text that Windows shows for it, with and without the
+    /// offset in front (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`), or as Outlook
+    /// spells that (`(GMT+01.00) Amsterdam / Berlin / Bern / Rome / Stockholm / Vienna`); or for
+    /// `tzone://Microsoft/Utc`. Nil when it is no such name.
     static func ianaName(for name: String) -> String? {
         if let zone = WindowsZones.byName[name] { return zone }
-        let lower = name.lowercased()
-        if lower == "tzone://microsoft/utc" { return "Etc/UTC" }
-        guard lower.hasPrefix("(utc") || lower.hasPrefix("(gmt"),
-            let end = name.firstIndex(of: ")")
-        else { return nil }
-        // What stands in the brackets is the winter's offset in some year: the words decide.
-        let words = name[name.index(after: end)...].drop { $0 == " " }
-        return WindowsZones.byDisplayText[String(words)].flatMap { WindowsZones.byName[$0] }
+        var text = name[...]
+        let start = name.prefix(4).lowercased()
+        if start == "(utc" || start == "(gmt", let end = name.firstIndex(of: ")") {
+            // What stands in the brackets is the winter's offset in some year: the words decide.
+            text = name[name.index(after: end)...]
+        }
+        return bySpelling[spelling(text)]
     }
+
+    /// Every name and text in its ``spelling(_:)``.
+    private static let bySpelling: [String: String] = {
+        var zones: [String: String] = [:]
+        for (shown, name) in WindowsZones.byDisplayText {
+            zones[spelling(shown)] = WindowsZones.byName[name]
+        }
+        for (name, zone) in WindowsZones.byName {
+            let words = spelling(name)
+            zones[words] = zone
+            guard let time = words.firstRange(of: " standard time") else { continue }
+            for other in ["", " daylight time", " summer time", " time"] {
+                zones[words[..<time.lowerBound] + other + words[time.upperBound...]] = zone
+            }
+        }
+        for (text, zone) in older { zones[spelling(text)] = zone }
+        return zones
+    }()
+
+    /// A name's words in small letters, without the signs in which its spellings differ. The sign of
+    /// a number stays.
+    private static func spelling(_ text: some StringProtocol) -> String {
+        var result: [UInt8] = []
+        let bytes = Array(text.lowercased().utf8)
+        for (index, byte) in bytes.enumerated() {
+            switch UnicodeScalar(byte) {
+            case "a"..."z", "0"..."9": result.append(byte)
+            case "+", "-":
+                let isSign = index + 1 < bytes.count && 0x30...0x39 ~= bytes[index + 1]
+                if isSign { result.append(byte) }
+            case "&": result += " and ".utf8
+            case "'": break
+            case _ where byte >= 0x80: result.append(byte)
+            default: result.append(0x20)
+            }
+        }
+        let words = result.split(separator: 0x20).joined(separator: [0x20])
+        return String(decoding: Array(words), as: UTF8.self)
+    }
+
+    /// Names and texts of older systems, as far as they mean one zone, and those whose zone is another
+    /// one since.
+    private static let older = [
+        "tzone://Microsoft/Utc": "Etc/UTC",
+        "Kamchatka Standard Time": "Asia/Kamchatka",
+        "Armenian Standard Time": "Asia/Yerevan",
+        "Mexico Standard Time": "America/Mexico_City",
+        "Mid-Atlantic Standard Time": "Etc/GMT+2",
+        "Malay Peninsula Standard Time": "Asia/Singapore",
+        "Astana": "Asia/Almaty",
+        "Bishkek": "Asia/Bishkek",
+        "Athens, Beirut, Istanbul, Minsk": "Europe/Athens",
+        "Athens, Bucharest, Istanbul": "Europe/Athens",
+        "Athens, Istanbul, Minsk": "Europe/Athens",
+        "Bogota, Lima, Quito": "America/Bogota",
+        "Buenos Aires": "America/Argentina/Buenos_Aires",
+        "Calcutta, Chennai, Mumbai, New Delhi": "Asia/Kolkata",
+        "Cape Verde Is.": "Atlantic/Cape_Verde",
+        "Casablanca, Monrovia": "Africa/Monrovia",
+        "Chihuahua, La Paz, Mazatlan - New": "America/Mazatlan",
+        "Chihuahua, La Paz, Mazatlan - Old": "America/Mazatlan",
+        "Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London": "Europe/London",
+        "Guadalajara, Mexico City, Monterrey - New": "America/Mexico_City",
+        "Guadalajara, Mexico City, Monterrey - Old": "America/Mexico_City",
+        "Helsinki, Kiev, Riga, Sofia, Tallinn, Vilnius": "Europe/Helsinki",
+        "Helsinki, Riga, Tallinn": "Europe/Helsinki",
+        "Irkutsk, Ulaan Bataar": "Asia/Irkutsk",
+        "La Paz, Mazatlan": "America/Mazatlan",
+        "Mexico City": "America/Mexico_City",
+        "Mid-Atlantic": "Etc/GMT+2",
+        "Midway Island, Samoa": "Pacific/Pago_Pago",
+        "Moscow, St. Petersburg, Volgograd": "Europe/Moscow",
+        "Pacific Time (US & Canada); Tijuana": "America/Los_Angeles",
+        "Rangoon": "Asia/Yangon",
+        "Sarajevo, Skopje, Sofija, Vilnius, Warsaw, Zagreb": "Europe/Warsaw",
+        "Sarajevo, Warsaw, Zagreb": "Europe/Warsaw",
+    ]
 }

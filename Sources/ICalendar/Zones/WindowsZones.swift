@@ -1,6 +1,6 @@
 // Written by generate-windows-zones.py on 2026-11-21; do not edit.
-// Source: Unicode CLDR windowsZones.xml, territory 001, tz names as of 2021a
-// (Debian unicode-cldr-core 41-0.1).
+// Sources: Unicode CLDR's windowsZones, territory 001, as PyPI's tzlocal 5.4.5 carries it;
+// what Windows shows: the comments of Debian's unicode-cldr-core 41-0.1.
 
 /// Unicode CLDR's table of Windows time zones.
 enum WindowsZones {
@@ -10,6 +10,7 @@ enum WindowsZones {
         "AUS Eastern Standard Time": "Australia/Sydney",
         "Afghanistan Standard Time": "Asia/Kabul",
         "Alaskan Standard Time": "America/Anchorage",
+        "Alberta Standard Time": "America/Edmonton",
         "Aleutian Standard Time": "America/Adak",
         "Altai Standard Time": "Asia/Barnaul",
         "Arab Standard Time": "Asia/Riyadh",
@@ -25,12 +26,13 @@ enum WindowsZones {
         "Bangladesh Standard Time": "Asia/Dhaka",
         "Belarus Standard Time": "Europe/Minsk",
         "Bougainville Standard Time": "Pacific/Bougainville",
+        "British Columbia Standard Time": "America/Vancouver",
         "Canada Central Standard Time": "America/Regina",
         "Cape Verde Standard Time": "Atlantic/Cape_Verde",
         "Caucasus Standard Time": "Asia/Yerevan",
         "Cen. Australia Standard Time": "Australia/Adelaide",
         "Central America Standard Time": "America/Guatemala",
-        "Central Asia Standard Time": "Asia/Almaty",
+        "Central Asia Standard Time": "Asia/Bishkek",
         "Central Brazilian Standard Time": "America/Cuiaba",
         "Central Europe Standard Time": "Europe/Budapest",
         "Central European Standard Time": "Europe/Warsaw",
@@ -70,13 +72,14 @@ enum WindowsZones {
         "Lord Howe Standard Time": "Australia/Lord_Howe",
         "Magadan Standard Time": "Asia/Magadan",
         "Magallanes Standard Time": "America/Punta_Arenas",
+        "Manitoba Standard Time": "America/Winnipeg",
         "Marquesas Standard Time": "Pacific/Marquesas",
         "Mauritius Standard Time": "Indian/Mauritius",
         "Middle East Standard Time": "Asia/Beirut",
         "Montevideo Standard Time": "America/Montevideo",
         "Morocco Standard Time": "Africa/Casablanca",
         "Mountain Standard Time": "America/Denver",
-        "Mountain Standard Time (Mexico)": "America/Chihuahua",
+        "Mountain Standard Time (Mexico)": "America/Mazatlan",
         "Myanmar Standard Time": "Asia/Rangoon",
         "N. Central Asia Standard Time": "Asia/Novosibirsk",
         "Namibia Standard Time": "Africa/Windhoek",

@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
-"""Writes WindowsZones.swift and LegacyZoneNames.swift beside this script.
+"""Writes WindowsZones.swift or LegacyZoneNames.swift beside this script.
 
-Sources, both of Debian:
-  unicode-cldr-core  /usr/share/unicode/cldr/common/supplemental/windowsZones.xml
-  tzdata             /usr/share/zoneinfo/tzdata.zi
+Usage: generate-windows-zones.py windows [TZLOCAL] [windowsZones.xml]
+       generate-windows-zones.py legacy [tzdata.zi]
 
-Usage: generate-windows-zones.py [windowsZones.xml] [tzdata.zi]
+Sources:
+  tzlocal            a package of PyPI that carries Unicode CLDR's table of Windows names, newer than Debian's:
+                     `pip install tzlocal==5.4.5`, or a folder that holds it unpacked
+  unicode-cldr-core  of Debian, /usr/share/unicode/cldr/common/supplemental/windowsZones.xml: in its comments
+                     stands what Windows shows for the zones
+  tzdata             of Debian, /usr/share/zoneinfo/tzdata.zi
 """
 import datetime
 import html
+import importlib.metadata
+import importlib.util
 import pathlib
 import re
 import subprocess
@@ -28,7 +34,7 @@ ABBREVIATIONS = {
     "PST8PDT": "America/Los_Angeles", "WET": "Europe/Lisbon",
 }
 HERE = pathlib.Path(__file__).parent
-TODAY = datetime.date.today().isoformat()
+HEAD = f"// Written by generate-windows-zones.py on {datetime.date.today().isoformat()}; do not edit.\n"
 
 
 def package_version(package):
@@ -37,22 +43,30 @@ def package_version(package):
     return found.stdout or "of unknown version"
 
 
-def windows_tables(path):
-    """Windows name -> IANA name (territory 001), shown text -> Windows name."""
-    names, shown, comment = {}, {}, None
+def windows_names(folder):
+    """Windows name -> IANA name (CLDR's territory 001), and the package's version."""
+    path = [folder] if folder else sys.path
+    found = next(iter(importlib.metadata.distributions(name="tzlocal", path=path)))
+    source = found.locate_file("tzlocal/windows_tz.py")
+    spec = importlib.util.spec_from_file_location("windows_tz", source)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.win_tz, found.version
+
+
+def shown_texts(path):
+    """What Windows shows, without the offset in front -> Windows name."""
+    shown, comment = {}, None
     parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))
-    root = ElementTree.parse(path, parser=parser).getroot()
-    table = root.find("windowsZones/mapTimezones")
-    for element in table:
+    for element in ElementTree.parse(path, parser=parser).getroot().find("windowsZones/mapTimezones"):
         if element.tag is ElementTree.Comment:
             comment = html.unescape(element.text.strip())
         elif element.get("territory") == "001":
-            names[element.get("other")] = element.get("type")
             match = re.fullmatch(r"\(UTC[^)]*\) *(.+)", comment or "")
             if match:
                 shown[match[1]] = element.get("other")
             comment = None
-    return names, shown, table.get("typeVersion")
+    return shown
 
 
 def legacy_names(path):
@@ -68,25 +82,25 @@ def dictionary(name, comment, entries):
     return f"    /// {comment}\n    static let {name}: [String: String] = [\n{rows}    ]\n"
 
 
-def main():
-    xml, zi = (sys.argv[1:] + [XML, ZI][len(sys.argv) - 1:])[:2]
-    names, shown, version = windows_tables(xml)
-    head = f"// Written by generate-windows-zones.py on {TODAY}; do not edit.\n"
+def write_windows(folder="", xml=XML):
+    names, version = windows_names(folder)
     (HERE / "WindowsZones.swift").write_text(
-        head + f"// Source: Unicode CLDR windowsZones.xml, territory 001, tz names as of {version}\n"
-        f"// (Debian unicode-cldr-core {package_version('unicode-cldr-core')}).\n\n"
+        f"{HEAD}// Sources: Unicode CLDR's windowsZones, territory 001, as PyPI's tzlocal {version} carries it;\n"
+        "// what Windows shows: the comments of Debian's unicode-cldr-core 41-0.1.\n\n"
         "/// Unicode CLDR's table of Windows time zones.\nenum WindowsZones {\n"
         + dictionary("byName", "Windows name to IANA name.", names) + "\n"
-        + dictionary("byDisplayText",
-                     "What Windows shows, without the offset in front, to Windows name.", shown)
+        + dictionary("byDisplayText", "What Windows shows, without the offset in front, to Windows name.",
+                     shown_texts(xml))
         + "}\n")
+
+
+def write_legacy(zi=ZI):
     legacy, version = legacy_names(zi)
     (HERE / "LegacyZoneNames.swift").write_text(
-        head + f"// Source: the links of IANA tz data {version} (Debian tzdata"
-        f" {package_version('tzdata')}).\n\n"
+        f"{HEAD}// Source: the links of IANA tz data {version} (Debian tzdata {package_version('tzdata')}).\n\n"
         "/// Names outside tz data's areas that are kept for old users.\nenum LegacyZoneNames {\n"
         + dictionary("table", "Old name to current name.", legacy) + "}\n")
 
 
 if __name__ == "__main__":
-    main()
+    {"windows": write_windows, "legacy": write_legacy}[sys.argv[1]](*sys.argv[2:])

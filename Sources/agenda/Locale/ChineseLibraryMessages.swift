@@ -197,6 +197,68 @@ enum ChineseLibraryMessages {
         "{0} has components nested over {1} deep": "{0} 的组件嵌套超过 {1} 层",
         "{0} has no end: {1}": "{0} 没有结尾: {1}",
         "{0} lines are no property and left out": "{0} 行不是属性，已略去",
+        "'{0}' has parts that do not go together, which were added up":
+            "'{0}' 的各部分不能并用，已相加",
+        "a period has no end, so the event's length was taken": "时段没有结束，已采用日程的时长",
+        "'{0}' is no end of a period, so the event's length was taken":
+            "'{0}' 不是时段的结束，已采用日程的时长",
+        "'{0}' was left out: it is no length of time": "'{0}' 已略去: 不是时长",
+        "'{0}={1}' was left out of the rule: it {2}":
+            "规则中的 '{0}={1}' 已略去: {2}",
+        "a line is longer than {0} MB and was left out": "有一行超过 {0} MB，已略去",
+        "a line of {0} is longer than {1} MB, so it was left out":
+            "{0} 有一行超过 {1} MB，已略去",
+        "a newer override of the same instance replaces this one": "同一次的更新版本取代了它",
+        "a part of zone {0} lacks its start or offsets and was left out":
+            "时区 {0} 的一部分缺少开始或偏移，已略去",
+        "a period that ends with '{0}' has no length": "以 '{0}' 结束的时段没有时长",
+        "an empty place in the list was passed over": "列表中的空项已跳过",
+        "an event stands between BEGIN:VEVENT and END:VEVENT":
+            "日程位于 BEGIN:VEVENT 与 END:VEVENT 之间",
+        "correct it, or leave the property out": "请更正，或删去该属性",
+        "correct its RECURRENCE-ID, or remove it":
+            "请更正其 RECURRENCE-ID，或移除它",
+        "correct the start or the end": "请更正开始或结束",
+        "keep one of the two": "请只保留其中一个",
+        "correct those first": "请先更正上述问题",
+        "give the start a time, or the length in days": "请给开始加上时刻，或以天数写时长",
+        "has over {0} parameters, the others were left out": "参数超过 {0} 个，其余已略去",
+        "look at fewer days": "请查看较少的天数",
+        "more than {0} instances here, the later are left out":
+            "此处超过 {0} 次，其后的已略去",
+        "remove commas that part nothing": "请删去多余的逗号",
+        "remove parameters that nobody needs": "请删去无用的参数",
+        "remove the older one": "请移除较旧的",
+        "stands several times, the first counts": "出现多次，以第一个为准",
+        "take out what is attached to it": "请移除其中的附件",
+        "the VTIMEZONE has no name and is of no use": "VTIMEZONE 没有名称，无法使用",
+        "the end has a time and the start has none, so only its day counts":
+            "结束有时刻而开始没有，只取其日期",
+        "the end has no time, so 00:00 of its day counts": "结束没有时刻，按当天 00:00 计",
+        "the end has no zone and is read in the start's": "结束没有时区，按开始的时区计",
+        "the end lies behind the year 9999 and is ignored": "结束晚于 9999 年，已忽略",
+        "the rest of the rule counts until it is corrected": "在更正之前，以规则的其余部分为准",
+        "the series has no such instance, so the override is shown by itself":
+            "系列中没有这一次，因此单独显示",
+        "the start has no zone, so the end's is ignored": "开始没有时区，结束的时区已忽略",
+        "there are over {0} problems, {1} more like these":
+            "问题超过 {0} 个，另有 {1} 个类似问题",
+        "write a length that ends before the year 10000": "请写在 10000 年之前结束的时长",
+        "write a number": "请写数字",
+        "write a number from 0 to 9": "请写 0 到 9 的数字",
+        "write an end behind its start": "请让结束晚于开始",
+        "write both in the same form": "请两者使用同一形式",
+        "write both with times, or both without": "请两者都写时刻，或都不写",
+        "write degrees north and east, like 52.52;13.40":
+            "请写北纬和东经的度数，如 52.52;13.40",
+        "write it in the form of DTSTART, like 20261120T100000":
+            "请按 DTSTART 的形式书写，如 20261120T100000",
+        "write it like 20261120T100000Z": "请写成 20261120T100000Z",
+        "write it like 20261120T110000 or PT1H":
+            "请写成 20261120T110000 或 PT1H",
+        "write it like PT1H30M, P1D or P2W": "请写成 PT1H30M、P1D 或 P2W",
+        "zone {0}: {1} was left out": "时区 {0}: {1} 已略去",
+        "{0} is larger than {1} MB and was left out": "{0} 大于 {1} MB，已略去",
         "{0} more like these": "还有 {0} 个类似问题",
     ]
 }

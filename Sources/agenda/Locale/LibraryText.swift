@@ -42,6 +42,6 @@ extension Diagnostic {
     /// `message: remedy`, in the reader's language.
     var sentence: String {
         let text = LibraryText.translated(message)
-        return remedy.map { "\(text): \(LibraryText.translated($0))" } ?? text
+        return "\(text): \(LibraryText.translated(remedy))"
     }
 }

@@ -102,6 +102,20 @@ struct PartsImportTests {
         #expect(try bench.store.sources().isEmpty)
     }
 
+    @Test("what is no calendar among a folder's files is told, and not read again")
+    func noCalendarInFolder() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(EventFile(count: 20).text, to: "a.ics")
+        try folder.write(String(repeating: "\0", count: 50_000), to: "zeros.ics")
+        let bench = try await Self.bench()
+        try await bench.add(folder.path, kind: .folder)
+        #expect(
+            try bench.store.diagnostics().map(\.diagnostic.message) == ["this is no iCalendar file"]
+        )
+        #expect(try await bench.lines().count == 20)
+        #expect(try await bench.importer.refresh().resourcesRead == 0)
+    }
+
     @Test("an interrupted import shows what it has, says so, and goes on")
     func resuming() async throws {
         let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import Testing
 struct LargeInputTests {
     enum Shape: CaseIterable {
         case plainLine, foldedLine, nesting, endsWithoutBegin, parameters, exceptionDates, rules,
-            faults
+            faults, unknownParameters, eventsWithoutEnd
 
         /// About a megabyte of it in the middle of an event.
         var body: String {
@@ -20,6 +20,10 @@ struct LargeInputTests {
             case .endsWithoutBegin: String(repeating: "END:X-BOX\r\n", count: 90_000)
             case .parameters:
                 "SUMMARY" + String(repeating: ";X-P=\"v\"", count: 120_000) + ":Many\r\n"
+            case .unknownParameters:
+                "SUMMARY" + String(repeating: ";a=1", count: 250_000) + ":Many\r\nORGANIZER"
+                    + String(repeating: ";b=2", count: 250_000) + ":mailto:a@example.org\r\n"
+            case .eventsWithoutEnd: String(repeating: "BEGIN:VEVENT\r\n", count: 70_000)
             case .exceptionDates:
                 "RRULE:FREQ=DAILY\r\nEXDATE:"
                     + Array(repeating: "20260102T100000Z", count: 60_000).joined(separator: ",")

@@ -128,8 +128,93 @@ struct TimeZoneScopeTests {
         for (shown, windows) in WindowsZones.byDisplayText {
             #expect(WindowsZones.byName[windows] != nil, "\(shown)")
         }
-        #expect(WindowsZones.byName.count == 139)
     }
+
+    @Test("the Windows names are CLDR's, every one")
+    func newestNames() {
+        let names = cldrWindowsNames.split(separator: "\n").map {
+            $0.split(separator: "=").map(String.init)
+        }
+        #expect(names.count == 142)
+        for name in names {
+            #expect(WindowsZoneName.ianaName(for: name[0]) == name[1], "\(name[0])")
+        }
+        #expect(WindowsZones.byName.count == names.count)
+    }
+
+    @Test(
+        "the spellings of Windows names that files have",
+        arguments: [
+            ("W. Europe", "Europe/Berlin"), ("Eastern", "America/New_York"),
+            ("Pacific", "America/Los_Angeles"), ("FLE", "Europe/Kiev"),
+            ("Central America", "America/Guatemala"),
+            ("(UTC-05:00) Eastern Time (US and Canada)", "America/New_York"),
+            ("(UTC-08:00) Pacific Time (US & Canada)", "America/Los_Angeles"),
+            ("Eastern Time (US & Canada)", "America/New_York"),
+            ("(GMT+01.00) Amsterdam / Berlin / Bern / Rome / Stockholm / Vienna", "Europe/Berlin"),
+            ("(GMT-06.00) Central Time (US & Canada)", "America/Chicago"),
+            ("(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London", "Europe/London"),
+            ("(GMT+01:00) Sarajevo/Warsaw/Zagreb", "Europe/Warsaw"),
+            ("(UTC+05:30) Chennai,Kolkata,Mumbai,New Delhi", "Asia/Kolkata"),
+            ("w. europe standard time", "Europe/Berlin"),
+            ("Pacific Daylight Time", "America/Los_Angeles"),
+            ("W. Europe Summer Time", "Europe/Berlin"), ("India Time", "Asia/Kolkata"),
+            ("(UTC+06:00) Bishkek", "Asia/Bishkek"), ("(UTC+06:00) Astana", "Asia/Almaty"),
+            ("(UTC-07:00) La Paz, Mazatlan", "America/Mazatlan"),
+            ("(UTC-11:00) Co-ordinated Universal Time-11", "Etc/GMT+11"),
+            ("(UTC+12:00) Coordinated Universal Time+12", "Etc/GMT-12"),
+            ("Alberta Standard Time", "America/Edmonton"), ("Manitoba", "America/Winnipeg"),
+            ("British Columbia Standard Time", "America/Vancouver"),
+        ])
+    func windowsSpellings(tzid: String, name: String) throws {
+        let rules = try #require(scope.rules(for: tzid))
+        #expect(try agree(rules, zone(name)))
+    }
+
+    @Test("an offset in brackets says nothing without words that are known")
+    func windowsUnknown() {
+        for tzid in [
+            "(GMT+01.00) Atlantis", "(UTC)", "(UTC+01:00) ", "Standard Time",
+            "Berlin Standard Time",
+        ] {
+            #expect(WindowsZoneName.ianaName(for: tzid) == nil, "\(tzid)")
+        }
+    }
+
+    @Test("a name in another spelling than tz data's is the file's where the file defines it")
+    func otherSpelling() throws {
+        let now = try utc("2024-07-01T00:00")
+        for name in [
+            "Europe/lisbon", "europe/Lisbon", "EUROPE/LISBON", "/mozilla.org/x/Europe/lisbon",
+            "us/eastern",
+        ] {
+            let scope = TimeZoneScope(
+                database: systemZones, definitions: [try definition(name, offset: 60)])
+            #expect(scope.rules(for: name)?.offset(at: now) == 60, "\(name)")
+            // One without rules defines nothing.
+            let empty = TimeZoneScope(
+                database: systemZones, definitions: [TimeZoneDefinition(tzid: name)])
+            #expect(empty.rules(for: name)?.hasYearlyChanges == true, "\(name)")
+        }
+        let scope = TimeZoneScope(
+            database: systemZones,
+            definitions: [
+                try definition("Europe/Lisbon", offset: 60),
+                try definition("US/Eastern", offset: 60),
+                try definition("Here", offset: 60, location: "europe/lisbon"),
+            ])
+        #expect(try scope.rules(for: "Europe/Lisbon") == zone("Europe/Lisbon"))
+        #expect(scope.rules(for: "US/Eastern")?.offset(at: now) == -14_400)
+        #expect(scope.rules(for: "europe/lisbon")?.offset(at: now) == 3_600)
+        #expect(scope.rules(for: "Here")?.offset(at: now) == 60)
+    }
+}
+
+/// Whether two zones agree in this year.
+private func agree(_ one: TimeZoneRules, _ other: TimeZoneRules) throws -> Bool {
+    let start = try utc("2026-01-01T00:00")
+    return (0..<52).map { start + $0 * 604_800 }
+        .allSatisfy { one.offset(at: $0) == other.offset(at: $0) }
 }
 
 @Suite("The database of IANA zones")

@@ -1,0 +1,261 @@
+/// A property that is not libical's to read.
+struct OwnLine {
+    /// Its name in upper case.
+    let name: String
+    /// Physical lines of the component before it.
+    let number: Int
+    private let head: PropertyHead
+    /// The value as written.
+    let value: String
+
+    /// Nil when the line has no value, as exporters write properties that they have nothing for.
+    init?(_ line: ComponentText.Line) {
+        guard let head = PropertyHead(line.content) else { return nil }
+        value = head.value.withUnsafeBytes { SourceText.string($0).text }
+        guard !value.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+        (name, number, self.head) = (line.name, line.number, head)
+    }
+
+    /// The value as TEXT (RFC 5545 3.3.11).
+    var text: String { TextValue.unescaped(value) }
+
+    /// The value without white space around it.
+    var word: String { Self.trimmed(value[...]) }
+
+    /// The elements of a list, without white space around them.
+    var words: [String] {
+        value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            .map { Self.trimmed(Substring($0)) }
+    }
+
+    /// The zone that the times of the value are in.
+    var tzid: String? { head.tzid.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether there is a parameter like this, given in upper case.
+    func has(parameter: String) -> Bool {
+        head.parameters.contains {
+            String(decoding: $0, as: UTF8.self).uppercased().filter { $0 != "\"" } == parameter
+        }
+    }
+
+    static func trimmed(_ text: Substring) -> String {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        let bytes = text.utf8.drop(while: isSpace)
+        let count = bytes.reversed().drop(while: isSpace).count
+        return String(Substring(bytes.prefix(count)))
+    }
+}
+
+// The properties that are not libical's to read.
+extension EventReader {
+    mutating func start(_ lines: [OwnLine]) -> CalendarTime? {
+        let starts = lines.filter { $0.name == "DTSTART" }
+        for line in starts {
+            guard let start = CalendarTime(written: line.word, tzid: line.tzid) else { continue }
+            if starts.count > 1 { reportSecond("DTSTART", after: line.number) }
+            return start
+        }
+        guard let bad = starts.first else {
+            report(
+                .error, "DTSTART", message: "there is no DTSTART",
+                remedy: "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120")
+            return nil
+        }
+        report(
+            .error, "DTSTART", after: bad.number,
+            message: Self.hasForm(bad.word)
+                ? "'\(Self.shown(bad.word))' is a day or time that does not exist"
+                : "'\(Self.shown(bad.word))' is no date or time",
+            remedy: Self.hasForm(bad.word)
+                ? "correct the date"
+                : "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120")
+        return nil
+    }
+
+    mutating func read(_ lines: [OwnLine], into event: inout Event) {
+        var duration: (value: CalendarDuration, number: Int)?
+        for line in lines {
+            switch line.name {
+            case "SUMMARY": event.summary = line.text
+            case "LOCATION": event.location = line.text
+            case "DESCRIPTION": event.details = line.text
+            case "CONFERENCE": event.conferences.append(line.word)
+            case "CATEGORIES": event.categories += TextValue.list(line.value)
+            case "GEO": readPosition(line, into: &event)
+            case "RRULE", "EXRULE": readRule(line, into: &event)
+            case "EXDATE": event.exceptionDates += times(line)
+            case "RDATE": event.recurrenceDates += dates(line)
+            case "DTEND":
+                guard event.end == .none else {
+                    reportSecond("DTEND", after: line.number)
+                    break
+                }
+                if let end = time(line, line.word) { event.end = .time(end) }
+            case "DURATION":
+                guard duration == nil else {
+                    reportSecond("DURATION", after: line.number)
+                    break
+                }
+                duration = self.duration(line).map { ($0, line.number) }
+            case "RECURRENCE-ID": readRecurrenceID(line, into: &event)
+            default: break
+            }
+        }
+        guard let duration else { return }
+        if event.end == .none {
+            event.end = .duration(duration.value)
+        } else {
+            report(
+                .warning, "DURATION", after: duration.number,
+                message: "there is a DTEND, too, which counts", remedy: "keep one of the two")
+        }
+    }
+
+    private mutating func reportSecond(_ property: String, after number: Int) {
+        report(
+            .warning, property, after: number, message: "stands several times, the first counts",
+            remedy: "remove all but one of them")
+    }
+
+    /// Whether a text has the form of a time, so that it names a day or time that does not exist.
+    private static func hasForm(_ word: String) -> Bool {
+        let digits = word.utf8.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return digits == 14 && word.utf8.count <= 20 || digits == 8 && word.utf8.count <= 10
+    }
+
+    /// A time of the line's value; nil when it is none, which is reported.
+    private mutating func time(
+        _ line: OwnLine, _ word: String, in value: String? = nil
+    ) -> CalendarTime? {
+        if let time = CalendarTime(written: word, tzid: line.tzid) { return time }
+        let value = Self.shown(value ?? word)
+        report(
+            .error, line.name, after: line.number,
+            message: Self.hasForm(word)
+                ? "'\(value)' was left out: there is no such day or time"
+                : "'\(value)' was left out: it is no date or time",
+            remedy: Self.hasForm(word)
+                ? "correct the date" : "write it in the form of DTSTART, like 20261120T100000")
+        return nil
+    }
+
+    /// The elements of a list; one that says nothing is passed over, and reported.
+    private mutating func words(_ line: OwnLine) -> [String] {
+        let words = line.words
+        let full = words.filter { !$0.isEmpty }
+        if full.count < words.count {
+            report(
+                .warning, line.name, after: line.number,
+                message: "an empty place in the list was passed over",
+                remedy: "remove commas that part nothing")
+        }
+        return full
+    }
+
+    private mutating func times(_ line: OwnLine) -> [CalendarTime] {
+        words(line).compactMap { time(line, $0) }
+    }
+
+    private mutating func dates(_ line: OwnLine) -> [RecurrenceDate] {
+        words(line).compactMap { word in
+            let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let start = time(line, String(parts[0]), in: word) else { return nil }
+            guard parts.count == 2 else { return RecurrenceDate(start: start) }
+            return RecurrenceDate(start: start, end: periodEnd(line, parts[1], from: start))
+        }
+    }
+
+    /// How a PERIOD ends (RFC 5545 3.3.9).
+    private mutating func periodEnd(
+        _ line: OwnLine, _ text: Substring, from start: CalendarTime
+    ) -> EventEnd {
+        var (end, isPositive) = (EventEnd.none, true)
+        if let duration = CalendarDuration(icalendar: text) {
+            end = .duration(duration)
+            isPositive = duration.days * 86_400 + duration.seconds > 0
+        } else if let time = CalendarTime(written: String(text), tzid: line.tzid) {
+            end = .time(time)
+            isPositive = start.wallTime < time.wallTime
+        } else {
+            report(
+                .error, line.name, after: line.number,
+                message: text.isEmpty
+                    ? "a period has no end, so the event's length was taken"
+                    : "'\(Self.shown(text))' is no end of a period, so the event's length was taken",
+                remedy: "write it like 20261120T110000 or PT1H")
+        }
+        if !isPositive {
+            report(
+                .warning, line.name, after: line.number,
+                message: "a period that ends with '\(Self.shown(text))' has no length",
+                remedy: "write an end behind its start")
+        }
+        return end
+    }
+
+    private mutating func duration(_ line: OwnLine) -> CalendarDuration? {
+        guard let duration = CalendarDuration(icalendar: line.word) else {
+            report(
+                .error, "DURATION", after: line.number,
+                message: "'\(Self.shown(line.word))' was left out: it is no length of time",
+                remedy: "write it like PT1H30M, P1D or P2W")
+            return nil
+        }
+        if !CalendarDuration.isStandard(line.word) {
+            report(
+                .warning, "DURATION", after: line.number,
+                message:
+                    "'\(Self.shown(line.word))' has parts that do not go together, which were added up",
+                remedy: "write it like PT1H30M, P1D or P2W")
+        }
+        return duration
+    }
+
+    private mutating func readRecurrenceID(_ line: OwnLine, into event: inout Event) {
+        guard event.recurrenceID == nil else {
+            return reportSecond("RECURRENCE-ID", after: line.number)
+        }
+        event.recurrenceID = time(line, line.word)
+        event.overridesFuture =
+            event.recurrenceID != nil && line.has(parameter: "RANGE=THISANDFUTURE")
+    }
+
+    private mutating func readPosition(_ line: OwnLine, into event: inout Event) {
+        let numbers = line.text.split(separator: ";").map { Double(OwnLine.trimmed($0)) }
+        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        else {
+            return report(
+                .warning, "GEO", after: line.number,
+                message: "'\(Self.shown(line.word))' was left out: it is no position",
+                remedy: "write degrees north and east, like 52.52;13.40")
+        }
+        event.geo = GeoPosition(latitude: latitude, longitude: longitude)
+    }
+
+    private mutating func readRule(_ line: OwnLine, into event: inout Event) {
+        // Some programs escape its semicolons, as if it were a text.
+        let text = line.text
+        do {
+            var omitted: [RecurrenceRuleError] = []
+            let rule = try RecurrenceRule(icalendar: text, omitting: &omitted)
+            for part in omitted {
+                report(
+                    .error, line.name, after: line.number,
+                    message:
+                        "'\(part.part)=\(Self.shown(part.value))' was left out of the rule: it \(part.reason)",
+                    remedy: "the rest of the rule counts until it is corrected")
+            }
+            if line.name == "RRULE" {
+                event.recurrenceRules.append(rule)
+            } else {
+                event.exceptionRules.append(rule)
+            }
+        } catch {
+            report(
+                .error, line.name, after: line.number,
+                message: "'\(Self.shown(text))' was left out: \(error)",
+                remedy: "the event is shown without this rule until it is corrected")
+        }
+    }
+}
