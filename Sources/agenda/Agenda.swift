@@ -49,6 +49,7 @@ struct Agenda: AsyncParsableCommand {
     static func main() async {
         Terminal.ignoreBrokenPipes()
         do {
+            try ProcessLimits.require()
             do {
                 try await run()
             } catch let error as AgendaError {

@@ -153,7 +153,7 @@ struct Reading {
     func finish(quiet: Bool, omitted: [OmittedInstances] = []) throws(CommandFailure) {
         for error in refused { Terminal.complain(line: error.sentence) }
         if !quiet {
-            complainAboutLosses()
+            for line in lines() { Terminal.complain(line: line) }
             for series in omitted.prefix(Self.linesOfLosses) { Terminal.complain(series.sentence) }
             if omitted.count > Self.linesOfLosses {
                 Terminal.complain(
@@ -163,12 +163,23 @@ struct Reading {
         if isPartial || !omitted.isEmpty { throw .partial }
     }
 
-    private func complainAboutLosses() {
-        for loss in losses.prefix(Self.linesOfLosses) { Terminal.complain(line: loss.line) }
-        if losses.count > Self.linesOfLosses {
-            Terminal.complain(
-                "\(losses.count - Self.linesOfLosses) more problems: see agenda doctor")
+    /// What is missing of the sources, line by line: a problem once after its file was read, and
+    /// how many there are besides.
+    ///
+    /// - Parameter countsTold: whether to say how many there are when all have been told.
+    func lines(countsTold: Bool = true) -> [String] {
+        let new = losses.filter { !$0.isTold }
+        try? store.noteTold(new)
+        var lines = new.prefix(Self.linesOfLosses).map(\.line)
+        let rest = losses.count - lines.count
+        if rest > 0, !new.isEmpty || countsTold {
+            let more: Message =
+                lines.isEmpty
+                ? "\(Message.problems(rest)): see agenda doctor"
+                : "\(rest) more problems: see agenda doctor"
+            lines.append(more.text)
         }
+        return lines
     }
 
     /// A broken file may have thousands; a screen has some twenty lines.

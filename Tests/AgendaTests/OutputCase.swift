@@ -98,6 +98,8 @@ extension OutputCase {
         "$0" source add --quiet team.ics
         "$0" source add --quiet home.ics --name 家 --writable
         """
+    /// The list says when the files were changed.
+    private static let datedSources = "touch -d 2026-11-01T10:00Z \(files)\n" + sources
     private static let pinned = AgendaProcess.pinned.joined(separator: " ")
     private static let ramen = "\"$0\" add --quiet 'Ramen 🍜 tomorrow 12:30' \(pinned) >&2"
     private static var standup: String {
@@ -149,7 +151,7 @@ extension OutputCase {
 
     private static let changing: [OutputCase] = [
         OutputCase(
-            name: "source-list", command: "\"$0\" source list", setup: sources, hasColor: true,
+            name: "source-list", command: "\"$0\" source list", setup: datedSources, hasColor: true,
             isFitted: false),
         OutputCase(name: "refresh", command: "\"$0\" refresh", setup: sources, isFitted: false),
         OutputCase(name: "doctor", command: "\"$0\" doctor bad.ics", status: 3, isFitted: false),
@@ -209,7 +211,7 @@ extension OutputCase {
                 s/[0-9a-f]{12}\\.ics/{href}/'
                 """, kind: "json"),
         OutputCase(
-            name: "source-list", command: "\"$0\" source list --json", setup: sources,
+            name: "source-list", command: "\"$0\" source list --json", setup: datedSources,
             hasColor: true, kind: "json"),
     ]
 

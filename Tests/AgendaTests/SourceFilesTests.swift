@@ -126,3 +126,19 @@ struct SourceFilesTests {
             try agenda("source", "add", folder.file("big"), "--large") == "Added big: 1 event\n")
     }
 }
+
+@Suite("Too little of what the system has")
+struct ProcessLimitsTests {
+    @Test(
+        "is an error line, not a crash",
+        arguments: [
+            ("ulimit -n 4", "agenda: only 4 open files are allowed: ulimit -n 64 allows more\n"),
+            (
+                "ulimit -n 7", "agenda: only 7 open files are allowed: ulimit -n 64 allows more\n"
+            ),
+        ])
+    func descriptors(limit: String, line: String) throws {
+        let result = try AgendaProcess().shell("\(limit); exec \"$0\" list Samples/team.ics")
+        #expect(result == AgendaProcess.Result(output: "", complaints: line, status: 1))
+    }
+}

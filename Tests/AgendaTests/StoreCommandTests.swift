@@ -60,19 +60,108 @@ struct StoreCommandTests {
             calendar("UID:a\nDTSTART:20261120T113000Z\nDURATION:PT1H\nSUMMARY:Lunch"))
         #expect(try output("source", "add", file) == "Added lunch: 1 event\n")
         #expect(try output("list") == "Today, Fri 2026-11-20\n  12:30-13:30  Lunch\n")
-        #expect(try output("source", "list") == "lunch  1 event, \(file)\n")
-        _ = try output("source", "set", "lunch", "--name", "food", "--color", "teal")
-        #expect(try output("source") == "food  1 event, \(file)\n")
+        // 2026-11-01T10:00Z.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_793_527_200)], ofItemAtPath: file)
+        _ = try output("refresh")
+        let rest = "1 event, 2026-11-20, changed 2026-11-01, \(file)\n"
+        #expect(try output("source", "list") == "lunch  " + rest)
+        #expect(
+            try output("source", "set", "lunch", "--name", "food", "--color", "teal") == """
+                Changed lunch
+                  -name: lunch
+                  +name: food
+                  +color: teal
+
+                """)
+        #expect(try output("source") == "food  " + rest)
         #expect(
             try output("source", "list", "--json") == """
                 {"version":1,"timeZone":"Europe/Berlin","sources":[
                 {"name":"food","kind":"file","path":"\(file)","status":"ok","events":1,\
-                "diagnostics":0}]}
+                "diagnostics":0,"firstDay":"2026-11-20","lastDay":"2026-11-20",\
+                "changed":"2026-11-01T11:00:00+01:00","todos":0}]}
 
                 """)
-        _ = try output("source", "remove", "food")
+        #expect(
+            try output("source", "remove", "food")
+                == "Removed food: 1 event; agenda undo brings it back\n")
         #expect(try output("list") == "No events from 2026-11-20 to 2026-11-26\n")
         #expect(FileManager.default.fileExists(atPath: file))
+        #expect(try output("undo") == "Undone: removed calendar food\n")
+        #expect(try output("source") == "food  " + rest)
+        #expect(try output("undo") == "Undone: changed calendar lunch\n")
+        #expect(try output("source") == "lunch  " + rest)
+        #expect(try output("redo", "2").hasSuffix("Redone: removed calendar food\n"))
+        #expect(try agenda.run("source", "list").output == "")
+        let history = try output("history", "--json")
+        #expect(history.contains("\"kind\":\"delete\""))
+        #expect(
+            history.contains("\"source\":{\"before\":{\"name\":\"lunch\",\"kind\":\"file\","))
+        #expect(try output("history").contains("removed  calendar food"))
+    }
+
+    @Test("a source's list tells the days of its events, and what is not shown")
+    func contents() throws {
+        let todo = "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:Do\nEND:VTODO\n"
+        func add(_ name: String, _ events: String..., extra: String = "") throws {
+            let body = events.map { calendar($0) }.joined().replacing(
+                "END:VCALENDAR\n", with: extra + "END:VCALENDAR\n")
+            _ = try output("source", "add", try folder.write(name + ".ics", body))
+        }
+        // From 2021 on, far outside of the days that are stored.
+        try add("endless", "UID:a\nDTSTART:20210302T090000Z\nRRULE:FREQ=YEARLY")
+        // Fridays: the last of 300 is 2100 days after the first.
+        try add("counted", "UID:b\nDTSTART:20200103T090000Z\nRRULE:FREQ=WEEKLY;COUNT=300")
+        try add(
+            "days", "UID:c\nDTSTART;VALUE=DATE:20300510\nDTEND;VALUE=DATE:20300513", extra: todo)
+        // 23:30 in UTC is the next day in Berlin.
+        try add("night", "UID:d\nDTSTART:20261231T233000Z\nDURATION:PT10M")
+        try add("nothing", extra: todo + todo.replacing("UID:t", with: "UID:u"))
+        let json = try output("source", "list", "--json")
+        func held(_ name: String) -> String {
+            json.split(separator: "\n").first { $0.contains("\"name\":\"\(name)\"") }.map { line in
+                ["firstDay", "lastDay", "todos"].map { key in
+                    line.firstMatch(of: try! Regex("\"\(key)\":(\"[^\"]*\"|[^,}]*)"))
+                        .map { String($0[1].substring ?? "") } ?? ""
+                }.joined(separator: " ")
+            } ?? ""
+        }
+        #expect(held("endless") == "\"2021-03-02\" null 0")
+        #expect(held("counted") == "\"2020-01-03\" \"2025-09-26\" 0")
+        #expect(held("days") == "\"2030-05-10\" \"2030-05-12\" 1")
+        #expect(held("night") == "\"2027-01-01\" \"2027-01-01\" 0")
+        #expect(held("nothing") == "null null 2")
+        let text = try output("source", "list")
+        #expect(text.contains("1 event, from 2021-03-02 on, changed "))
+        #expect(text.contains("1 event, 2030-05-10 to 2030-05-12, 1 to-do not shown, changed "))
+        #expect(text.contains("0 events, 2 to-dos not shown, changed "))
+    }
+
+    @Test("a problem is told once, then counted; next says nothing")
+    func toldOnce() throws {
+        let bad = "UID:b\nDTSTART:20261399T090000Z\nSUMMARY:Never"
+        let good = "UID:a\nDTSTART:20261120T113000Z\nSUMMARY:Lunch"
+        let file = try folder.write("lunch.ics", calendar(good, bad))
+        let added = try agenda.run("source", "add", file)
+        #expect(added.complaints.hasPrefix("\(file):"))
+        #expect(added.complaints.split(separator: "\n").count == 1)
+        for _ in 0..<2 {
+            let list = try agenda.run("list")
+            #expect(list.complaints == "1 problem: see agenda doctor\n")
+            #expect(list.status == 3)
+        }
+        let next = try agenda.run("next")
+        #expect(next.complaints == "" && next.status == 3)
+        // What is new is told, what is known is counted.
+        _ = try folder.write(
+            "lunch.ics", calendar(good, bad, bad.replacing("UID:b", with: "UID:c")))
+        let both = try agenda.run("list").complaints.split(separator: "\n")
+        #expect(both.count == 2 && both[0].hasPrefix("\(file):"))
+        #expect(both.last == "1 more problems: see agenda doctor")
+        #expect(try agenda.run("list").complaints == "2 problems: see agenda doctor\n")
+        #expect(try agenda.run("list", "--quiet").complaints == "")
+        #expect(try agenda.run("doctor").output.split(separator: "\n").count == 2)
     }
 
     @Test("a changed file is read again, a broken one keeps its last good events")

@@ -11,7 +11,7 @@ struct OldStore {
     private let expected: Agenda.Result
 
     /// A store of its own, with a source that stays as it is, as the first schema had it: without
-    /// the tables `change`, `edit` and `operation`.
+    /// the tables `change`, `edit`, `operation` and `source_edit`.
     init(_ agenda: Agenda, calendar: String) throws {
         original = agenda.scratch.file("old.db")
         let source = agenda.scratch.file("old.ics")
@@ -25,6 +25,8 @@ struct OldStore {
             try database.execute(
                 sql: """
                     DROP TABLE change;
+                    DROP TABLE source_edit;
+                    ALTER TABLE diagnostic DROP COLUMN is_told;
                     DROP TABLE operation;
                     DROP TABLE edit;
                     DELETE FROM grdb_migrations WHERE identifier NOT LIKE '%sources, components%';

@@ -78,11 +78,16 @@ extension EventStore {
     private func apply(
         failure: AgendaError?, of source: CalendarSource, _ database: Database
     ) throws -> Bool {
-        let hadFailure = try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
-        guard let failure else { return hadFailure }
+        guard let failure else {
+            return try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
+        }
         let diagnostic = Diagnostic(
             file: .error, message: failure.message + (failure.cause.map { " (\($0))" } ?? ""),
             remedy: failure.remedy ?? "check the path")
+        // The same again is nothing new, and told already.
+        let known = try DiagnosticTable.fetchSourceLevel(sourceID: source.id, database)
+        if known == [diagnostic.message + "\n" + diagnostic.remedy] { return false }
+        _ = try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
         try DiagnosticTable.insert(
             DiagnosticRecord(sourceID: source.id, origin: .read, diagnostic: diagnostic), database)
         return true

@@ -88,13 +88,16 @@ extension Importer {
         return (stored ?? source, report)
     }
 
-    /// Changes how a source is called, where it lies, or how it is shown.
+    /// Changes how a source is called, where it lies, or how it is shown. ``undo(_:)`` takes it back.
     ///
+    /// - Returns: what became of it; nothing is noted where nothing is different.
     /// - Throws: `notFound`, or `invalid` when the name or path is taken.
+    @discardableResult
     public func updateSource(
         named name: String, _ change: SourceChange
-    ) throws(AgendaError) -> CalendarSource {
-        var source = try store.source(named: name)
+    ) throws(AgendaError) -> SourceOperation {
+        let before = try store.source(named: name)
+        var source = before
         if let path = change.path, source.kind == .local {
             throw AgendaError(
                 .invalid, place: path, message: "the local calendar lies in the database alone")
@@ -103,15 +106,20 @@ extension Importer {
         source.path = change.path ?? source.path
         source.color = change.color ?? source.color
         source.isWritable = change.isWritable ?? source.isWritable
-        try store.update(source)
+        let operation = SourceOperation(before: before, after: source)
+        guard operation.before != operation.after else { return operation }
+        _ = try store.apply(operation, as: .edit, at: clock.now)
         try backUp()
-        return source
+        return operation
     }
 
-    /// Forgets a source and what was imported from it; its files stay.
+    /// Forgets a source and what was imported from it; its files stay, and ``undo(_:)`` brings it
+    /// back.
     ///
+    /// - Returns: the source as it was.
     /// - Throws: `notFound`, or `invalid` for the local calendar, which lives nowhere else.
-    public func removeSource(named name: String) throws(AgendaError) {
+    @discardableResult
+    public func removeSource(named name: String) throws(AgendaError) -> CalendarSource {
         let source = try store.source(named: name)
         guard source.kind != .local else {
             throw AgendaError(
@@ -120,8 +128,10 @@ extension Importer {
                     + "and cannot be removed",
                 remedy: "delete its events one by one with 'agenda delete'")
         }
-        try store.delete(source)
+        _ = try store.apply(
+            SourceOperation(before: source, after: nil), as: .delete, at: clock.now)
         try backUp()
+        return source
     }
 
     /// The calendar's own name, else the file's or folder's.

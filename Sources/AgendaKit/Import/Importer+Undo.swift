@@ -18,6 +18,9 @@ extension Importer {
                     .notFound, place: "\(last)", message: "there is no such change to undo",
                     remedy: "'agenda history' shows them")
             }
+            if let source = change.source {
+                return try await revert(source, of: change, as: .undo)
+            }
             if let undo = try await revert(change, as: .undo) { return undo }
             // It was noted, and then its file could not be written.
             try store.forget(change: last)
@@ -33,9 +36,23 @@ extension Importer {
             guard let last = try store.changeHistory().redoable.last,
                 let change = try store.change(last.undo)
             else { throw AgendaError(.notFound, place: "", message: "there is nothing to redo") }
+            if let source = change.source {
+                return try await revert(source, of: change, as: .redo)
+            }
             if let redo = try await revert(change, as: .redo) { return redo }
             try store.forget(change: last.undo)
         }
+    }
+
+    /// Puts a source back as it was before a change, and imports it where it was removed.
+    private func revert(
+        _ operation: SourceOperation, of change: EventChange, as kind: EventChange.Kind
+    ) async throws(AgendaError) -> EventChange {
+        let (reverted, source) = try store.apply(
+            operation.inverted, as: kind, at: clock.now, reverts: change.id)
+        try backUp()
+        if let id = source?.id { _ = try await refresh { $0.id == id } }
+        return reverted
     }
 
     /// Puts back what was there before a change; nil when it was never made.

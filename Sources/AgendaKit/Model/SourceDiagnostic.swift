@@ -9,6 +9,11 @@ public struct SourceDiagnostic: Hashable, Sendable {
     /// What was found there; line 0 when it is about the file as a whole.
     public var diagnostic: Diagnostic
 
+    /// Whether somebody has been told of it; see ``EventStore/noteTold(_:)``.
+    public var isTold = false
+    /// The store's number for it; 0 when it is not stored.
+    var id: Int64 = 0
+
     /// A report about a file.
     public init(calendar: String, path: String, diagnostic: Diagnostic) {
         self.calendar = calendar

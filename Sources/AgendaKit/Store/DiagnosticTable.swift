@@ -45,7 +45,8 @@ enum DiagnosticTable {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT name, path, href, severity, line, uid, property, message, remedy
+                SELECT name, path, href, severity, line, uid, property, message, remedy, is_told,
+                    diagnostic.id
                 FROM diagnostic
                 JOIN source ON source.id = diagnostic.source_id
                 LEFT JOIN resource ON resource.id = diagnostic.resource_id
@@ -53,13 +54,32 @@ enum DiagnosticTable {
                 """)
         return rows.map { row in
             let (path, href): (String?, String?) = (row[1], row[2])
-            return SourceDiagnostic(
+            var found = SourceDiagnostic(
                 calendar: row[0], path: SourceLocation.path(source: path, href: href ?? ""),
                 diagnostic: Diagnostic(
                     stored: Diagnostic.Severity(rawValue: row[3]) ?? .error, line: row[4],
                     uid: row[5], property: row[6], message: row[7],
                     remedy: row[8] ?? "export the calendar again"))
+            (found.isTold, found.id) = (row[9], row[10])
+            return found
         }
+    }
+
+    /// Notes that somebody has been told of some.
+    static func setTold(ids: [Int64], _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "UPDATE diagnostic SET is_told = 1 WHERE id = ?")
+        for id in ids { try statement.execute(arguments: [id]) }
+    }
+
+    /// What is noted about a source as a whole.
+    static func fetchSourceLevel(sourceID: Int64, _ database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT message || char(10) || IFNULL(remedy, '') FROM diagnostic
+                WHERE source_id = ? AND resource_id IS NULL
+                """, arguments: [sourceID])
     }
 
     /// Removes what was noted about a source as a whole.

@@ -6,11 +6,13 @@ extension EventStore {
     public func history() throws(AgendaError) -> [EventChange] {
         try read { database in
             let operations = try OperationTable.fetchOperations(after: 0, database)
+            let sources = try SourceEditTable.fetchAll(database)
             let changes = try OperationTable.fetchAll(database)
             let holding = Set(ChangeHistory(changes).undoable)
             return changes.reversed().map { change in
                 var change = change
                 change.operations = operations[change.id] ?? []
+                change.source = sources[change.id]
                 change.isUndone = change.reverts == nil && !holding.contains(change.id)
                 return change
             }
@@ -24,6 +26,7 @@ extension EventStore {
             else { return nil }
             change.operations =
                 try OperationTable.fetchOperations(after: id - 1, through: id, database)[id] ?? []
+            change.source = try SourceEditTable.fetchAll(database)[id]
             return change
         }
     }

@@ -15,6 +15,17 @@ extension EventStore {
         try read { try DiagnosticTable.fetchAll($0) }
     }
 
+    /// Notes that somebody has been told of problems. They count as told until what they are about
+    /// is read again.
+    public func noteTold(_ diagnostics: [SourceDiagnostic]) throws(AgendaError) {
+        let ids = diagnostics.filter { !$0.isTold && $0.id != 0 }.map(\.id)
+        guard !ids.isEmpty else { return }
+        // Nobody waits for this: who is told again loses nothing.
+        try write(patience: 0, isDurable: false) { database in
+            (try DiagnosticTable.setTold(ids: ids, database), .nothing)
+        }
+    }
+
     /// What a refresh starts from, in one transaction: each costs four statements of its own.
     func importBase() throws(AgendaError) -> (
         revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])]
@@ -78,22 +89,12 @@ extension EventStore {
         }
     }
 
-    func update(_ source: CalendarSource) throws(AgendaError) {
-        try write { database in
-            try Self.checkFree(source, database)
-            try SourceTable.update(source, database)
-            return ((), .everything)
-        }
-    }
-
-    func delete(_ source: CalendarSource) throws(AgendaError) {
-        try write { database in
-            let keys = try ResourceTable.fetchAll(sourceID: source.id, database)
-                .flatMap { try SeriesTable.fetchKeys(resourceID: $0.id, database) }
-            try SourceTable.delete(id: source.id, database)
-            try SeriesTable.updateShared(changed: Set(keys), added: [], database)
-            return ((), .everything)
-        }
+    /// Forgets a source and all that was imported from it.
+    static func remove(_ source: CalendarSource, _ database: Database) throws {
+        let keys = try ResourceTable.fetchAll(sourceID: source.id, database)
+            .flatMap { try SeriesTable.fetchKeys(resourceID: $0.id, database) }
+        try SourceTable.delete(id: source.id, database)
+        try SeriesTable.updateShared(changed: Set(keys), added: [], database)
     }
 
     /// The local calendar, made when it is not there yet.
@@ -111,7 +112,8 @@ extension EventStore {
         }
     }
 
-    private static func checkFree(_ source: CalendarSource, _ database: Database) throws {
+    /// Refuses a source whose name or path another one has.
+    static func checkFree(_ source: CalendarSource, _ database: Database) throws {
         let others = try SourceTable.fetchAll(database).filter { $0.id != source.id }
         if others.contains(where: { $0.name == source.name }) {
             throw AgendaError(

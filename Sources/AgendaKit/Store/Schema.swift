@@ -8,14 +8,14 @@ internal import GRDB
 /// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 8
+    static let version = 9
 
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
             sql: sources + components + diagnostics + series + severalEvents + replies + events
                 + occurrences + changes
-                + operations + state + "PRAGMA user_version = \(version);")
+                + operations + sourceEdits + state + "PRAGMA user_version = \(version);")
         // As if all steps had been gone.
         try database.execute(
             sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -81,7 +81,8 @@ enum Schema {
             uid TEXT,
             property TEXT,
             message TEXT NOT NULL,
-            remedy TEXT
+            remedy TEXT,
+            is_told INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX diagnostic_source ON diagnostic (source_id);
         CREATE INDEX diagnostic_resource ON diagnostic (resource_id);
@@ -203,6 +204,23 @@ enum Schema {
         ) STRICT;
         CREATE INDEX edit_source ON edit (source_id);
 
+        """
+
+    /// What changes did to sources, and which changes and operations were of a source that is gone
+    /// (JSON arrays of numbers); ``SourceEditTable`` says what for.
+    static let sourceEdits = """
+        CREATE TABLE source_edit (
+            edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
+            is_after INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            path TEXT,
+            color TEXT,
+            is_writable INTEGER NOT NULL,
+            edits TEXT NOT NULL,
+            operations TEXT NOT NULL,
+            PRIMARY KEY (edit_id, is_after)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// One row: the revision that each commit raises, and the days for which recurrence sets are

@@ -61,6 +61,13 @@ enum SchemaSteps {
                     PRAGMA user_version = 8;
                     """)
         }
+        migrator.registerMigration("2026-11 changes of sources, problems told") { database in
+            try database.execute(
+                sql: Schema.sourceEdits + """
+                    ALTER TABLE diagnostic ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0;
+                    PRAGMA user_version = 9;
+                    """)
+        }
         return migrator
     }
 

@@ -25,6 +25,9 @@ struct SeriesExpander {
             uncheckedYear: 0, month: 1, day: 1)..<CivilDate(
             uncheckedYear: 10_000, month: 1, day: 1)
 
+    /// The day behind all of them.
+    static let lastDay = allDays.upperBound
+
     /// Expands a series: recurring ones for `days`, others whole.
     ///
     /// Of several masters, or several overrides of one instance, the newest counts.

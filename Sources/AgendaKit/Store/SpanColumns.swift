@@ -38,6 +38,9 @@ struct SpanColumns: Hashable {
         bucket = form * 8 + lengthClass
     }
 
+    /// Whether what has this bucket is written in the reader's wall clock, not in UTC.
+    static func isWall(bucket: Int) -> Bool { bucket / 8 != 0 }
+
     /// Whether what has this bucket lasts eight days at most.
     static func isShort(bucket: Int) -> Bool { bucket % 8 <= 1 }
 

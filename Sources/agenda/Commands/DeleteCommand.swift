@@ -38,7 +38,7 @@ struct DeleteCommand: AsyncParsableCommand {
             var output = OutputBuffer()
             let sentence = target.sentence(scope)
             let line: Message = dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)"
-            output.append(line.text + "\n")
+            output.append(line: line)
             if dryRun { ChangeText.append(differenceOf: change, to: &output) }
             output.flush()
         }

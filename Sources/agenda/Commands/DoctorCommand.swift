@@ -27,9 +27,10 @@ struct DoctorCommand: AsyncParsableCommand {
             let count = reading.sources.count
             let sentence: Message =
                 count == 1 ? "No problems in 1 calendar" : "No problems in \(count) calendars"
-            output.append(sentence.text + "\n")
+            output.append(line: sentence)
         }
         output.flush()
+        try? reading.store.noteTold(diagnostics)
         if hasProblems { throw CommandFailure.partial }
     }
 }

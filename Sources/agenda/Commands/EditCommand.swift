@@ -104,7 +104,7 @@ struct EditCommand: AsyncParsableCommand {
         } else {
             line = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
         }
-        output.append(line.text + "\n")
+        output.append(line: line)
         ChangeText.append(differenceOf: change, to: &output)
         output.flush()
     }

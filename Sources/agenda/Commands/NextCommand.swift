@@ -64,7 +64,8 @@ struct NextCommand: AsyncParsableCommand {
             Terminal.complain(
                 "agenda: nothing from now to \((dates.upperBound - 1).iso): --days looks further")
         }
-        try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
+        // A status bar has one line, and asks each minute.
+        try reading.finish(quiet: true, omitted: timeline.omitted)
     }
 
     private static func output(

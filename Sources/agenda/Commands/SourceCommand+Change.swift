@@ -37,8 +37,21 @@ extension SourceCommand {
             change.path = path.map(absolute)
             change.color = color
             change.isWritable = writable
-            _ = try await importer.updateSource(named: name, change)
+            let made = try await importer.updateSource(named: name, change)
+            if !common.quiet { say(made) }
             try await importer.requireBackup()
+        }
+
+        private func say(_ operation: SourceOperation) {
+            let lines = SourceList.difference(operation)
+            guard !lines.isEmpty else { return Terminal.complain("Nothing is different: \(name)") }
+            var output = OutputBuffer()
+            output.append(line: "Changed \(name)")
+            for line in lines {
+                output.append(safe: "  " + line, isUTF8: Environment.isUTF8)
+                output.append("\n")
+            }
+            output.flush()
         }
     }
 
@@ -55,7 +68,11 @@ extension SourceCommand {
 
         func run() async throws {
             let importer = try await existingStoreImporter(common)
-            try await importer.removeSource(named: name)
+            let removed = try await importer.removeSource(named: name)
+            if !common.quiet {
+                let events = Message.events(removed.eventCount)
+                OutputBuffer.say("Removed \(name): \(events); agenda undo brings it back")
+            }
             try await importer.requireBackup()
         }
     }

@@ -29,16 +29,18 @@ struct SourceCommand: AsyncParsableCommand {
             let style = try TextStyle(option: color)
             let settings = try common.settings()
             let path = try common.databasePath()
-            let sources =
+            let store =
                 StoreAccess.exists(path)
                 ? try await StoreAccess.open(path: path, createsMissing: false, settings: settings)
-                    .sources() : []
+                : nil
+            let sources = try store?.sources() ?? []
+            let contents = try store?.contents(in: settings.zone) ?? [:]
             if json {
-                SourceList.json(sources, zone: settings.zone).flush()
+                SourceList.json(sources, contents, zone: settings.zone).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: agenda source add PATH")
             } else {
-                SourceList.text(sources, style: style).flush()
+                SourceList.text(sources, contents, zone: settings.zone, style: style).flush()
             }
         }
     }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Takes back the last change of an event, also a deletion.",
+        abstract: "Takes back the last change of an event or source, also a deletion.",
         discussion: """
             'agenda undo 3' takes back the last three. --only NUMBER takes back one alone, by its number \
             in 'agenda history', as long as no later change builds on it.
@@ -59,7 +59,7 @@ private struct ChangeReverter {
 
     /// Takes a step as often as it is asked for, and says what each did. A step that fails ends it.
     func run(
-        count: Int, sentence: (_ verb: Message, _ title: String) -> Message,
+        count: Int, sentence: (_ verb: Message, _ title: Message) -> Message,
         step: (Importer) async throws -> EventChange
     ) async throws {
         let settings = try common.settings()
@@ -71,12 +71,8 @@ private struct ChangeReverter {
             guard !common.quiet else { continue }
             var origin = change.reverts.flatMap { kinds[$0] }
             if let undone = origin?.reverts { origin = kinds[undone] }
-            let verb = HistoryList.verb(origin?.kind ?? .edit)
-            let title = SafeText.line(
-                change.summary ?? Message("(no title)").text, isUTF8: Environment.isUTF8)
-            var output = OutputBuffer()
-            output.append(sentence(verb, title).text + "\n")
-            output.flush()
+            let verb = origin.map { HistoryList.verb(of: $0) } ?? "edited"
+            OutputBuffer.say(sentence(verb, HistoryList.title(of: change)))
         }
         try await importer.requireBackup()
     }

@@ -150,6 +150,8 @@ enum ChineseLibraryMessages {
         "put it back, or remove the source": "请放回原处，或移除此来源",
         "more than {0} files there are no calendars": "那里有超过 {0} 个文件不是日历",
         "name the folder that holds the calendars": "请给出存放日历的文件夹",
+        "the source was changed since": "此后来源已被更改",
+        "undo the later changes first, or change it again": "请先撤销后来的更改，或重新更改",
         "the file is empty": "文件为空",
         "the file is in UTF-16, or its lines end in CR": "文件为 UTF-16 编码，或以 CR 换行",
         "the file is no whole calendar": "文件不是完整的日历",

@@ -188,6 +188,19 @@ enum ChineseMessages {
         "No free time from {0} to {1}": "{0} 到 {1} 没有空闲时间",
         "No problems in 1 calendar": "1 个日历中没有问题",
         "No problems in {0} calendars": "{0} 个日历中没有问题",
+        "Removed {0}: {1}; agenda undo brings it back":
+            "已移除 {0}: {1}；agenda undo 可以恢复",
+        "calendar {0}": "日历 {0}",
+        "{0}: see agenda doctor": "{0}: 请看 agenda doctor",
+        "1 to-do not shown": "1 项待办未显示",
+        "{0} to-dos not shown": "{0} 项待办未显示",
+        "changed {0}": "更改于 {0}",
+        "from {0} on": "自 {0} 起",
+        "{0} to {1}": "{0} 至 {1}",
+        "agenda: only {0} open files are allowed: ulimit -n 64 allows more":
+            "agenda: 只允许打开 {0} 个文件: 用 ulimit -n 64 放宽",
+        "agenda: only {0} MB of memory are allowed: ulimit -v unlimited allows more":
+            "agenda: 只允许使用 {0} MB 内存: 用 ulimit -v unlimited 放宽",
         "Nothing is different: {0}": "没有变化: {0}",
         "Redone: {0} {1}": "已重做: {0} {1}",
         "Save and close to change it; what is left as it is stays. Times are those of its zone.":

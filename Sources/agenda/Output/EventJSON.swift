@@ -123,7 +123,12 @@ struct EventJSON {
     }
 
     /// A source as one object.
-    func write(_ source: CalendarSource, to json: inout JSONWriter) {
+    ///
+    /// - Parameter more: writes further members.
+    func write(
+        _ source: CalendarSource, to json: inout JSONWriter,
+        more: (inout JSONWriter) -> Void = { _ in }
+    ) {
         json.object { json in
             json.key("name")
             json.value(source.name)
@@ -137,6 +142,7 @@ struct EventJSON {
             json.value(source.eventCount)
             json.key("diagnostics")
             json.value(source.diagnosticCount)
+            more(&json)
         }
     }
 

@@ -28,7 +28,7 @@ enum HistoryList {
             let number = "\(change.id)"
             output.append(String(repeating: " ", count: width - number.utf8.count) + number + "  ")
             output.append(time + DisplayWidth.padding(time, to: timeWidth))
-            let verb = style.text(verb(change.kind))
+            let verb = style.text(verb(of: change))
             output.append("  " + verb)
             output.append(
                 isNarrow
@@ -46,14 +46,15 @@ enum HistoryList {
     /// `Review (3)  undone  [local]`.
     private static func title(_ change: EventChange, room: Int?, style: TextStyle) -> String {
         var line = LineFit(
-            title: style.safe(change.summary ?? style.text("(no title)")), mark: "", location: "",
+            title: style.safe(title(of: change).text(in: style.language)), mark: "", location: "",
             calendars: style.safe(calendars(change)))
         if let reverts = change.reverts { line.mark += " (\(reverts))" }
         if change.isUndone { line.mark += "  " + style.text("undone") }
         if let room { line.cut(to: room, style: style) }
         let text = line.title + line.mark
-        return (change.isUndone ? style.dimmed(text) : text)
-            + (line.calendars.isEmpty ? "" : "  " + style.dimmed("[" + line.calendars + "]"))
+        let shown = change.isUndone ? style.dimmed(text) : text
+        if change.source != nil || line.calendars.isEmpty { return shown }
+        return shown + "  " + style.dimmed("[" + line.calendars + "]")
     }
 
     /// `home`; of a move `home -> local`, of a change in several `home, local`.
@@ -63,6 +64,21 @@ enum HistoryList {
             names.append(operation.calendar)
         }
         return names.joined(separator: change.kind == .move ? " -> " : ", ")
+    }
+
+    /// `added`, `edited`, …; of a source `changed` and `removed`.
+    static func verb(of change: EventChange) -> Message {
+        switch change.kind {
+        case .edit where change.source != nil: "changed"
+        case .delete where change.source != nil: "removed"
+        default: verb(change.kind)
+        }
+    }
+
+    /// The event's title, or `calendar lunch`.
+    static func title(of change: EventChange) -> Message {
+        if change.source != nil { return "calendar \(change.summary ?? "")" }
+        return change.summary.map { "\($0)" } ?? "(no title)"
     }
 
     /// `added`, `edited`, …
@@ -112,10 +128,39 @@ enum HistoryList {
             json.value(change.isUndone)
             json.key("reverts")
             if let reverts = change.reverts { json.value(Int(reverts)) } else { json.value(nil) }
+            json.key("source")
+            write(change.source, to: &json)
             json.key("operations")
             json.array { json in
                 for operation in change.operations { write(operation, to: &json) }
             }
+        }
+    }
+
+    /// `{"before": {…}, "after": {…}}`, each null where there was or is none.
+    private static func write(_ operation: SourceOperation?, to json: inout JSONWriter) {
+        guard let operation else { return json.value(nil) }
+        json.object { json in
+            json.key("before")
+            write(operation.before, to: &json)
+            json.key("after")
+            write(operation.after, to: &json)
+        }
+    }
+
+    private static func write(_ source: CalendarSource?, to json: inout JSONWriter) {
+        guard let source else { return json.value(nil) }
+        json.object { json in
+            json.key("name")
+            json.value(source.name)
+            json.key("kind")
+            json.value(source.kind.rawValue)
+            json.key("path")
+            json.value(source.path)
+            json.key("color")
+            json.value(source.color)
+            json.key("writable")
+            json.value(source.isWritable)
         }
     }
 

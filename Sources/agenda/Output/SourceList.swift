@@ -3,13 +3,22 @@ import ICalendar
 
 /// The sources, for people and as JSON.
 enum SourceList {
-    /// A line a source: name, events, status, path.
-    static func text(_ sources: [CalendarSource], style: TextStyle) -> OutputBuffer {
+    /// A line a source: name, events and their days, status, when it changed, path.
+    static func text(
+        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules,
+        style: TextStyle
+    ) -> OutputBuffer {
         let names = sources.map { style.safe($0.name) }
         let width = names.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         var output = OutputBuffer()
         for (source, name) in zip(sources, names) {
+            let held = contents[source.id]
             var parts = [style.text(.events(source.eventCount))]
+            if let days = days(held) { parts.append(style.text(days)) }
+            if let count = held?.todoCount, count > 0 {
+                parts.append(
+                    style.text(count == 1 ? "1 to-do not shown" : "\(count) to-dos not shown"))
+            }
             switch source.status {
             case .ok: break
             case .partial: parts.append(style.text("partial"))
@@ -19,6 +28,9 @@ enum SourceList {
                 parts.append(style.text(.problems(source.diagnosticCount)))
             }
             if source.isWritable { parts.append(style.text("writable")) }
+            if let change = held?.lastChange {
+                parts.append(style.text("changed \(zone.wallTime(at: change).date.iso)"))
+            }
             parts.append(source.path.map(style.safe) ?? style.text("local"))
             output.append(style.calendar(name, source.color, of: source.name))
             output.append(DisplayWidth.padding(name, to: width) + "  ")
@@ -27,8 +39,37 @@ enum SourceList {
         return output
     }
 
-    /// `{"version": 1, "timeZone": …, "sources": […]}`, the sources as in `agenda list --json`.
-    static func json(_ sources: [CalendarSource], zone: TimeZoneRules) -> OutputBuffer {
+    /// From when to when its events are; nil when it has none.
+    private static func days(_ contents: SourceContents?) -> Message? {
+        guard let first = contents?.firstDay else { return nil }
+        guard let last = contents?.lastDay else { return "from \(first.iso) on" }
+        return first == last ? "\(first.iso)" : "\(first.iso) to \(last.iso)"
+    }
+
+    /// What a change of a source's settings changes, line by line: `-name: …`, `+name: …`.
+    static func difference(_ operation: SourceOperation) -> [String] {
+        let (before, after) = (fields(operation.before), fields(operation.after))
+        return zip(before, after).flatMap { old, new in
+            old.value == new.value
+                ? []
+                : [("-", old), ("+", new)].compactMap { sign, field in
+                    field.value.map { "\(sign)\(field.name): \($0)" }
+                }
+        }
+    }
+
+    private static func fields(_ source: CalendarSource?) -> [(name: String, value: String?)] {
+        [
+            ("name", source?.name), ("path", source?.path), ("color", source?.color),
+            ("writable", source.map { $0.isWritable ? "yes" : "no" }),
+        ]
+    }
+
+    /// `{"version": 1, "timeZone": …, "sources": […]}`, the sources as in `agenda list --json` with
+    /// what they hold.
+    static func json(
+        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules
+    ) -> OutputBuffer {
         let writer = EventJSON(zone: zone)
         var json = JSONWriter()
         json.object { json in
@@ -37,7 +78,21 @@ enum SourceList {
             json.array { json in
                 for source in sources {
                     json.newLine()
-                    writer.write(source, to: &json)
+                    writer.write(source, to: &json) { json in
+                        let held = contents[source.id]
+                        json.key("firstDay")
+                        json.value(held?.firstDay?.iso)
+                        json.key("lastDay")
+                        json.value(held?.lastDay?.iso)
+                        json.key("changed")
+                        if let change = held?.lastChange {
+                            json.value(change, in: zone)
+                        } else {
+                            json.value(nil)
+                        }
+                        json.key("todos")
+                        json.value(held?.todoCount ?? 0)
+                    }
                 }
             }
         }

@@ -56,7 +56,7 @@ actor WatchOutput {
             if isFirst || !changes.isEmpty { wholeList()?.flush() }
         }
         if isQuiet { return }
-        for loss in present?.losses ?? [] { complain(line: loss.line) }
+        for line in present?.lines(countsTold: isFirst) ?? [] { complain(line: line) }
         for series in update.timeline.omitted
         where dates(update.timeline).map(series.concerns) ?? true {
             complain(series.sentence)

@@ -25,8 +25,9 @@ struct SchemaStepsTests {
         ]
         func rows(_ path: String, _ table: String) throws -> [String] {
             try DatabaseQueue(path: path).read {
+                // Columns that a later step added are left out.
                 try Row.fetchAll($0, sql: "SELECT \(columns[table] ?? "*") FROM \(table)")
-                    .map { $0.description }
+                    .map { row in row.filter { !Self.added.contains($0.0) }.description }
             }
         }
         let tables = [
@@ -61,6 +62,9 @@ struct SchemaStepsTests {
         }
         #expect(faults.isEmpty)
     }
+
+    /// Columns that the first schema did not have.
+    private static let added: Set<String> = ["is_told"]
 
     /// The definitions of all tables and indexes, and the version.
     private static func schema(_ path: String) throws -> Set<String> {

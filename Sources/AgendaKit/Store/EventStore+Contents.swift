@@ -1,0 +1,126 @@
+internal import GRDB
+public import ICalendar
+
+extension EventStore {
+    /// What each source holds, by the source's number. Every repeating event is read, so that this
+    /// takes longer than ``sources(counting:)``.
+    ///
+    /// - Parameter zone: whose days are meant.
+    public func contents(
+        in zone: TimeZoneRules, zones: TimeZoneDatabase = SystemZones.database
+    ) throws(AgendaError) -> [Int64: SourceContents] {
+        try read { database in
+            var contents = try Self.spans(in: zone, database)
+            try Self.addSeries(to: &contents, in: zone, zones, database)
+            for (id, records) in try ResourceTable.fetchAll(database) {
+                // A version that was not read says nothing of time.
+                let changed = records.map(\.version).filter { $0.size >= 0 }.map(\.modified).max()
+                contents[id, default: SourceContents()].lastChange =
+                    changed.flatMap {
+                        $0 > 0 ? Instant(secondsSinceEpoch: Int($0 / 1_000_000_000)) : nil
+                    }
+            }
+            try Self.addCounts(to: &contents, database)
+            return contents
+        }
+    }
+
+    /// The days of all stored occurrences.
+    private static func spans(
+        in zone: TimeZoneRules, _ database: Database
+    ) throws -> [Int64: SourceContents] {
+        var contents: [Int64: SourceContents] = [:]
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT source_id, bucket, MIN(start), MAX(MAX(end, start + 1)) FROM occurrence
+                JOIN series ON series.id = series_id JOIN resource ON resource.id = resource_id
+                GROUP BY source_id, bucket
+                """)
+        while let row = try rows.next() {
+            // The last second decides: ends are exclusive.
+            let (first, last): (Int, Int) = (row[2], (row[3] as Int) - 1)
+            let isWall = SpanColumns.isWall(bucket: row[1])
+            func day(_ seconds: Int) -> CivilDate {
+                isWall
+                    ? CivilDateTime(secondsSinceEpoch: seconds).date
+                    : zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date
+            }
+            contents[row[0], default: SourceContents()].add(day(first)...day(last))
+        }
+        return contents
+    }
+
+    /// The days of repeating events, of which only some are stored.
+    private static func addSeries(
+        to contents: inout [Int64: SourceContents], in zone: TimeZoneRules,
+        _ zones: TimeZoneDatabase, _ database: Database
+    ) throws {
+        var endless: Set<Int64> = []
+        for series in try SeriesTable.fetchRecurring(database) {
+            guard let resource = try ResourceTable.fetch(id: series.resourceID, database) else {
+                continue
+            }
+            let text = try SeriesText.fetch(series.id, series.resourceID, database)
+            let masters = text.components.compactMap(\.event).filter { $0.recurrenceID == nil }
+            guard let start = masters.map(\.start.wallTime.date).min() else { continue }
+            let isEndless = masters.flatMap(\.recurrenceRules).contains {
+                $0.until == nil && $0.count == nil
+            }
+            if isEndless { endless.insert(resource.sourceID) }
+            // Of an endless rule the first days tell where it begins.
+            let days = (start - 1)..<(isEndless ? start + 2 : SeriesExpander.lastDay)
+            for occurrence in text.expanded(days: days, zones: zones).occurrences {
+                contents[resource.sourceID, default: SourceContents()].add(
+                    occurrence.span.days(in: zone))
+            }
+        }
+        for id in endless { contents[id]?.lastDay = nil }
+    }
+
+    /// When the local calendar was changed, and what no list of events shows.
+    private static func addCounts(
+        to contents: inout [Int64: SourceContents], _ database: Database
+    ) throws {
+        for row in try Row.fetchAll(
+            database,
+            sql: """
+                SELECT source_id, MAX(instant) FROM edit JOIN source ON source.id = source_id
+                WHERE source.kind = 'local' GROUP BY source_id
+                """)
+        {
+            contents[row[0], default: SourceContents()].lastChange =
+                Instant(secondsSinceEpoch: row[1])
+        }
+        // Only what is no event is looked at: an event's row lies with its text.
+        for row in try Row.fetchAll(
+            database,
+            sql: """
+                SELECT source_id, COUNT(*) FROM component
+                JOIN resource ON resource.id = resource_id
+                WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.id = component.id)
+                    AND component.kind = 'VTODO'
+                GROUP BY source_id
+                """)
+        {
+            contents[row[0], default: SourceContents()].todoCount = row[1]
+        }
+    }
+}
+
+extension Span {
+    /// The days that it touches, in a zone.
+    fileprivate func days(in zone: TimeZoneRules) -> ClosedRange<CivilDate> {
+        switch self {
+        case .instants(let range):
+            let last = max(range.lowerBound, range.upperBound - 1)
+            return zone.wallTime(at: range.lowerBound).date...zone.wallTime(at: last).date
+        case .floating(let range):
+            let last = max(
+                range.lowerBound.secondsSinceEpoch, range.upperBound.secondsSinceEpoch - 1)
+            return range.lowerBound.date...CivilDateTime(secondsSinceEpoch: last).date
+        case .dates(let range):
+            return range.lowerBound...max(range.lowerBound, range.upperBound - 1)
+        }
+    }
+}

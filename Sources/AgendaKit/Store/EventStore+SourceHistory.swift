@@ -1,0 +1,57 @@
+internal import GRDB
+internal import ICalendar
+
+extension EventStore {
+    /// Changes, removes or brings back a source, and notes it in the history.
+    ///
+    /// - Returns: the change, and the source as it is now; nil when it is removed.
+    /// - Throws: `notFound`, or `invalid` when the source is another one than `operation` says, or
+    ///   its name or path is taken.
+    func apply(
+        _ operation: SourceOperation, as kind: EventChange.Kind, at instant: Instant,
+        reverts: Int64? = nil
+    ) throws(AgendaError) -> (change: EventChange, source: CalendarSource?) {
+        try write { database in
+            let present = try operation.before.map { try Self.present($0, database) }
+            var change = EventChange(
+                kind, at: instant, calendar: (operation.after ?? operation.before)?.name ?? "")
+            (change.summary, change.reverts) = (operation.name, reverts)
+            change.source = operation
+            var source = operation.after
+            if var changed = source {
+                changed.id = present?.id ?? 0
+                try Self.checkFree(changed, database)
+                if present == nil {
+                    changed.id = try SourceTable.insert(changed, database)
+                    try SourceEditTable.relink(changed, sourceID: changed.id, database)
+                } else {
+                    try SourceTable.update(changed, database)
+                }
+                source = changed
+            }
+            guard let concerned = source ?? present else { return ((change, nil), .nothing) }
+            change.id = try OperationTable.insert(change, sources: [concerned], database)
+            try SourceEditTable.insert(
+                operation, editID: change.id, sourceID: concerned.id, database)
+            if operation.after == nil, let present { try Self.remove(present, database) }
+            return ((change, source), .everything)
+        }
+    }
+
+    /// The stored source that has these settings.
+    private static func present(
+        _ settings: CalendarSource, _ database: Database
+    ) throws -> CalendarSource {
+        let sources = try SourceTable.fetchBrief(database)
+        guard let source = sources.first(where: { $0.name == settings.name }) else {
+            throw AgendaError(
+                .notFound, place: settings.name, message: "there is no source of this name")
+        }
+        guard source.settings == settings else {
+            throw AgendaError(
+                .invalid, place: settings.name, message: "the source was changed since",
+                remedy: "undo the later changes first, or change it again")
+        }
+        return source
+    }
+}

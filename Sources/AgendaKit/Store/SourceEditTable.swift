@@ -1,0 +1,60 @@
+internal import GRDB
+
+/// The SQL of table `source_edit`: what changes did to sources.
+///
+/// A source that comes back has another number. So that what was done to its events before can
+/// still be undone, the row of a removal keeps which changes were of that source.
+enum SourceEditTable {
+    /// Notes what a change does to a source; called before a removal.
+    static func insert(
+        _ operation: SourceOperation, editID: Int64, sourceID: Int64, _ database: Database
+    ) throws {
+        for (isAfter, source) in [(0, operation.before), (1, operation.after)] {
+            guard let source else { continue }
+            try database.execute(
+                sql: """
+                    INSERT INTO source_edit
+                        (edit_id, is_after, name, kind, path, color, is_writable, edits, operations)
+                    VALUES (?, ?, ?, ?, ?, ?, ?,
+                        (SELECT json_group_array(id) FROM edit WHERE source_id = ?),
+                        (SELECT json_group_array(id) FROM operation WHERE source_id = ?))
+                    """,
+                arguments: [
+                    editID, isAfter, source.name, source.kind.rawValue, source.path, source.color,
+                    source.isWritable, sourceID, sourceID,
+                ])
+        }
+    }
+
+    /// Gives a source that came back the changes that were of it.
+    static func relink(_ source: CalendarSource, sourceID: Int64, _ database: Database) throws {
+        for (table, column) in [("edit", "edits"), ("operation", "operations")] {
+            try database.execute(
+                sql: """
+                    UPDATE \(table) SET source_id = ? WHERE source_id IS NULL AND id IN (
+                        SELECT value FROM source_edit, json_each(source_edit.\(column))
+                        WHERE is_after = 0 AND name = ? AND kind = ? AND path IS ?)
+                    """,
+                arguments: [sourceID, source.name, source.kind.rawValue, source.path])
+        }
+    }
+
+    /// What changes did to sources, by the change's number.
+    static func fetchAll(_ database: Database) throws -> [Int64: SourceOperation] {
+        var operations: [Int64: SourceOperation] = [:]
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT edit_id, is_after, name, kind, path, color, is_writable FROM source_edit")
+        while let row = try rows.next() {
+            var source = CalendarSource(
+                name: row[2], kind: CalendarSource.Kind(rawValue: row[3]) ?? .file, path: row[4])
+            source.color = row[5]
+            source.isWritable = row[6]
+            var operation =
+                operations[row[0]] ?? SourceOperation(before: nil, after: nil)
+            if row[1] == 1 { operation.after = source } else { operation.before = source }
+            operations[row[0]] = operation
+        }
+        return operations
+    }
+}

@@ -1,0 +1,75 @@
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Changes of sources, undone")
+struct SourceUndoTests {
+    private let folder: TemporaryFolder
+    private let bench: Bench
+    private let lunch = "UID:lunch\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Lunch"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bench = try Bench()
+    }
+
+    private func source() throws -> CalendarSource? { try bench.store.sources().first?.settings }
+
+    @Test("a source that was removed comes back with its settings, its events and their history")
+    func removed() async throws {
+        let path = try folder.write(Make.calendar(lunch), to: "a.ics")
+        var team = CalendarSource(name: "team", kind: .file, path: path)
+        (team.color, team.isWritable) = ("teal", true)
+        _ = try await bench.importer.addSource(team)
+        let details = try bench.store.details(
+            of: OccurrenceID(uid: "lunch", recurrenceID: nil).description, clock: bench.clock,
+            zone: bench.zone, filter: EventFilter())
+        _ = try await bench.importer.edit(details.occurrence, scope: .all) {
+            $0.event.summary = "Brunch"
+        }
+        // Another source takes the number of the one that goes.
+        try await bench.importer.removeSource(named: "team")
+        #expect(try await bench.lines() == [])
+        let other = try folder.write(
+            Make.calendar("UID:tea\r\nDTSTART:20261121T150000Z\r\nSUMMARY:Tea"), to: "b.ics")
+        try await bench.add(other, name: "other")
+        let undone = try await bench.importer.undo()
+        #expect(undone.source?.after == team && undone.source?.before == nil)
+        #expect(try bench.store.sources().map(\.settings).contains(team))
+        #expect(try await bench.lines() == ["2026-11-20 Brunch", "2026-11-21 Tea"])
+        // The edit of before is still the source's.
+        _ = try await bench.importer.undo()
+        #expect(try await bench.lines() == ["2026-11-20 Lunch", "2026-11-21 Tea"])
+        _ = try await bench.importer.redo()
+        _ = try await bench.importer.redo()
+        #expect(try await bench.lines() == ["2026-11-21 Tea"])
+    }
+
+    @Test("settings come back; a source that is another one since is refused")
+    func changed() async throws {
+        let path = try folder.write(Make.calendar(lunch), to: "a.ics")
+        try await bench.add(path, name: "team")
+        let before = try source()
+        var change = SourceChange()
+        (change.name, change.isWritable) = ("crew", true)
+        let operation = try await bench.importer.updateSource(named: "team", change)
+        #expect(operation.before == before && operation.after?.name == "crew")
+        // The same again is no change.
+        _ = try await bench.importer.updateSource(named: "crew", change)
+        #expect(try bench.store.history().count == 1)
+        _ = try await bench.importer.undo()
+        #expect(try source() == before)
+        _ = try await bench.importer.redo()
+        #expect(try source()?.name == "crew")
+        try await bench.importer.removeSource(named: "crew")
+        let other = try folder.write(Make.calendar(lunch), to: "b.ics")
+        try await bench.add(other, name: "crew")
+        await #expect {
+            _ = try await bench.importer.undo()
+        } throws: {
+            ($0 as? AgendaError)?.code == .invalid
+        }
+        #expect(try bench.store.sources().map(\.path) == [other])
+    }
+}
