@@ -22,19 +22,20 @@ enum StoreAccess {
 
     /// Whether there is a database, or a backup to make one from.
     static func exists(_ path: String) -> Bool {
-        InputFile.kind(of: path) != .missing || StoreRepair.isNeeded(at: path)
+        EventStore.exists(at: path) || StoreRepair.isNeeded(at: path)
     }
 
     /// Whether ``mend(_:)`` knows what to do.
     static func canMend(_ error: AgendaError) -> Bool {
-        error.code == .storeDamaged || error.code == .storeReplaced
+        [.storeDamaged, .storeOutdated, .storeReplaced].contains(error.code)
     }
 
     /// Does what can be done about an error of the store, and tells whether to try again.
     static func mend(_ error: AgendaError) async throws -> Bool {
         switch error.code {
         case .storeReplaced: return true
-        case .storeDamaged where InputFile.kind(of: error.place) == .file:
+        case .storeDamaged,
+            .storeOutdated where InputFile.kind(of: error.place) == .file:
             try await repair(error.place, SystemClock(), cause: error)
             return true
         default: return false
@@ -56,6 +57,11 @@ enum StoreAccess {
 extension Importer {
     /// Says that a change which is stored could not be backed up.
     func requireBackup() throws(CommandFailure) {
+        if let backupAside {
+            Terminal.complain(
+                "\(backupAside): is the backup of another database that lay here, or of a later state: "
+                    + "it is kept")
+        }
         guard let failure = backupFailure else { return }
         Terminal.complain("\(failure.sentence): the change is stored, its backup is not")
         throw .partial
@@ -73,6 +79,11 @@ extension StoreRepair {
                 + "from \(backupPath)"
         }
         let reason = cause?.cause.map { " (\($0))" } ?? ""
+        if cause?.code == .storeOutdated {
+            return
+                "\(path): was older than its backup\(reason): \(events) and \(sources) are back, "
+                + "from \(backupPath); the older file is \(asidePath)"
+        }
         return "\(path): was damaged\(reason): \(events) and \(sources) are back, "
             + "from \(backupPath); the damaged file is \(asidePath)"
     }

@@ -51,7 +51,7 @@ public struct BusyCalendar: Sendable {
     }
 
     private static func event(_ start: CalendarTime, _ end: CalendarTime) -> Event {
-        let digest = ContentDigest("busy \(start.icalendar)/\(end.icalendar)")
+        let digest = NameDigest("busy \(start.icalendar)/\(end.icalendar)")
         var event = Event(uid: "busy-\(digest.hex)", start: start)
         event.end = .time(end)
         event.stamp = Instant(secondsSinceEpoch: 0)

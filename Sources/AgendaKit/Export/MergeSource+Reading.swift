@@ -51,7 +51,7 @@ extension MergeSource {
             return MergeSource(
                 name: Importer.defaultName(of: source, nil), resources: resources)
         }
-        let stream = ScannedContent(file.bytes).stream
+        let stream = ScannedContent(file.bytes, key: .process).stream
         try Importer.requireCalendar(stream, isEmpty: file.bytes.isEmpty, path: file.path)
         return MergeSource(name: Importer.defaultName(of: source, stream), resources: resources)
     }

@@ -16,7 +16,7 @@ struct ComponentPieces: ~Copyable {
     /// How long the file was when it was opened.
     private let size: Int
     private let length: Int
-    private var scanner = ComponentScanner()
+    private var scanner: ComponentScanner
     private var digest: ContentDigest.Running
     /// What the pieces so far have left over.
     private var rest: [UInt8] = []
@@ -24,11 +24,12 @@ struct ComponentPieces: ~Copyable {
     private var isEnded = false
 
     /// - Parameter length: bytes that are read at once, a multiple of 16.
-    init(path: String, length: Int) throws(AgendaError) {
+    init(path: String, length: Int, key: ContentDigest.Key) throws(AgendaError) {
         self.path = path
         self.length = length
         (descriptor, size) = try FileContent.opened(path: path)
-        digest = ContentDigest.Running(count: size)
+        digest = ContentDigest.Running(key: key)
+        scanner = ComponentScanner(key: key)
     }
 
     deinit { close(descriptor) }

@@ -43,6 +43,9 @@ extension EventStore {
                 }
             }
             try writer.finish()
+            if sources.contains(where: { $0.source.kind == .local && !$0.changes.isEmpty }) {
+                try IdentityTable.raiseRevision(database)
+            }
             if let edit {
                 _ = try OperationTable.insert(edit, sources: sources.map(\.source), database)
             }

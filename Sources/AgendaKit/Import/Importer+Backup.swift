@@ -9,18 +9,25 @@ extension Importer {
     func backUp() throws(AgendaError) {
         guard let path = store.path else { return }
         do throws(AgendaError) {
-            try StoreBackup(storePath: path).write(store, zones: zones)
+            let aside = try StoreBackup(storePath: path).write(store, zones: zones)
             backupFailure = nil
+            backupAside = aside ?? backupAside
         } catch {
             if error.code == .storeReplaced || error.code == .storeDamaged { throw error }
             backupFailure = error
         }
     }
 
-    /// Writes the backup where there is none, as beside a store of an earlier version.
-    func backUpWhenMissing() throws(AgendaError) {
-        guard let path = store.path, !StoreBackup(storePath: path).exists else { return }
-        guard try !store.sources(counting: false).isEmpty else { return }
+    /// Writes the backup where it does not hold the store's present state: there is none yet, or whoever made the
+    /// last change was killed before he wrote it.
+    func backUpWhenBehind() throws(AgendaError) {
+        guard let path = store.path, store.unwritable == nil else { return }
+        let backup = StoreBackup(storePath: path)
+        // Before the store, which is never behind its backup.
+        let saved = backup.stamp
+        let stamp = try store.read { try IdentityTable.fetch($0).stamp }
+        guard saved != stamp else { return }
+        if !backup.exists, try store.sources(counting: false).isEmpty { return }
         try backUp()
     }
 

@@ -131,9 +131,10 @@ struct CalendarFiles {
     /// interruption leaves an event twice rather than not at all.
     func write() throws(AgendaError) {
         var created: [(path: String, bytes: [UInt8])] = []
+        let model = modelOfNewFiles
         do throws(AgendaError) {
             for (href, file) in files where file.content == nil && !file.calendar.isEmpty {
-                try SharedFile.create(path(href), file.calendar.bytes)
+                try SharedFile.create(path(href), file.calendar.bytes, like: model)
                 created.append((path(href), file.calendar.bytes))
             }
             let there = files.sorted { $0.key < $1.key }
@@ -151,6 +152,14 @@ struct CalendarFiles {
             for file in created { try? SharedFile.remove(file.path, file.bytes) }
             throw error
         }
+    }
+
+    /// The file whose rights new ones get: the one that they are split from, else any calendar beside them.
+    private var modelOfNewFiles: String? {
+        let origin = files.filter { $0.value.content != nil }.keys.min()
+        guard let folder = source.path, source.kind == .folder else { return nil }
+        let beside = { FileSystem.names(in: folder).filter { $0.hasSuffix(".ics") }.min() }
+        return (origin ?? beside()).map(path)
     }
 
     private func path(_ href: String) -> String {

@@ -30,7 +30,7 @@ extension Importer {
         guard resource.failure == nil, let survey = try? survey(resource) else { return false }
         var part = ResourceRecord(
             id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
-            digest: survey.digest.inverted, zonesDigest: survey.zones.digest,
+            digest: survey.digest.inverted, zonesDigest: survey.zones.digest(key: preparation.key),
             calendarName: survey.stream.name)
         // Of another content nothing can stay.
         if let record, record.digest != part.digest { return false }
@@ -65,7 +65,8 @@ extension Importer {
     /// What a large file's survey says; nil when it must be imported as a whole.
     func survey(_ resource: ListedResource) throws(AgendaError) -> ResourceSurvey? {
         if let surveyed, surveyed.resource == resource { return surveyed.survey }
-        let survey = try ResourceSurvey(path: resource.path, length: partSizes.part)
+        let survey = try ResourceSurvey(
+            path: resource.path, length: partSizes.part, key: store.digestKey)
         surveyed = (resource, survey)
         return survey
     }

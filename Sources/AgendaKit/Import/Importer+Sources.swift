@@ -154,7 +154,7 @@ extension Importer {
             try Self.requireCalendar(survey.stream, isEmpty: false, path: resource.path)
             return survey.stream
         }
-        let file = ScannedFile(resource, try reader.read(resource))
+        let file = ScannedFile(resource, try reader.read(resource), key: store.digestKey)
         let (bytes, stream) = (file.bytes, file.content.stream)
         try Self.requireCalendar(stream, isEmpty: bytes.isEmpty, path: resource.path)
         scannedFile = file

@@ -13,6 +13,9 @@ public actor Importer {
     /// Why the newest change of the local calendar or of the list of sources is not in the
     /// backup; nil when it is. The change itself is stored.
     public internal(set) var backupFailure: AgendaError?
+    /// Where the backup's last state was put, when it was not one before the store's present state: it is of
+    /// another store, or of a later state.
+    public internal(set) var backupAside: String?
     /// Contents of sources that are streams, by the source's number.
     private var streams: [Int64: [UInt8]] = [:]
     private var cache = ComponentCache()
@@ -50,7 +53,7 @@ public actor Importer {
     ///   stay, and what is derived from them is worked out again.
     public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
         let report = try await refresh(rebuild: rebuild) { _ in true }
-        try backUpWhenMissing()
+        try backUpWhenBehind()
         return report
     }
 
@@ -139,11 +142,11 @@ public actor Importer {
         let today = clock.now.utc.date
         let stored = try store.horizon()
         if Horizon.covers(stored, today: today) {
-            return ResourcePreparation(zones: zones, horizon: stored)
+            return ResourcePreparation(zones: zones, horizon: stored, key: store.digestKey)
         }
         let days = Horizon.days(around: today)
         try store.moveHorizon(to: days, zones: zones)
-        return ResourcePreparation(zones: zones, horizon: days)
+        return ResourcePreparation(zones: zones, horizon: days, key: store.digestKey)
     }
 
     /// Works out what became of one source's files.

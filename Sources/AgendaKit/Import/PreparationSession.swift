@@ -35,8 +35,9 @@ struct PreparationSession {
             zones ?? ZoneDefinitions(components, in: bytes, preparation.knownZones)
         result.diagnostics += zoneDefinitions.diagnostics
         // Other zones move events whose own text is the same.
-        let isZoneChange = zoneDefinitions.digest != result.record.zonesDigest
-        result.record.zonesDigest = zoneDefinitions.digest
+        let zonesDigest = zoneDefinitions.digest(key: preparation.key)
+        let isZoneChange = zonesDigest != result.record.zonesDigest
+        result.record.zonesDigest = zonesDigest
         var new: [Int] = []
         var again: [Int] = []
         for (index, component) in components.enumerated() {

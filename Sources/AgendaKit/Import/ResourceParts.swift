@@ -35,7 +35,7 @@ struct ResourceParts: ~Copyable {
         self.record = record
         self.stored = stored
         self.length = length
-        pieces = try ComponentPieces(path: path, length: length)
+        pieces = try ComponentPieces(path: path, length: length, key: preparation.key)
         gatherings = (survey.repeatedSize + length * 4 - 1) / (length * 4)
     }
 
@@ -64,7 +64,7 @@ struct ResourceParts: ~Copyable {
 
     /// The scattered components of one share of the keys.
     private func gather(_ number: Int) throws(AgendaError) -> Part {
-        var pieces = try ComponentPieces(path: path, length: length)
+        var pieces = try ComponentPieces(path: path, length: length, key: preparation.key)
         var bytes: [UInt8] = []
         var components: [ScannedComponent] = []
         while let piece = try pieces.next() {

@@ -4,6 +4,8 @@ internal import ICalendar
 struct ResourcePreparation: Sendable {
     let zones: TimeZoneDatabase
     let horizon: Range<CivilDate>
+    /// Of the digests that are stored.
+    let key: ContentDigest.Key
     let knownZones = KnownZones()
 
     /// What came of reading a file.
@@ -25,12 +27,13 @@ struct ResourcePreparation: Sendable {
         _ bytes: [UInt8], scanned: ScannedContent? = nil, record: ResourceRecord,
         stored: StoredComponents, rereads: Bool = false
     ) -> Outcome {
-        let digest = bytes.withUnsafeBytes { ContentDigest($0) }
+        let digest = bytes.withUnsafeBytes { ContentDigest($0, key: key) }
         if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
         // What was made of the same texts may be out of date (``SchemaSteps``).
         let rereads = rereads || record.id != 0 && record.digest == ContentDigest(high: 0, low: 0)
         return prepare(
-            scanned ?? ScannedContent(bytes), digest: digest, record: record, stored: stored,
+            scanned ?? ScannedContent(bytes, key: key), digest: digest, record: record,
+            stored: stored,
             rereads: rereads)
     }
 

@@ -12,10 +12,12 @@ struct ResourceSurvey: Sendable {
     /// Bytes of the components that have one of these keys, about.
     private(set) var repeatedSize = 0
 
-    /// - Parameter length: bytes that are read at once.
+    /// - Parameters:
+    ///   - length: bytes that are read at once.
+    ///   - key: of its digests.
     /// - Returns: nil when the file is not in the form that can be scanned as it is.
-    init?(path: String, length: Int) throws(AgendaError) {
-        var pieces = try ComponentPieces(path: path, length: length)
+    init?(path: String, length: Int, key: ContentDigest.Key) throws(AgendaError) {
+        var pieces = try ComponentPieces(path: path, length: length, key: key)
         let known = KnownZones()
         var keys: [UInt64] = []
         var size = 0

@@ -5,9 +5,9 @@ struct ScannedContent: Sendable {
     let bytes: [UInt8]
     let stream: ScannedStream
 
-    init(_ content: [UInt8]) {
+    init(_ content: [UInt8], key: ContentDigest.Key) {
         bytes = content.withUnsafeBytes { SourceText.normalised($0) } ?? content
-        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0, key: key) }
     }
 }
 
@@ -17,7 +17,8 @@ struct ScannedFile: Sendable {
     let bytes: [UInt8]
     let content: ScannedContent
 
-    init(_ resource: ListedResource, _ bytes: [UInt8]) {
-        (self.resource, self.bytes, content) = (resource, bytes, ScannedContent(bytes))
+    init(_ resource: ListedResource, _ bytes: [UInt8], key: ContentDigest.Key) {
+        (self.resource, self.bytes) = (resource, bytes)
+        content = ScannedContent(bytes, key: key)
     }
 }

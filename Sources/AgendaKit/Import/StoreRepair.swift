@@ -17,13 +17,14 @@ public struct StoreRepair: Hashable, Sendable {
 
     /// Whether there is no store at `path`, or an empty file, but a backup of one.
     public static func isNeeded(at path: String) -> Bool {
-        isMissing(path) && StoreBackup(storePath: path).exists
+        isMissing(path) && FileSystem.danglingLink(in: path) == nil
+            && StoreBackup(storePath: path).exists
     }
 
     /// SQLite would take an empty file for a new database, and delete its log.
     private static func isMissing(_ path: String) -> Bool { FileSystem.size(path: path) == 0 }
 
-    /// Restores a store that is missing, or whose use has thrown `storeDamaged`.
+    /// Restores a store that is missing, or whose use has thrown `storeDamaged` or `storeOutdated`.
     ///
     /// The damaged file is put aside, not deleted. Until the new store is whole, the old one stays
     /// where it is; then it is replaced at once.
@@ -35,18 +36,28 @@ public struct StoreRepair: Hashable, Sendable {
     ) async throws(AgendaError) -> StoreRepair? {
         let backup = StoreBackup(storePath: path)
         guard backup.exists else { throw EventStore.damaged(path) }
+        // A link stays one; what it leads to is replaced.
+        let path = FileSystem.resolved(path)
         let lock = backup.lock()
         defer { lock.release() }
         let isMissing = isMissing(path)
         if !isMissing, isSound(path) { return nil }
         guard let (state, content) = newest(backup) else { throw EventStore.damaged(path) }
+        // One that cannot be read must not be overwritten by what comes of an earlier one.
+        if state != backup.newest, backup.exists {
+            _ = try backup.putAside()
+            unlink(backup.newest)
+        }
 
         let new = path + ".new"
         for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
+        // A link in its place would lead the store elsewhere.
+        guard PrivateFile.createEmpty(new) else { throw FileContent.failure(new) }
         defer { unlink(EventStore.importLockPath(new)) }
         do {
             let store = try EventStore.open(path: new, createsMissing: true, readers: 1)
             try await Importer(store: store, clock: clock, zones: zones).restore(content)
+            if let stamp = content.stamp { try store.adopt(stamp) }
             try store.close()
         }
         let aside = isMissing ? nil : try putAside(path)

@@ -30,8 +30,8 @@ struct ZoneDefinitions: Sendable {
     }
 
     /// Stands for all of them together.
-    var digest: ContentDigest {
-        digests.flatMap { [$0.high, $0.low] }.withUnsafeBytes { ContentDigest($0) }
+    func digest(key: ContentDigest.Key) -> ContentDigest {
+        digests.flatMap { [$0.high, $0.low] }.withUnsafeBytes { ContentDigest($0, key: key) }
     }
 }
 

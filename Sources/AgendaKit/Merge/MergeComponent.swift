@@ -56,12 +56,12 @@ struct MergeComponent: Sendable {
 
     /// A component that is no event: a task, a journal entry, or one that nobody knows.
     init(other component: ScannedComponent, _ text: [UInt8], in scope: TimeZoneScope) {
-        let made = "agenda-\(component.digest.hex)"
+        let made = "agenda-\(text.withUnsafeBytes { NameDigest($0) }.hex)"
         guard let lines = ComponentLines(text), component.kind != .other else {
             let name = ComponentLines(text)?.name ?? ""
             // Only what is the same to the last letter is the same.
             let standard = StandardText.text(of: text).bytes
-            let digest = standard.withUnsafeBytes { ContentDigest($0) }
+            let digest = standard.withUnsafeBytes { NameDigest($0) }
             self.init(component, text, name: name, uid: digest.hex)
             return
         }

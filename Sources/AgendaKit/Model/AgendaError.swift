@@ -20,6 +20,8 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
         case storeUnwritable
         /// The store is no database, or a damaged one.
         case storeDamaged
+        /// The store is older than its backup: its log was lost, or an earlier file was put back.
+        case storeOutdated
         /// Another file stands where the store was, or none; nothing is promised of what was
         /// written. Open it again.
         case storeReplaced

@@ -2,12 +2,15 @@ internal import Glibc
 
 /// Files that are whole at any moment, and on the disk once written.
 enum DurableFile {
-    /// Writes beside, then renames over (rename(2) is atomic), each step made durable.
+    /// Writes beside, then renames over (rename(2) is atomic), each step made durable. The owner alone can read
+    /// the file.
     ///
     /// - Throws: `storeUnwritable`; what was there stays.
     static func write(_ bytes: [UInt8], to path: String) throws(AgendaError) {
         let new = path + ".new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        // What a killed process has left; a link goes, not what it leads to.
+        unlink(new)
+        let descriptor = PrivateFile.create(new)
         guard descriptor >= 0 else { throw failure(new) }
         defer { close(descriptor) }
         guard isWritten(bytes, to: descriptor), fsync(descriptor) == 0, rename(new, path) == 0

@@ -19,6 +19,13 @@ enum FileContent {
         return bytes
     }
 
+    /// The first bytes of a file; fewer than `length` when it is shorter.
+    static func head(path: String, length: Int) throws(AgendaError) -> [UInt8] {
+        let (descriptor, _) = try opened(path: path)
+        defer { close(descriptor) }
+        return try part(of: descriptor, path, length: length)
+    }
+
     /// A file to be read, which the caller closes, and how many bytes it has.
     ///
     /// - Throws: `unreadable` for what is no regular file: a pipe would be waited for, and a device

@@ -48,7 +48,7 @@ public struct FileReplacement: Sendable {
         LeftoverFiles.remove(of: target)
         let mode = present.map { $0.st_mode & 0o777 } ?? 0o666
         unlink(new)
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         if let present { fchmod(descriptor, present.st_mode & 0o777) }

@@ -5,6 +5,27 @@ enum FileSystem {
     /// Whether something stands at `path`.
     static func exists(path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// The first link on the way to `path` that leads to nothing, as one to a volume that is not mounted does.
+    static func danglingLink(in path: String) -> String? {
+        var prefix = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            prefix += "/" + part
+            if !exists(path: prefix) {
+                var status = stat()
+                let isLink = lstat(prefix, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+                return isLink ? prefix : nil
+            }
+        }
+        return nil
+    }
+
+    /// Where `path` truly lies; itself when there is nothing.
+    static func resolved(_ path: String) -> String {
+        guard let pointer = realpath(path, nil) else { return path }
+        defer { free(pointer) }
+        return String(cString: pointer)
+    }
+
     /// What tells one file from another at the same path: device and inode; nil when there is none.
     static func identity(path: String) -> String? {
         var status = stat()

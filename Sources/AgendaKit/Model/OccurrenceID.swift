@@ -30,7 +30,7 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The key that stands for a `UID`.
-    static func key(uid: String) -> UInt64 { ContentDigest(uid).high >> 16 }
+    static func key(uid: String) -> UInt64 { NameDigest(uid).high >> 16 }
 
     /// 12 hexadecimal digits, the event's start after a full stop where there are several, and the
     /// original start after a hyphen.

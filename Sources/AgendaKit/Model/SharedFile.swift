@@ -20,7 +20,7 @@ enum SharedFile {
     static func replace(
         _ path: String, _ old: [UInt8], with new: [UInt8]
     ) throws(AgendaError) {
-        let path = resolved(path)
+        let path = FileSystem.resolved(path)
         LeftoverFiles.remove(beside: path)
         let beside = try write(new, beside: path, like: path, replacing: old)
         do throws(AgendaError) {
@@ -47,10 +47,13 @@ enum SharedFile {
 
     /// Makes a file.
     ///
+    /// - Parameter model: the file whose rights it gets; without one, those that folder and umask leave.
     /// - Throws: `invalid` when there is one, `storeUnwritable`.
-    static func create(_ path: String, _ bytes: [UInt8]) throws(AgendaError) {
+    static func create(
+        _ path: String, _ bytes: [UInt8], like model: String? = nil
+    ) throws(AgendaError) {
         LeftoverFiles.remove(beside: path)
-        let beside = try write(bytes, beside: path, like: nil)
+        let beside = try write(bytes, beside: path, like: model)
         defer { unlink(beside) }
         // Unlike rename(2), these never take another's place (`RENAME_NOREPLACE` is 1).
         guard rename(beside, path, flags: 1) || link(beside, path) == 0 else {
@@ -118,11 +121,16 @@ enum SharedFile {
         _ bytes: [UInt8], beside path: String, like model: String?, replacing old: [UInt8]? = nil
     ) throws(AgendaError) -> String {
         let beside = LeftoverFiles.name(beside: path)
-        let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        var status = stat()
+        let hasModel = model.map { stat($0, &status) == 0 } ?? false
+        if !hasModel { stat(FileSystem.folder(of: path), &status) }
+        // Until it has its model's rights nobody else may open it.
+        let mode = hasModel ? 0o600 : status.st_mode & 0o666
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(beside, flags, mode)
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
-        var status = stat()
-        if let model, stat(model, &status) == 0 {
+        if hasModel {
             // Root keeps the owner; others cannot, and need not.
             _ = fchown(descriptor, status.st_uid, status.st_gid)
             _ = fchmod(descriptor, status.st_mode & 0o7777)
@@ -140,12 +148,6 @@ enum SharedFile {
             throw failure
         }
         return whole
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let pointer = realpath(path, nil) else { return path }
-        defer { free(pointer) }
-        return String(cString: pointer)
     }
 
     /// renameat2(2), which Glibc's module for Swift does not show: it is looked up.

@@ -128,8 +128,16 @@ extension SearchIndex {
         guard let counts else { return }
         let (all, live): (Int, Int) = (counts[0], counts[1])
         guard all - live > live + Self.wasteWorthKeeping else { return }
-        try database.execute(sql: "UPDATE \(schema).search_state SET version = -1")
+        try discard(database)
         try create(database)
+    }
+
+    /// Lets whoever searches next make the index anew.
+    func discard(_ database: Database) throws {
+        let found = try Int.fetchOne(
+            database, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'search_state'")
+        guard found != nil else { return }
+        try database.execute(sql: "UPDATE \(schema).search_state SET version = -1")
     }
 
     /// Merges some of the lists that each transaction leaves, and tells whether all is done

@@ -31,6 +31,16 @@ extension ContentDigest {
     init(data: Data) { self = data.withUnsafeBytes { ContentDigest(blob: $0) } }
 }
 
+extension ContentDigest.Key {
+    var data: Data { Data(words: [low, high]) }
+
+    /// Nil for a BLOB of another size.
+    init?(data: Data) {
+        guard data.count == 16 else { return nil }
+        self = data.withUnsafeBytes { ContentDigest.Key(low: $0.word(0), high: $0.word(1)) }
+    }
+}
+
 extension FileVersion {
     var data: Data {
         Data(words: [

@@ -144,6 +144,32 @@ enum ComponentTable {
         }
     }
 
+    /// Works the digests out again, under the store's key.
+    static func renewDigests(_ database: Database) throws {
+        let key = try IdentityTable.fetch(database).digestKey
+        let renew = try database.makeStatement(
+            sql: "UPDATE component SET digest = ? WHERE id = ?")
+        // One after the other: together the texts may be larger than the memory.
+        for id in try Int64.fetchAll(database, sql: "SELECT id FROM component") {
+            guard let record = try fetch(id: id, database) else { continue }
+            let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
+            try renew.execute(arguments: [digest.data, id])
+        }
+    }
+
+    /// Whether the texts of a resource are those that were stored.
+    static func areSound(
+        resourceID: Int64, _ key: ContentDigest.Key, _ database: Database
+    ) throws -> Bool {
+        var isSound = true
+        try RowReader("SELECT digest, text FROM component WHERE resource_id = ?", database)
+            .forEach(resourceID) { row in
+                let digest = row.withBytes(1) { ContentDigest($0, key: key) }
+                if row.withBytes(0, { ContentDigest(blob: $0) }) != digest { isSound = false }
+            }
+        return isSound
+    }
+
     static func setLine(_ line: Int, id: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: "UPDATE component SET line = ? WHERE id = ? AND line <> ?")

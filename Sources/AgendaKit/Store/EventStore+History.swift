@@ -19,6 +19,12 @@ extension EventStore {
         }
     }
 
+    /// The changes that are not what was noted: an undo of them would bring back something else.
+    func historyFaults() throws(AgendaError) -> [StoreFault] {
+        try read { try EditDigestTable.fetchDamaged($0) }
+            .map { StoreFault(kind: .history, place: "\($0)") }
+    }
+
     /// One change with its operations; nil when it is not remembered.
     func change(_ id: Int64) throws(AgendaError) -> EventChange? {
         try read { database in

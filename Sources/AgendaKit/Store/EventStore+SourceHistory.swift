@@ -34,6 +34,7 @@ extension EventStore {
             try SourceEditTable.insert(
                 operation, editID: change.id, sourceID: concerned.id, database)
             if operation.after == nil, let present { try Self.remove(present, database) }
+            try IdentityTable.raiseRevision(database)
             return ((change, source), .everything)
         }
     }

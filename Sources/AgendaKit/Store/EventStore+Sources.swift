@@ -85,6 +85,7 @@ extension EventStore {
             try Self.checkFree(source, database)
             var source = source
             source.id = try SourceTable.insert(source, database)
+            try IdentityTable.raiseRevision(database)
             return (source, .everything)
         }
     }
@@ -108,8 +109,14 @@ extension EventStore {
             var local = CalendarSource(name: name ?? "local", kind: .local)
             local.isWritable = true
             local.id = try SourceTable.insert(local, database)
+            try IdentityTable.raiseRevision(database)
             return (local, .events([]))
         }
+    }
+
+    /// Makes it the store that a backup is of, in the backup's state.
+    func adopt(_ stamp: StoreStamp) throws(AgendaError) {
+        try write { (try IdentityTable.adopt(stamp, $0), .nothing) }
     }
 
     /// Refuses a source whose name or path another one has.

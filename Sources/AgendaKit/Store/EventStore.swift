@@ -1,4 +1,5 @@
 internal import GRDB
+internal import ICalendar
 
 /// The SQLite database: sources, raw text, events, occurrences. The facade over the tables; every
 /// transaction that touches more than one of them stands in an extension of this type.
@@ -10,16 +11,19 @@ public final class EventStore: Sendable {
     public let path: String?
     /// Which file was opened.
     private let identity: String?
+    /// Of the digests that it holds.
+    let digestKey: ContentDigest.Key
     let writer: DatabaseQueue
     private let reader: any DatabaseReader
     /// Why it can be read alone.
-    private let unwritable: AgendaError?
+    let unwritable: AgendaError?
 
     init(
         path: String?, writer: DatabaseQueue, reader: any DatabaseReader,
-        unwritable: AgendaError? = nil
+        digestKey: ContentDigest.Key, unwritable: AgendaError? = nil
     ) {
         self.unwritable = unwritable
+        self.digestKey = digestKey
         self.path = path
         identity = path.flatMap { FileSystem.identity(path: $0) }
         self.writer = writer
@@ -36,19 +40,28 @@ public final class EventStore: Sendable {
             remedy: "try again")
     }
 
-    /// Looks at all of the file for damage, which takes a while (PRAGMA quick_check), and at each
-    /// local event's text.
+    /// Looks at all of the file for damage, which takes a while (PRAGMA integrity_check), at what refers to what,
+    /// at each local event's text, and at the list of sources, which the backup has, too.
     ///
     /// - Throws: `storeDamaged`.
     public func check() throws(AgendaError) {
+        let saved = path.flatMap { try? FileContent.read(path: StoreBackup(storePath: $0).newest) }
+            .flatMap { PreciousContent(backup: $0)?.withoutNumbers }
         try read { database in
-            let found = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
-            guard found == ["ok"] else {
-                throw AgendaError(
-                    .storeDamaged, place: "", message: "the database is damaged",
-                    cause: found.first)
+            func damaged(_ cause: String?) -> AgendaError {
+                AgendaError(
+                    .storeDamaged, place: "", message: "the database is damaged", cause: cause)
             }
-            _ = try PreciousContent(database)
+            let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+            guard found == ["ok"] else { throw damaged(found.first) }
+            if let row = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") {
+                throw damaged("\(row["table"] ?? "") refers to what is not there")
+            }
+            let content = try PreciousContent(database).withoutNumbers
+            guard let saved, saved.stamp == content.stamp else { return }
+            if saved.sources != content.sources || saved.localName != content.localName {
+                throw damaged("its sources are not those of the backup")
+            }
         }
     }
 

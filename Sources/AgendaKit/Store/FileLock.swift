@@ -6,7 +6,7 @@ struct FileLock: Sendable {
     private let descriptor: Int32
 
     private init(path: String) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
 
     /// To be called once.

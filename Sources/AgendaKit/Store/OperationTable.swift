@@ -44,6 +44,7 @@ enum OperationTable {
                     dependencies.joined(separator: " "),
                 ])
         }
+        try EditDigestTable.insert(editID: id, database)
         try database.execute(
             sql: "DELETE FROM edit WHERE id <= ?", arguments: [id - Int64(remembered)])
         return id

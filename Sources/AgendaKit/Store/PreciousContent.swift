@@ -4,6 +4,8 @@ internal import ICalendar
 /// What lives in the store alone and cannot be worked out again: the local calendar's events and
 /// which sources there are.
 struct PreciousContent: Sendable {
+    /// Which state this is; nil in a backup that an earlier version wrote.
+    var stamp: StoreStamp?
     /// The registered sources, without the local calendar, in the order in which they were added.
     var sources: [CalendarSource] = []
     /// What the local calendar is called; nil when there is none.
@@ -22,14 +24,16 @@ struct PreciousContent: Sendable {
     ///
     /// - Throws: `storeDamaged` when a text is not the one that was stored.
     init(_ database: Database) throws {
+        stamp = try IdentityTable.fetch(database).stamp
         for source in try SourceTable.fetchBrief(database) {
             guard source.kind == .local else {
                 sources.append(source)
                 continue
             }
             localName = source.name
+            let key = try IdentityTable.fetch(database).digestKey
             for record in try ComponentTable.fetch(sourceID: source.id, database) {
-                let digest = record.text.withUnsafeBytes { ContentDigest($0) }
+                let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
                 guard digest == record.digest else {
                     throw AgendaError(
                         .storeDamaged, place: "", message: "a local event's text is damaged")
@@ -44,6 +48,7 @@ struct PreciousContent: Sendable {
     init?(backup bytes: [UInt8]) {
         let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
         guard stream.isCalendar, stream.isComplete, stream.diagnostics.isEmpty else { return nil }
+        stamp = stream.calendarProperties.lazy.compactMap { StoreStamp($0) }.first
         for property in stream.calendarProperties where property.name == Self.sourceProperty {
             let fields = property.fields
             guard [5, 6].contains(fields.count), let kind = CalendarSource.Kind(rawValue: fields[0])
@@ -61,6 +66,26 @@ struct PreciousContent: Sendable {
         }
     }
 
+    /// With sources as a backup has them.
+    var withoutNumbers: PreciousContent {
+        var content = self
+        content.sources = sources.map { source in
+            var bare = CalendarSource(name: source.name, kind: source.kind, path: source.path)
+            (bare.color, bare.isWritable) = (source.color, source.isWritable)
+            return bare
+        }
+        return content
+    }
+
+    /// Whether each event and source is in `other`, too.
+    func isContained(in other: PreciousContent) -> Bool {
+        func lines(_ content: PreciousContent) -> Set<[Substring]> {
+            Set(content.components.map { $0.split(whereSeparator: \.isNewline) })
+        }
+        return lines(self).isSubset(of: lines(other))
+            && Set(sources.map(\.name)).isSubset(of: other.sources.map(\.name))
+    }
+
     /// As a calendar that other programs read, too.
     func backup(zones: TimeZoneDatabase) -> String {
         let definitions = timeZones.compactMap { name in
@@ -72,7 +97,8 @@ struct PreciousContent: Sendable {
         }
         return CalendarWriter.calendar(
             definitions.map { CalendarWriter.component($0) } + components, name: localName,
-            properties: sources.map { (Self.sourceProperty, Self.fields($0)) })
+            properties: (stamp.map { [$0.property] } ?? [])
+                + sources.map { (Self.sourceProperty, Self.fields($0)) })
     }
 
     private static func fields(_ source: CalendarSource) -> [String] {

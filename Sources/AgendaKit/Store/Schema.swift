@@ -8,14 +8,19 @@ internal import GRDB
 /// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 9
+    static let version = 10
+    /// Since then a store has an identity.
+    static let firstWithIdentity = 10
+    /// In the file's header, so that nobody takes another program's database for a store: "AGND".
+    static let applicationID = 0x4147_4E44
 
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
             sql: sources + components + diagnostics + series + severalEvents + replies + events
                 + occurrences + changes
-                + operations + sourceEdits + state + "PRAGMA user_version = \(version);")
+                + operations + sourceEdits + state + identity + header)
+        try IdentityTable.insert(database)
         // As if all steps had been gone.
         try database.execute(
             sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -24,6 +29,9 @@ enum Schema {
                 sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step])
         }
     }
+
+    private static let header =
+        "PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID);"
 
     /// What is aggregated, and the files found there with the version that was imported.
     private static let sources = """
@@ -221,6 +229,21 @@ enum Schema {
             operations TEXT NOT NULL,
             PRIMARY KEY (edit_id, is_after)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// One row: what tells this store from others and its states from each other (``StoreStamp``), and the
+    /// secret that its digests depend on. The digests of what the journal holds.
+    static let identity = """
+        CREATE TABLE edit_digest (
+            edit_id INTEGER PRIMARY KEY REFERENCES edit ON DELETE CASCADE,
+            digest BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE identity (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            store TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            digest_key BLOB NOT NULL
+        ) STRICT;
         """
 
     /// One row: the revision that each commit raises, and the days for which recurrence sets are

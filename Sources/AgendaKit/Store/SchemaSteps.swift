@@ -3,10 +3,13 @@ internal import GRDB
 /// How a database of an earlier schema becomes one of the present: named migrations, one step a
 /// change, never edited once released.
 enum SchemaSteps {
+    /// The step that every store has gone.
+    static let first = "2026-11 sources, components, occurrences"
+
     /// Brings a database to ``Schema/version``.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("2026-11 sources, components, occurrences") { _ in
+        migrator.registerMigration(first) { _ in
             // Every database that has tables has gone this step.
         }
         migrator.registerMigration("2026-11 changes") { database in
@@ -67,6 +70,19 @@ enum SchemaSteps {
                     ALTER TABLE diagnostic ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0;
                     PRAGMA user_version = 9;
                     """)
+        }
+        migrator.registerMigration("2026-11 identity, digests under a key") { database in
+            try database.execute(
+                sql: Schema.identity + "PRAGMA user_version = 10;"
+                    + "PRAGMA application_id = \(Schema.applicationID);")
+            try IdentityTable.insert(database)
+            // Of files the digests are not known: the next refresh reads each of them once.
+            try ComponentTable.renewDigests(database)
+            for id in try Int64.fetchAll(database, sql: "SELECT id FROM edit") {
+                try EditDigestTable.insert(editID: id, database)
+            }
+            try database.execute(
+                sql: "UPDATE resource SET version = x'', digest = x'', zones_digest = x''")
         }
         return migrator
     }

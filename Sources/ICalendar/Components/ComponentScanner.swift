@@ -51,14 +51,25 @@ public struct ComponentScanner {
 
     private enum Fault { case longLine, size }
 
-    /// At the begin of a stream.
-    public init() { limits = Limits() }
+    private let key: ContentDigest.Key
 
-    init(limits: Limits) { self.limits = limits }
+    /// At the begin of a stream.
+    ///
+    /// - Parameter key: of the components' digests. They can be kept only where the key is kept, too.
+    public init(key: ContentDigest.Key = .process) { self.init(limits: Limits(), key: key) }
+
+    init(limits: Limits, key: ContentDigest.Key = .process) {
+        self.limits = limits
+        self.key = key
+    }
 
     /// Scans a stream in the form that ``SourceText/normalised(_:)`` gives.
-    public static func scan(_ bytes: UnsafeRawBufferPointer) -> ScannedStream {
-        var scanner = ComponentScanner()
+    ///
+    /// - Parameter key: of the components' digests.
+    public static func scan(
+        _ bytes: UnsafeRawBufferPointer, key: ContentDigest.Key = .process
+    ) -> ScannedStream {
+        var scanner = ComponentScanner(key: key)
         return scanner.scan(piece: bytes, isLast: true).found
     }
 
@@ -225,7 +236,7 @@ public struct ComponentScanner {
             ScannedComponent(
                 kind: ScannedComponent.Kind(rawValue: open.name) ?? .other, range: range,
                 line: open.line,
-                digest: ContentDigest(UnsafeRawBufferPointer(rebasing: bytes[range])),
+                digest: ContentDigest(UnsafeRawBufferPointer(rebasing: bytes[range]), key: key),
                 participantCount: open.participants))
         if method != nil { noteMethod(from: stream.components.count - 1) }
     }

@@ -71,7 +71,7 @@ struct EventReader {
                 .warning, "UID", message: "the event has no UID, so one was made from its text",
                 remedy: "give it a UID, or a change of it looks like another event")
         }
-        var event = Event(uid: uid ?? "agenda-\(ContentDigest(text).hex)", start: start)
+        var event = Event(uid: uid ?? "agenda-\(NameDigest(text).hex)", start: start)
         read(lines, into: &event)
         component.forEachProperty { read($0, into: &event) }
         component.forEachComponent { child in

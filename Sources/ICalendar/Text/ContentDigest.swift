@@ -1,10 +1,27 @@
-/// 128 bits that stand for a piece of content: two pieces with the same digest are taken to be
-/// the same.
+/// 128 bits that stand for a piece of content under a key: two pieces with the same digest are taken to be the
+/// same.
 ///
-/// Not cryptographic: it guards against chance, not against malice. Chance needs 2^64 pieces.
-/// Two lanes of folded 64 x 64 -> 128 bit multiplications read 16 bytes a step; measured at
-/// about memory speed, where a bytewise FNV costs ten times as much.
+/// SipHash with one round a word and three at the end (Aumasson and Bernstein 2012, the variant of 128 bits). Who
+/// does not know the key cannot make two pieces with one digest: an invitation could carry them, and its
+/// changes would never be seen.
 public struct ContentDigest: Hashable, Sendable {
+    /// The secret that digests depend on. Digests under different keys have nothing in common.
+    public struct Key: Hashable, Sendable {
+        /// The first 64 bits, and the last.
+        public var (low, high): (UInt64, UInt64)
+
+        /// A key that is kept.
+        public init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
+
+        /// A new secret.
+        public static func random() -> Key {
+            Key(low: .random(in: 0 ... .max), high: .random(in: 0 ... .max))
+        }
+
+        /// The secret of this process, for digests that do not outlive it.
+        public static let process = random()
+    }
+
     /// The first 64 bits.
     public var high: UInt64
     /// The last 64 bits.
@@ -17,77 +34,81 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// The digest of these bytes.
-    public init(_ bytes: UnsafeRawBufferPointer) {
-        var digest = Running(count: bytes.count)
+    public init(_ bytes: UnsafeRawBufferPointer, key: Key) {
+        var digest = Running(key: key)
         digest.add(bytes)
         self = digest.finished
     }
 
     /// The digest of content that comes in pieces.
     package struct Running {
-        private var a: UInt64
-        private var b: UInt64
-        private var tail: (UInt64, UInt64) = (0, 0)
+        private var v0: UInt64
+        private var v1: UInt64
+        private var v2: UInt64
+        private var v3: UInt64
+        private var count = 0
+        private var tail: UInt64 = 0
 
-        /// - Parameter count: how many bytes the content has.
-        package init(count: Int) {
-            (a, b) = (secrets.0, secrets.1 ^ UInt64(count))
+        /// Nothing has been added yet.
+        package init(key: Key) {
+            v0 = key.low ^ 0x736F_6D65_7073_6575
+            v1 = key.high ^ 0x646F_7261_6E64_6F6D ^ 0xEE
+            v2 = key.low ^ 0x6C79_6765_6E65_7261
+            v3 = key.high ^ 0x7465_6462_7974_6573
         }
 
-        /// Adds the next piece; of all but the last the size is a multiple of 16.
+        /// Adds the next piece; of all but the last the size is a multiple of 8.
         package mutating func add(_ bytes: UnsafeRawBufferPointer) {
             var offset = 0
-            while offset + 16 <= bytes.count {
-                let first = UInt64(
-                    littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                let second = UInt64(
-                    littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-                a = fold(a ^ first, secrets.2 ^ second) &+ second
-                b = fold(b ^ second, secrets.3 ^ first) &+ first
-                offset += 16
+            while offset + 8 <= bytes.count {
+                add(
+                    word: UInt64(
+                        littleEndian: bytes.loadUnaligned(
+                            fromByteOffset: offset, as: UInt64.self)))
+                offset += 8
             }
             for index in offset..<bytes.count {
-                let shift = UInt64((index - offset) % 8 * 8)
-                if index - offset < 8 {
-                    tail.0 |= UInt64(bytes[index]) << shift
-                } else {
-                    tail.1 |= UInt64(bytes[index]) << shift
-                }
+                tail |= UInt64(bytes[index]) << UInt64((index - offset) * 8)
             }
+            count += bytes.count
         }
 
         /// The digest of all that was added.
         package var finished: ContentDigest {
-            let last = fold(a ^ tail.0, secrets.2 ^ tail.1)
-            let other = fold(b ^ tail.1, secrets.3 ^ tail.0)
-            return ContentDigest(
-                high: fold(last ^ secrets.1, other ^ secrets.0),
-                low: fold(other ^ secrets.3, last &+ secrets.2))
+            var last = self
+            last.add(word: tail | UInt64(truncatingIfNeeded: count) << 56)
+            last.v2 ^= 0xEE
+            let high = last.folded()
+            last.v1 ^= 0xDD
+            return ContentDigest(high: high, low: last.folded())
         }
-    }
 
-    /// The digest of a text's UTF-8.
-    public init(_ text: String) {
-        var text = text
-        self = text.withUTF8 { ContentDigest(UnsafeRawBufferPointer($0)) }
-    }
+        private mutating func add(word: UInt64) {
+            v3 ^= word
+            round()
+            v0 ^= word
+        }
 
-    /// 32 hexadecimal digits.
-    public var hex: String { Self.hex(high) + Self.hex(low) }
+        private mutating func folded() -> UInt64 {
+            for _ in 0..<3 { round() }
+            return v0 ^ v1 ^ v2 ^ v3
+        }
 
-    /// Fractional digits of pi, as good as any: odd and without pattern.
-    private static let secrets: (UInt64, UInt64, UInt64, UInt64) = (
-        0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1,
-        0x082E_FA98_EC4E_6C89
-    )
+        private mutating func round() {
+            v0 &+= v1
+            v2 &+= v3
+            v1 = Self.rotated(v1, 13) ^ v0
+            v3 = Self.rotated(v3, 16) ^ v2
+            v0 = Self.rotated(v0, 32)
+            v2 &+= v1
+            v0 &+= v3
+            v1 = Self.rotated(v1, 17) ^ v2
+            v3 = Self.rotated(v3, 21) ^ v0
+            v2 = Self.rotated(v2, 32)
+        }
 
-    private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
-        let product = a.multipliedFullWidth(by: b)
-        return product.high ^ product.low
-    }
-
-    private static func hex(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
+            word &<< count | word &>> (64 &- count)
+        }
     }
 }

@@ -35,7 +35,7 @@ struct AddCommand: AsyncParsableCommand {
             draft.event, participants: draft.participants, to: try details.source(store))
         var output = OutputBuffer()
         output.append(id.description + "\n")
-        output.flush()
+        output.acknowledge()
         if !common.quiet {
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
             if let day = draft.movedFrom {

@@ -40,7 +40,7 @@ struct DeleteCommand: AsyncParsableCommand {
             let line: Message = dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)"
             output.append(line: line)
             if dryRun { ChangeText.append(differenceOf: change, to: &output) }
-            output.flush()
+            if dryRun { output.flush() } else { output.acknowledge() }
         }
         if !common.quiet { try target.sayCopies(left: change, everywhere: everywhere) }
         try await target.importer.requireBackup()

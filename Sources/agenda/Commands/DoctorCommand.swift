@@ -15,11 +15,19 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reading = try await Reading.open(paths: paths, common: common)
-        try reading.store.check()
+        var faults: [Message] = []
+        if paths.isEmpty, let path = reading.store.path {
+            let importer = Importer(store: reading.store, clock: reading.settings.clock)
+            faults = try await importer.verify().map { $0.sentence(in: path) }
+            // A cache that cannot be looked at for less than making it anew.
+            try? reading.store.discardSearchIndex()
+        }
         let diagnostics = try reading.store.diagnostics()
         let isUTF8 = Environment.isUTF8
         var output = OutputBuffer()
-        for line in reading.refused.map(\.sentence) + diagnostics.map(\.lineWithEvent) {
+        for line in faults.map(\.text) + reading.refused.map(\.sentence)
+            + diagnostics.map(\.lineWithEvent)
+        {
             output.append(SafeText.line(line, isUTF8: isUTF8) + "\n")
         }
         let hasProblems = !output.bytes.isEmpty
@@ -32,5 +40,17 @@ struct DoctorCommand: AsyncParsableCommand {
         output.flush()
         try? reading.store.noteTold(diagnostics)
         if hasProblems { throw CommandFailure.partial }
+    }
+}
+
+extension StoreFault {
+    /// `database: what: what to do`.
+    fileprivate func sentence(in path: String) -> Message {
+        switch kind {
+        case .derived:
+            "\(path): what is stored of \(place) is not what it says: agenda refresh --rebuild"
+        case .history:
+            "\(path): change \(place) of the history is damaged: do not undo it"
+        }
     }
 }

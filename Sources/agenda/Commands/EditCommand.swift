@@ -106,7 +106,7 @@ struct EditCommand: AsyncParsableCommand {
         }
         output.append(line: line)
         ChangeText.append(differenceOf: change, to: &output)
-        output.flush()
+        if dryRun { output.flush() } else { output.acknowledge() }
     }
 }
 

@@ -264,6 +264,14 @@ enum ChineseMessages {
             "show: 只输出文本或 --json: 请省略 --tsv 和 --format",
         "source": "来源",
         "standard output: {0}": "标准输出: {0}",
+        "standard output: {0}: done all the same: {1}": "标准输出: {0}: 操作已完成: {1}",
+        "{0}: is the backup of another database that lay here, or of a later state: it is kept":
+            "{0}: 是曾在此处的另一个数据库或更晚状态的备份: 已保留",
+        "{0}: was older than its backup{1}: {2} and {3} are back, from {4}; the older file is {5}":
+            "{0}: 比其备份旧{1}: {2}和{3}已从 {4} 恢复; 旧文件为 {5}",
+        "{0}: change {1} of the history is damaged: do not undo it": "{0}: 历史中的更改 {1} 已损坏: 请勿撤销它",
+        "{0}: what is stored of {1} is not what it says: agenda refresh --rebuild":
+            "{0}: 所存的 {1} 与其内容不符: agenda refresh --rebuild",
         "start: say when it starts": "start: 请写明何时开始",
         "status": "状态",
         "tentative": "暂定",

@@ -117,6 +117,16 @@ struct OutputBuffer {
         exit(ExitStatus.failure.rawValue)
     }
 
+    /// Writes what a command says that has changed something. Whether it did is told by its exit status alone,
+    /// or a script would try again and do it twice: where these lines cannot be printed, standard error has
+    /// them.
+    func acknowledge() {
+        guard let reason = Self.write(bytes, to: STDOUT_FILENO) else { return }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        Terminal.complain("standard output: \(reason): done all the same: \(lines.first ?? "")")
+        for line in lines.dropFirst() { Terminal.complain(line: String(line)) }
+    }
+
     /// The system's words when it failed for another reason than a closed pipe.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
         bytes.withUnsafeBytes { buffer in

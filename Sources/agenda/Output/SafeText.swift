@@ -67,11 +67,11 @@ extension OutputBuffer {
         append("\n")
     }
 
-    /// Prints a sentence as one harmless line.
+    /// Says what was done, as one harmless line.
     static func say(_ message: Message) {
         var output = OutputBuffer()
         output.append(line: message)
-        output.flush()
+        output.acknowledge()
     }
 
     /// Appends ``SafeText/line(_:isUTF8:lineBreak:)`` of a text.

@@ -76,7 +76,7 @@ extension EventStore {
             try String.fetchAll(
                 database,
                 sql: """
-                    SELECT source.name || ' ' || hex(component.digest) || ' ' || IFNULL(uid, '')
+                    SELECT source.name || ' ' || hex(component.text) || ' ' || IFNULL(uid, '')
                         || ' ' || IFNULL(instances, 0)
                     FROM component
                     JOIN resource ON resource.id = component.resource_id

@@ -199,14 +199,15 @@ extension Importer {
         let survey = try #require(try survey(listed))
         var record = ResourceRecord(
             sourceID: source.id, href: "", version: .unknown, digest: survey.digest.inverted,
-            zonesDigest: survey.zones.digest)
+            zonesDigest: survey.zones.digest(key: store.digestKey))
         let horizon = Horizon.days(around: clock.now.utc.date)
         try store.moveHorizon(to: horizon, zones: zones)
         record.id = try store.beginParts(record)
         let parts = PartsAhead(
             try ResourceParts(
                 path: path, survey: survey,
-                preparation: ResourcePreparation(zones: zones, horizon: horizon), record: record,
+                preparation: ResourcePreparation(
+                    zones: zones, horizon: horizon, key: store.digestKey), record: record,
                 stored: SortedDigests(), length: partSizes.part))
         var report = ImportReport()
         let outcome = try store.writeParts(

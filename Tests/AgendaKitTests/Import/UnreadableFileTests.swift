@@ -40,7 +40,8 @@ struct UnreadableFileTests {
                 FailingReader(),
                 ResourcePreparation(
                     zones: SystemZones.database,
-                    horizon: Horizon.days(around: bench.clock.now.utc.date)))
+                    horizon: Horizon.days(around: bench.clock.now.utc.date),
+                    key: bench.store.digestKey))
         }
         guard case .broken(let noted, let diagnostics) = outcome(try record(bench)) else {
             Issue.record("it is not told")

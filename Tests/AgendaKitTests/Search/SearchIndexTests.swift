@@ -77,7 +77,7 @@ struct SearchIndexTests {
             let queue = try DatabaseQueue(
                 path: "file:\(path)?immutable=1", configuration: configuration)
             return EventStore(
-                path: path, writer: queue, reader: queue,
+                path: path, writer: queue, reader: queue, digestKey: .process,
                 unwritable: AgendaError(.storeUnwritable, place: path, message: "read-only"))
         }
         let bench = try Bench(path: path)

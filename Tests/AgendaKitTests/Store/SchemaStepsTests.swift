@@ -40,7 +40,13 @@ struct SchemaStepsTests {
             #expect(try store.revision() == 0)
             try store.close()
         }
-        #expect(try tables.map { try rows(old, $0) } == before)
+        let after = try tables.map { try rows(old, $0) }
+        // Digests are others; which version of a file was read is forgotten, so that it is read again.
+        for (table, (before, after)) in zip(tables, zip(before, after))
+        where !["resource", "component"].contains(table) {
+            #expect(after == before, "\(table)")
+        }
+        #expect(try Self.digestIsOfText(old))
         #expect(try Self.schema(old) == Self.schema(new))
         #expect(try rows(old, "grdb_migrations") == rows(new, "grdb_migrations"))
         // Small files are read again: they may be messages. Nothing is expanded any more.
@@ -49,7 +55,7 @@ struct SchemaStepsTests {
                 database,
                 sql: """
                     SELECT COUNT(*) FROM resource JOIN source ON source.id = source_id
-                    WHERE kind <> 'local' AND digest <> zeroblob(16)
+                    WHERE kind <> 'local' AND digest <> x''
                     """)
         }
         #expect(unread == 0)
@@ -65,6 +71,15 @@ struct SchemaStepsTests {
 
     /// Columns that the first schema did not have.
     private static let added: Set<String> = ["is_told"]
+
+    private static func digestIsOfText(_ path: String) throws -> Bool {
+        try DatabaseQueue(path: path).read { database in
+            let key = try IdentityTable.fetch(database).digestKey
+            let record = try #require(try ComponentTable.fetch(id: 7, database))
+            return record.text == [4, 5] && record.line == 5
+                && record.digest == record.text.withUnsafeBytes { ContentDigest($0, key: key) }
+        }
+    }
 
     /// The definitions of all tables and indexes, and the version.
     private static func schema(_ path: String) throws -> Set<String> {

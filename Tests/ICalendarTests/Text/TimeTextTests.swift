@@ -64,8 +64,8 @@ struct TimeTextTests {
         let texts = [
             "", "a", "b", "ab", "abcdefghijklmnop", "abcdefghijklmnoq", "abcdefghijklmnopq",
         ]
-        #expect(Set(texts.map { ContentDigest($0) }).count == texts.count)
-        #expect(ContentDigest("abc") == ContentDigest("abc"))
-        #expect(ContentDigest("abc").hex.count == 32)
+        #expect(Set(texts.map { NameDigest($0) }).count == texts.count)
+        #expect(NameDigest("abc") == NameDigest("abc"))
+        #expect(NameDigest("abc").hex.count == 32)
     }
 }

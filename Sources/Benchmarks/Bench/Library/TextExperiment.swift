@@ -30,7 +30,7 @@ struct TextExperiment: Experiment {
             "digest", "content digest of \(sample)", unit: .secondsPer(bytes: bytes.count),
             comparedWith: "lines-\(sample)"
         ) {
-            bytes.withUnsafeBytes { Int(truncatingIfNeeded: ContentDigest($0).low) }
+            bytes.withUnsafeBytes { Int(truncatingIfNeeded: ContentDigest($0, key: .process).low) }
         }
     }
 

@@ -1,0 +1,51 @@
+internal import GRDB
+internal import ICalendar
+
+/// What a source's derived rows say, without the numbers that another import would give them: of two stores
+/// that hold the same calendars they are the same.
+struct DerivedRows: Equatable {
+    /// How often each row is there, by its digest.
+    private var counts: [ContentDigest: Int] = [:]
+
+    /// Reads what is derived from a file's components: series, events, occurrences and what was wrong with
+    /// each component.
+    init(resourceID: Int64, _ database: Database) throws {
+        for (number, sql) in Self.queries.enumerated() {
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: sql), arguments: [resourceID])
+            while let row = try rows.next() {
+                var bytes = [UInt8(number)]
+                row.append(to: &bytes)
+                let digest = bytes.withUnsafeBytes { ContentDigest($0, key: .process) }
+                counts[digest, default: 0] += 1
+            }
+        }
+    }
+
+    // Lines are left out: those of a component that stays are not written again when it moves.
+    private static let queries = [
+        """
+        SELECT kind, digest, participant_count FROM component WHERE resource_id = ?
+        """,
+        """
+        SELECT uid, uid_key, is_recurring, is_shared FROM series WHERE resource_id = ?
+        """,
+        """
+        SELECT series.uid, component.digest, recurrence_id, time_zone, summary, location, details,
+            url, categories, status, is_transparent, color, organizer, event.participant_count,
+            sequence, last_modified, stamp
+        FROM event LEFT JOIN series ON series.id = series_id
+        LEFT JOIN component ON component.id = event.id WHERE series.resource_id = ?
+        """,
+        """
+        SELECT series.uid, component.digest, bucket, start, occurrence.recurrence_id, end
+        FROM series JOIN occurrence ON series_id = series.id
+        LEFT JOIN component ON component.id = event_id WHERE series.resource_id = ?
+        """,
+        """
+        SELECT component.digest, origin, severity, uid, property, message, remedy
+        FROM diagnostic JOIN component ON component.id = component_id
+        WHERE diagnostic.resource_id = ? AND origin = 'parse'
+        """,
+    ]
+}
