@@ -136,7 +136,7 @@ extension OutputCase {
             name: "month-grid", command: "\"$0\" month --weeks --color never \(files)",
             widths: [80, 120, 160]),
         OutputCase(
-            name: "week-grid", command: "\"$0\" week \(files)", hasColor: true,
+            name: "week-grid", command: "\"$0\" week --color never \(files)",
             widths: [80, 120, 160]),
         OutputCase(
             name: "usage", command: "\"$0\" list team.ics --from +10d --to monday", status: 64,

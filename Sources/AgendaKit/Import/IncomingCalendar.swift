@@ -37,9 +37,10 @@ public struct IncomingCalendar: Sendable {
     public init(
         _ bytes: [UInt8], place: String, zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) {
-        let content = ScannedContent(bytes)
+        let isEmpty = bytes.isEmpty
+        let content = ScannedContent(bytes, key: .process)
         let (bytes, stream) = (content.bytes, content.stream)
-        try Importer.requireCalendar(stream, bytes, path: place)
+        try Importer.requireCalendar(stream, isEmpty: isEmpty, path: place)
         guard stream.isComplete else {
             throw AgendaError(
                 .invalid, place: place, message: "the file is no whole calendar",

@@ -63,12 +63,12 @@ struct SearchReader {
 
     /// All events, each once, what is to come first.
     mutating func all(limit: Int?) throws -> EventSearch.Results {
-        var hits = SearchHits(uids: [], zone: nearest.zone)
+        var hits = SearchHits(names: [], zone: nearest.zone)
         let ids = try Int64.fetchAll(database, sql: "SELECT id FROM event ORDER BY id")
         for start in stride(from: 0, to: ids.count, by: Self.page) {
             let page = Array(ids[start..<min(start + Self.page, ids.count)])
             for case let described? in try query.fetchEvents(page) {
-                guard let occurrence = try nearest.fetch(described, query),
+                guard let occurrence = try nearest.fetch(described, &query),
                     let event = try assembler.event(occurrence)
                 else { continue }
                 hits.add(event, isOver: nearest.isOver(event.span))

@@ -57,22 +57,26 @@ extension EventStore {
         _ zones: TimeZoneDatabase, _ database: Database
     ) throws {
         var endless: Set<Int64> = []
-        for series in try SeriesTable.fetchRecurring(database) {
-            guard let resource = try ResourceTable.fetch(id: series.resourceID, database) else {
-                continue
-            }
-            let text = try SeriesText.fetch(series.id, series.resourceID, database)
-            let masters = text.components.compactMap(\.event).filter { $0.recurrenceID == nil }
-            guard let start = masters.map(\.start.wallTime.date).min() else { continue }
-            let isEndless = masters.flatMap(\.recurrenceRules).contains {
-                $0.until == nil && $0.count == nil
-            }
-            if isEndless { endless.insert(resource.sourceID) }
-            // Of an endless rule the first days tell where it begins.
-            let days = (start - 1)..<(isEndless ? start + 2 : SeriesExpander.lastDay)
-            for occurrence in text.expanded(days: days, zones: zones).occurrences {
-                contents[resource.sourceID, default: SourceContents()].add(
-                    occurrence.span.days(in: zone))
+        let scopes = StoredScopes(zones)
+        try SeriesChoice.recurring.forEachBatch(database) { texts in
+            for text in texts {
+                guard let resource = try ResourceTable.fetch(id: text.resourceID, database) else {
+                    continue
+                }
+                let masters = text.masters
+                guard let start = masters.map(\.start.wallTime.date).min() else { continue }
+                let isEndless = masters.flatMap(\.recurrenceRules).contains {
+                    $0.until == nil && $0.count == nil
+                }
+                if isEndless { endless.insert(resource.sourceID) }
+                // Of an endless rule the first days tell where it begins.
+                let days = (start - 1)..<(isEndless ? start + 2 : SeriesExpander.lastDay)
+                let scope = try scopes.scope(resourceID: text.resourceID, database)
+                let (expansion, _) = text.expanded(days: days, scope: scope)
+                for occurrence in expansion.occurrences {
+                    contents[resource.sourceID, default: SourceContents()].add(
+                        occurrence.span.days(in: zone))
+                }
             }
         }
         for id in endless { contents[id]?.lastDay = nil }

@@ -9,6 +9,13 @@ struct SeriesText: Sendable {
         var line: Int
         var participantCount: Int
         var text: [UInt8]
+
+        /// The event that the text describes.
+        var event: Event? {
+            text.withUnsafeBytes {
+                ICalendarParser.event(in: $0, line: line, participantCount: participantCount).value
+            }
+        }
     }
 
     var id: Int64
@@ -23,17 +30,16 @@ struct SeriesText: Sendable {
         days: Range<CivilDate>, scope: TimeZoneScope, wish: ExpansionWish? = nil,
         limit: Int = SeriesExpander.storedInstances
     ) -> (expansion: SeriesExpander.Expansion, eventIDs: [Int64]) {
-        let parsed = components.compactMap { component -> (event: Event, id: Int64)? in
-            let event = component.text.withUnsafeBytes {
-                ICalendarParser.event(
-                    in: $0, line: component.line, participantCount: component.participantCount)
-            }.value
-            return event.map { ($0, component.id) }
+        let parsed = components.compactMap { component in
+            component.event.map { (event: $0, id: component.id) }
         }
         let expansion = SeriesExpander(scope: scope)
             .expand(parsed.map(\.event), days: days, wish: wish, limit: limit)
         return (expansion, parsed.map(\.id))
     }
+
+    /// The events that are no override.
+    var masters: [Event] { components.compactMap(\.event).filter { $0.recurrenceID == nil } }
 }
 
 extension ComponentRecord {

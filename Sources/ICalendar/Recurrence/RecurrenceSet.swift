@@ -48,7 +48,8 @@ public struct RecurrenceSet: Sendable {
             let fault = TimeFault(
                 property: "RRULE",
                 message:
-                    "more than \(limit) instances here; those far from the first day are left out")
+                    "more than \(limit) instances here; those far from the first day are left out",
+                remedy: "look at fewer days")
             expansion.diagnostics.append(master.report(fault))
         }
         return expansion

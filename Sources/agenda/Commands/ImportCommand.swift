@@ -33,8 +33,8 @@ struct ImportCommand: AsyncParsableCommand {
         let settings = try common.settings()
         let bytes: [UInt8]
         do {
-            bytes = try path == "-" ? PathSource.standardInput() : InputFile.read(path)
-        } catch let error as InputFile.Failure {
+            bytes = try InputFile.read(path)
+        } catch {
             throw CommandFailure.failure("\(path): cannot be read (\(error.reason))")
         }
         let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)

@@ -1,4 +1,5 @@
 import AgendaKit
+import Synchronization
 
 extension EventTarget {
     /// Copies the event; a start that makes no sense is thrown as it is.

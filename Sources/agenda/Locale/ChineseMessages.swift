@@ -4,7 +4,6 @@ enum ChineseMessages {
     static let table = everyday.merging(ChineseViewMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
-    static let table: [String: String] = [
         "--every {0}: is no repetition: write day, weekday, 2 weeks, monday,thursday, last friday or FREQ=WEEKLY;BYDAY=MO,TH":
             "--every {0}: 不是重复规则: 请写 day、weekday、2 weeks、monday,thursday、last friday 或 FREQ=WEEKLY;BYDAY=MO,TH",
         "--until {0}: {1}": "--until {0}: {1}",
