@@ -271,6 +271,13 @@ struct EditCommandTests {
                 """)
         try agenda("undo")
         #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea team\n")
+        #expect(
+            try agenda("history", "-p", "--number", "1") == """
+                4  2026-11-20 12:00  undid   Green tea (3)  [team, local]
+                  -summary: Green tea
+                  +summary: Tea
+
+                """)
     }
 
     @Test("the history as JSON holds what a synchronisation replays")

@@ -63,8 +63,10 @@ struct EditCommand: AsyncParsableCommand {
         }
         say(change, target, scope)
         if !common.quiet, !change.operations.isEmpty {
-            try target.sayCopies(left: change, everywhere: everywhere)
-            if !dryRun, details.concernTime {
+            if change.kind != .move {
+                try target.sayCopies(left: change, everywhere: everywhere)
+            }
+            if !dryRun, ChangeText.concernsTime(change) {
                 try await OverlapNote(store: target.store, settings: target.settings)
                     .say(of: Set(change.operations.map(\.uid)))
             }

@@ -9,15 +9,13 @@ enum ChangeText {
     /// What is new is compared with what it was made from: an override with its series, the later part of
     /// a divided series with the whole.
     static func difference(_ change: EventChange) -> [String] {
-        if change.kind == .move {
-            // What was added there is what was taken out here.
-            let (added, removed) = (change.operations.first?.after, change.operations.last?.before)
-            return pairs(parts(removed ?? []), parts(added ?? [])).flatMap { pair in
+        if let moved = moved(change) {
+            return pairs(parts(moved.before), parts(moved.after)).flatMap { pair in
                 EventForm.difference(pair.before, pair.after)
             }
         }
         let calendars = change.operations.map(\.calendar)
-        if Set(calendars).count > 1, [.edit, .delete].contains(change.kind) {
+        if Set(calendars).count > 1 {
             // Each copy by itself.
             return calendars.indices.filter { calendars[..<$0].last != calendars[$0] }.flatMap {
                 start in
@@ -46,6 +44,25 @@ enum ChangeText {
                 let lines = EventForm.difference(before, pair.after)
                 return (lines.isEmpty ? [] : heading + lines) + Self.takenOut(pair)
             }
+        }
+    }
+
+    /// An event's texts before and after a move, there or back: what was added in one calendar is what was
+    /// taken out of another.
+    private static func moved(_ change: EventChange) -> (before: [UInt8], after: [UInt8])? {
+        guard change.operations.count == 2, let added = change.operations.first,
+            let removed = change.operations.last, added.uid == removed.uid,
+            added.calendar != removed.calendar, added.before == nil, removed.after == nil,
+            let before = removed.before, let after = added.after
+        else { return nil }
+        return (before, after)
+    }
+
+    /// Whether a change concerns when an event is, or whether it blocks.
+    static func concernsTime(_ change: EventChange) -> Bool {
+        let keys: [EventForm.Key] = [.start, .end, .zone, .every, .busy, .status]
+        return difference(change).contains { line in
+            keys.contains { line.dropFirst().hasPrefix($0.rawValue + ":") }
         }
     }
 

@@ -41,11 +41,3 @@ struct OverlapNote {
         if rest > 0 { Terminal.complain("Overlaps \(rest) more: 'agenda conflicts' shows them") }
     }
 }
-
-extension EventOptions {
-    /// Whether anything is given that says when an event is, or whether it blocks.
-    var concernTime: Bool {
-        start != nil || end != nil || duration != nil || allDay || every != nil || until != nil
-            || count != nil || eventTimeZone != nil || busy != nil || status != nil
-    }
-}
