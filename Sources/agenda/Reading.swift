@@ -176,7 +176,9 @@ struct Reading {
             let more: Message =
                 lines.isEmpty
                 ? "\(Message.problems(rest)): see agenda doctor"
-                : "\(rest) more problems: see agenda doctor"
+                : rest == 1
+                    ? "1 more problem: see agenda doctor"
+                    : "\(rest) more problems: see agenda doctor"
             lines.append(more.text)
         }
         return lines

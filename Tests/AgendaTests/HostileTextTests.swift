@@ -132,7 +132,8 @@ struct HostileTextTests {
         let agenda = AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")])
         #expect(try agenda.run("source", "add", path).status == 0)
         for command in [
-            "merge a.ics", "export --format ics", "export --format csv", "list a.ics --tsv",
+            "merge a.ics", "export --format ics", "export --format csv",
+            "list a.ics --tsv --now 2026-11-20T12:00:00Z",
         ] {
             // script(1) runs it on a terminal of its own.
             let run = try agenda.shell(

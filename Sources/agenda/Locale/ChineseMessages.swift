@@ -190,6 +190,7 @@ enum ChineseMessages {
         "Removed {0}: {1}; agenda undo brings it back":
             "已移除 {0}: {1}；agenda undo 可以恢复",
         "calendar {0}": "日历 {0}",
+        "1 more problem: see agenda doctor": "还有 1 个问题: 请看 agenda doctor",
         "{0}: see agenda doctor": "{0}: 请看 agenda doctor",
         "1 to-do not shown": "1 项待办未显示",
         "{0} to-dos not shown": "{0} 项待办未显示",
