@@ -30,7 +30,7 @@ private struct EventPlanner {
     let allowsPast: Bool
 
     func plan() throws(Doubt) -> EventPlan {
-        guard when.start.part == nil || when.start.clock != nil else {
+        guard when.start.part == nil || when.start.part == .noon || when.start.clock != nil else {
             throw Doubt(.inexactTime, when.start.text)
         }
         guard when.length == nil || when.end.isEmpty else { throw Doubt(.secondOfItsKind) }
@@ -41,7 +41,7 @@ private struct EventPlanner {
         }
         let (zone, season, shift) = try rules()
         let today = context.today
-        var start = try startMoment(today)
+        var start = try startMoment(today, zone)
         let hasDay = start.day != nil
         if start.day == nil, repetition != nil || start.time != nil { start.day = today }
         var request = EventTimes.Request(
@@ -78,10 +78,19 @@ private struct EventPlanner {
         }
     }
 
-    private func startMoment(_ today: CivilDate) throws(Doubt) -> Moment {
+    private func startMoment(
+        _ today: CivilDate, _ zone: TimeZoneRules
+    ) throws(Doubt) -> Moment {
         var words = when.start
-        // `from 2 to 4 pm` and the like have settled the start by its end already.
-        if words.clock?.isUnclear == true, words.part == nil { words.part = nil }
+        if let distance = words.distance {
+            guard words.day == nil, words.clock == nil else { throw Doubt(.secondTime, words.text) }
+            // Whole minutes, and none of them over.
+            let now = (context.now.secondsSinceEpoch + distance + 59) / 60 * 60
+            return Moment(zone.wallTime(at: Instant(secondsSinceEpoch: now)))
+        }
+        if words.part == .noon, words.clock == nil {
+            (words.part, words.clock) = (nil, ClockWords(hour: 12))
+        }
         return try words.moment(today: today)
     }
 

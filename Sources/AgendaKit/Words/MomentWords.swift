@@ -5,6 +5,8 @@ public struct MomentWords: Hashable, Sendable {
     var day: DayWords?
     var clock: ClockWords?
     var part: WordMeaning.DayPart?
+    /// Seconds from now on: `in 20 minutes`.
+    var distance: Int?
     /// The words themselves, for what has to be said about them.
     var text = ""
 
@@ -25,7 +27,7 @@ public struct MomentWords: Hashable, Sendable {
     }
 
     /// Whether nothing was said.
-    var isEmpty: Bool { day == nil && clock == nil && part == nil }
+    var isEmpty: Bool { day == nil && clock == nil && part == nil && distance == nil }
 
     /// Whether a day was said.
     public var hasDay: Bool { day != nil }
@@ -48,6 +50,8 @@ public struct MomentWords: Hashable, Sendable {
     /// - Parameter start: what an end is counted from.
     package func moment(today: CivilDate, from start: Moment? = nil) throws(Doubt) -> Moment {
         do throws(Doubt) {
+            // Only a start is counted from now.
+            guard distance == nil else { throw Doubt(.noSuchTime) }
             var moment = Moment(day: try day?.date(today: today, from: start?.day))
             if let clock {
                 // `friday midnight` may be the day's beginning or its end.

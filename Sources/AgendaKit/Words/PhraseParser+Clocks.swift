@@ -223,6 +223,11 @@ extension ClockWords {
     /// The start of `9-5pm`, `10-12`: what the end tells of it.
     fileprivate func sharing(_ end: ClockWords, isMarked: Bool) -> ClockWords {
         var clock = self
+        if !isMarked, (10...11).contains(hour), end.hour > hour {
+            // `10-11`: few begin at 10 or 11 in the evening.
+            clock.clearFrom = 0
+            return clock
+        }
         guard (1...12).contains(hour), !end.isUnclear else { return self }
         if isMarked, end.clearFrom == 0, end.hour >= 12 || end.hour == 0, hour < 12 {
             // The later reading that is still before the end, as short as it can be.

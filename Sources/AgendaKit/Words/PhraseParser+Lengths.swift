@@ -15,6 +15,19 @@ extension PhraseParser {
         return Found(value: total, end: end)
     }
 
+    /// `in 20 minutes`, `2 hours from now`, `20分钟后`: seconds from now on.
+    func distanceFromNow(_ index: Int) -> Found<Int>? {
+        if let inside = end(of: .inside, at: index), let length = length(inside),
+            length.value.days == 0
+        {
+            return length.map(\.seconds)
+        }
+        guard let length = length(index), length.value.days == 0,
+            let end = end(of: .later, at: length.end)
+        else { return nil }
+        return Found(value: length.value.seconds, end: end)
+    }
+
     private func lengthPart(_ index: Int) -> Found<CalendarDuration>? {
         if let half = halfHour(index) { return half }
         guard let count = number(index), count.value < 1_000_000 else { return nil }

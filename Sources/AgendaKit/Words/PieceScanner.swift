@@ -68,7 +68,9 @@ struct PieceScanner {
     }
 
     /// After a day a number is likely an hour.
-    private func bareHere(_ index: Int) -> Int? { isAfterPiece(index) && lastIsDay ? 12 : nil }
+    private func bareHere(_ index: Int) -> Int? {
+        isAfterPiece(index) && (lastIsDay || pieces.last?.kind == .repetition) ? 12 : nil
+    }
 
     private func zone(_ index: Int) -> WordPiece? {
         guard let last = pieces.last, last.range.upperBound == index else { return nil }
@@ -206,6 +208,9 @@ struct PieceScanner {
             return nil
         }
         if let both = dateTime(index, from: start) { return both }
+        if let seconds = parser.distanceFromNow(index) {
+            return [WordPiece(.distance(seconds.value), start..<seconds.end)]
+        }
         if let span = parser.daySpan(index) {
             return [WordPiece(.days(span.value.0, span.value.1), start..<span.end)]
         }

@@ -137,6 +137,10 @@ struct WhenAssembly {
             when.repetition = words
             if let day = words.start { add(day, text) }
         case .bound(let bound): when.bounds.append(bound)
+        case .distance(let seconds):
+            if when.start.distance != nil { doubts.append(Doubt(.secondTime, text)) }
+            when.start.distance = seconds
+            Self.note(&when.start, text)
         case .zone(let zone):
             once(when.zone != nil, text)
             when.zone = zone

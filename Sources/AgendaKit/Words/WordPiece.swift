@@ -18,6 +18,8 @@ struct WordPiece {
         case repetition(RepetitionWords)
         case bound(RepetitionWords.Bound)
         case zone(ZoneWords)
+        /// So many seconds from now.
+        case distance(Int)
         case doubt(Doubt.Reason)
     }
 
@@ -41,7 +43,7 @@ struct WordPiece {
         kind =
             switch value {
             case .day, .days, .dayPart: .day
-            case .clock, .clocks, .part, .hours: .time
+            case .clock, .clocks, .part, .hours, .distance: .time
             case .repetition: .repetition
             default: .other
             }

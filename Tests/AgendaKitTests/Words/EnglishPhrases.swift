@@ -116,6 +116,10 @@ let englishPhrases = """
     Visit 2 weeks from now 10:00 => Visit; 2026-12-05 10:00-11:00
     Visit tomorrow (10:00) => Visit; 2026-11-22 10:00-11:00
     Watch midnight => Watch; 2026-11-22 00:00-01:00
+    Call mum in 20 min => Call mum; 2026-11-21 20:50-21:50
+    Call mum in 2 hours => Call mum; 2026-11-21 22:30-23:30
+    Course mondays 18-20 until 15 feb => Course; 2026-11-23 18:00-20:00; FREQ=WEEKLY;UNTIL=20270215T225959Z;BYDAY=MO
+    Buy 2 tickets mon 10-11 => Buy 2 tickets; 2026-11-23 10:00-11:00
     Buy milk => ? noTime
     tomorrow 10:00 => ? noTitle
     Call 10:00 => ? past: 10:00
