@@ -26,8 +26,8 @@ struct Agenda: AsyncParsableCommand {
                 name: "Look",
                 subcommands: [
                     ListCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
-                    ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self, ConflictsCommand.self,
-                    TimelineCommand.self, WatchCommand.self,
+                    ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self,
+                    ConflictsCommand.self, TimelineCommand.self, WatchCommand.self,
                 ]),
             CommandGroup(
                 name: "Change",

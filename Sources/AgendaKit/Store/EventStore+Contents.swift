@@ -33,7 +33,8 @@ extension EventStore {
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT source_id, bucket, MIN(start), MAX(MAX(end, start + 1)) FROM occurrence
+                SELECT source_id, bucket, MIN(occurrence.start), MAX(MAX(end, occurrence.start + 1))
+                FROM occurrence
                 JOIN series ON series.id = series_id JOIN resource ON resource.id = resource_id
                 GROUP BY source_id, bucket
                 """)

@@ -65,7 +65,9 @@ private struct Numbers: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    mutating func pick<T>(_ values: T...) -> T { values.randomElement(using: &self)! }
+    mutating func pick<T>(_ values: T...) -> T {
+        values[Int.random(in: values.indices, using: &self)]
+    }
 }
 
 @Suite("Dividing a series")
@@ -185,10 +187,12 @@ struct SeriesDivisionTests {
         ]
         var lines = ["DTSTART\(form)\(first)" + (isDate ? "" : "T100000")]
         if numbers.next() % 4 > 0 {
-            lines.append("RRULE:" + rules.randomElement(using: &numbers)! + bound(&numbers))
+            lines.append(
+                "RRULE:" + rules[Int.random(in: rules.indices, using: &numbers)] + bound(&numbers))
         }
         if numbers.next() % 2 == 0 {
-            lines.append("EXRULE:" + rules.randomElement(using: &numbers)! + bound(&numbers))
+            lines.append(
+                "EXRULE:" + rules[Int.random(in: rules.indices, using: &numbers)] + bound(&numbers))
         }
         for name in ["RDATE", "EXDATE"] where numbers.next() % 2 == 0 {
             let days = (0..<4).map { _ in time(Int(numbers.next() % 500) + 90) }
@@ -278,10 +282,10 @@ struct SeriesMoveTests {
         ]
         for _ in 0..<100 {
             var lines = "DTSTART:2026030\(numbers.pick(2, 5, 8))T100000Z RRULE:"
-            lines += rules.randomElement(using: &numbers)!
+            lines += rules[Int.random(in: rules.indices, using: &numbers)]
             lines += numbers.pick("", ";COUNT=9", ";UNTIL=20260601T120000Z")
             if numbers.next() % 2 == 0 {
-                lines += " EXRULE:" + rules.randomElement(using: &numbers)!
+                lines += " EXRULE:" + rules[Int.random(in: rules.indices, using: &numbers)]
                 lines += numbers.pick("", ";COUNT=5", ";UNTIL=20260501T120000Z")
             }
             lines += numbers.pick("", " RDATE:20260407T180000Z", " EXDATE:20260316T100000Z")
