@@ -27,7 +27,7 @@ struct AddCommandTests {
             (["Call monday 15:00 Tokyo"], "Added Call, Mon 2026-11-23 07:00-08:00\n"),
             (
                 ["Board every 2nd tuesday 17:00"],
-                "Added Board, Tue 2026-12-08 17:00-18:00, FREQ=MONTHLY;BYDAY=2TU\n"
+                "Added Board, Tue 2026-12-08 17:00-18:00, every month on the 2nd Tuesday\n"
             ),
             (["\"Call Friday\" tomorrow 10:00"], "Added Call Friday, Sat 2026-11-21 10:00-11:00\n"),
             // When an option says the day, all words are title.

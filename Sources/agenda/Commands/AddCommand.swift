@@ -77,14 +77,16 @@ struct AddCommand: AsyncParsableCommand {
         }
     }
 
-    /// `Fri 2026-11-20 12:30-13:30`, and the rule when the words say one.
+    /// `Fri 2026-11-20 12:30-13:30`, and the repetition when the words say one.
     private func when(_ draft: EventDraft, _ settings: Settings) -> String {
         let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
             .when(draft.span)
         guard details.every == nil, let rule = draft.event.recurrenceRules.first else {
             return when
         }
-        return "\(when), \(rule.icalendar)"
+        let words = RuleWords(
+            language: .current, start: draft.event.start, zone: settings.zone)
+        return "\(when), \(words.text(rule) ?? rule.icalendar)"
     }
 }
 
