@@ -3,7 +3,7 @@ SHELL := bash
 # The manual needs the program.
 .DEFAULT_GOAL := man
 .PHONY: help setup build man demo test install uninstall deb deb-check lint format bench bench-peers \
-	bench-plots conformance conformance-quick endurance endurance-quick scenario fuzz test-threads clean
+	bench-plots conformance conformance-quick endurance endurance-quick scenario real-files fuzz test-threads clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -111,6 +111,10 @@ endurance-quick: build ## the same with fewer runs
 
 scenario: build ## the program driven as a user would, checked with jq and khal; needs Python 3 and PyPI
 	@Tests/Scenario/run $(agenda)
+
+real-files: build ## collects 600 calendars of 100 producers and looks that no event of theirs is lost; needs Debian and PyPI
+	@Tests/RealFiles/collect.py .build/real-files
+	@Tests/RealFiles/check.py $(agenda) .build/real-files/files
 
 fuzz: setup ## fuzzes each target for SECONDS (1200), or TARGET alone
 	@Tests/Fuzz/run --seconds "$(or $(SECONDS),1200)" $(TARGET)

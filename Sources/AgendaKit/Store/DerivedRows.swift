@@ -38,7 +38,7 @@ struct DerivedRows: Equatable {
         LEFT JOIN component ON component.id = event.id WHERE series.resource_id = ?
         """,
         """
-        SELECT series.uid, component.digest, bucket, start, occurrence.recurrence_id, end
+        SELECT series.uid, component.digest, bucket, occurrence.start, occurrence.recurrence_id, end
         FROM series JOIN occurrence ON series_id = series.id
         LEFT JOIN component ON component.id = event_id WHERE series.resource_id = ?
         """,
