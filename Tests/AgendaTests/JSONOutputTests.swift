@@ -129,12 +129,15 @@ struct JSONOutputTests {
         #expect(result.output.contains(#"{"index":0,"date":"2026-11-28","events":[]},"#))
     }
 
-    @Test("show adds participants, alarms, source and copies to the event")
+    @Test("show adds rules, comments, links, participants, alarms, source and copies to the event")
     func show() throws {
         let id = OccurrenceID(uid: "meeting", recurrenceID: nil).description
         let result = try agenda.run("show", id, "-", "--json")
         let rest = """
-            ,"participants":[{"address":"mailto:kim@example.org","name":null,\
+            ,"organizerName":null,"class":null,"priority":0,"geo":null,\
+            "rules":["FREQ=DAILY;COUNT=1"],"comments":[],\
+            "links":[{"kind":"url","address":"https://example.org/"}],\
+            "participants":[{"address":"mailto:kim@example.org","name":null,\
             "role":"REQ-PARTICIPANT","status":"NEEDS-ACTION","rsvp":false,"kind":"INDIVIDUAL"}],\
             "alarms":[],"source":{"name":"standard input","kind":"file","path":"standard input",\
             "href":""},"copies":[]}
