@@ -139,7 +139,7 @@ extension OutputCase {
             name: "week-grid", command: "\"$0\" week --color never \(files)",
             widths: [80, 120, 160]),
         OutputCase(
-            name: "usage", command: "\"$0\" list team.ics --from +10d --to monday", status: 64,
+            name: "usage", command: "\"$0\" list team.ics --from +10d --to 2026-11-23", status: 64,
             isFitted: false),
     ]
 
