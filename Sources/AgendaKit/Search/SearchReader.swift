@@ -12,6 +12,8 @@ struct SearchReader {
     private var assembler: OccurrenceAssembler
     /// Components that were looked at for a better rank.
     private var seen: Set<Int64> = []
+    /// The series of all of them.
+    private var seenSeries: Set<Int64> = []
 
     /// Recurring and long events to come that are looked at for one rank when not all results are
     /// wanted: each costs some look-ups to find out when it is next.
@@ -84,15 +86,15 @@ struct SearchReader {
         let singles = DocumentNumber.singles
         let running = DocumentNumber.singles(overlapping: nearest.now..<nearest.now).lowerBound
         let ending = DocumentNumber.endings(after: nearest.now)
-        try forEachPage(expression, DocumentNumber.others, backwards: true) {
-            search, ids, count, _ in
-            try search.add(ids, question, to: &hits)
-            return wanted == Int.max || count < Self.maximalSeries
-        }
-        try forEachPage(expression, ending..<DocumentNumber.endings.upperBound) {
-            search, ids, count, _ in
-            try search.add(ids, question, to: &hits)
-            return wanted == Int.max || count < Self.maximalSeries
+        for (numbers, backwards) in [
+            (DocumentNumber.others, true), (ending..<DocumentNumber.endings.upperBound, false),
+        ] {
+            let known = seenSeries.count
+            try forEachPage(expression, numbers, backwards: backwards) { search, ids, _, _ in
+                try search.add(ids, question, to: &hits)
+                // One series may have thousands of overrides, and the next of them is wanted.
+                return wanted == Int.max || search.seenSeries.count - known < Self.maximalSeries
+            }
         }
         try addNearest(expression, running..<singles.upperBound, question, wanted, &hits) {
             $0.comingCount
@@ -158,6 +160,7 @@ struct SearchReader {
         let new = ids.filter { seen.insert($0).inserted }
         for case let described? in try query.fetchEvents(new)
         where described.series.isShared || !hits.knows(uid: described.series.uid) {
+            seenSeries.insert(described.series.id)
             guard let occurrence = try nearest.fetch(described, &query) else { continue }
             if let event = try assembler.event(occurrence) {
                 hits.add(event, isOver: nearest.isOver(event.span))

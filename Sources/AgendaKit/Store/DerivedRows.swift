@@ -28,7 +28,7 @@ struct DerivedRows: Equatable {
         SELECT kind, digest, participant_count FROM component WHERE resource_id = ?
         """,
         """
-        SELECT uid, uid_key, is_recurring, is_shared FROM series WHERE resource_id = ?
+        SELECT uid, uid_key, is_recurring, is_shared, start, is_several FROM series WHERE resource_id = ?
         """,
         """
         SELECT series.uid, component.digest, recurrence_id, time_zone, summary, location, details,
@@ -41,6 +41,10 @@ struct DerivedRows: Equatable {
         SELECT series.uid, component.digest, bucket, occurrence.start, occurrence.recurrence_id, end
         FROM series JOIN occurrence ON series_id = series.id
         LEFT JOIN component ON component.id = event_id WHERE series.resource_id = ?
+        """,
+        """
+        SELECT component.digest, uid, uid_key FROM reply
+        JOIN component ON component.id = component_id WHERE resource_id = ?
         """,
         """
         SELECT component.digest, origin, severity, uid, property, message, remedy

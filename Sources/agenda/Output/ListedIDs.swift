@@ -6,10 +6,12 @@ struct ListedIDs {
     private var width = 0
 
     /// The ids of the events of a listing; nil when they are not asked for.
-    init?(_ events: [AgendaEvent], in store: EventStore, isWanted: Bool = true) throws(AgendaError)
-    {
+    init?(
+        _ events: @autoclosure () -> [AgendaEvent], in store: EventStore, isWanted: Bool = true
+    ) throws(AgendaError) {
+        // Gathering a year's events takes a fifth of listing them.
         guard isWanted else { return nil }
-        texts = try store.abbreviations(of: events)
+        texts = try store.abbreviations(of: events())
         width = texts.values.map(\.utf8.count).max() ?? 0
     }
 

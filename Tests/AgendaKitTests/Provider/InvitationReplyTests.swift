@@ -125,6 +125,8 @@ struct InvitationReplyTests {
         let bench = try Bench()
         try await bench.add(folder.path, kind: .folder)
         #expect(try statuses(bench, "20261120T100000Z") == ["DECLINED", "ACCEPTED"])
+        // What is stored is what a new import would store.
+        #expect(try await bench.importer.verify().isEmpty)
         try folder.write(
             Self.reply().replacing("DECLINED", with: "TENTATIVE"), to: "reply.ics", age: 60)
         _ = try await bench.importer.refresh()

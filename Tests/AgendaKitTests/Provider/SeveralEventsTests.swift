@@ -170,6 +170,25 @@ struct SeveralEventsTests {
         #expect(try await events(bench).map(\.summary) == ["Monday", "Lab", "Friday"])
     }
 
+    @Test("a move takes the one that is meant to the other calendar, and its undo brings it back")
+    func moving() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench()
+        for (name, events) in [("a", Self.lectures), ("b", [])] {
+            let path = try folder.write(calendar(events), to: name + ".ics")
+            var source = CalendarSource(name: name, kind: .file, path: path)
+            source.isWritable = true
+            _ = try await bench.importer.addSource(source)
+        }
+        let event = try #require(try await events(bench).first { $0.summary == "Wednesday" })
+        _ = try await bench.importer.move(event, to: "b")
+        let moved = try await events(bench)
+        #expect(moved.map(\.summary) == ["Monday", "Wednesday", "Friday"])
+        #expect(moved.map(\.calendar) == ["a", "b", "a"])
+        _ = try await bench.importer.undo()
+        #expect(try await events(bench).map(\.calendar) == ["a", "a", "a"])
+    }
+
     @Test("an event that is added to the feed is added, and one that goes, goes")
     func feed() async throws {
         let folder = try TemporaryFolder()
@@ -184,5 +203,7 @@ struct SeveralEventsTests {
         _ = try await bench.importer.refresh()
         #expect(try await events(bench).map(\.summary) == ["Wednesday", "Friday"])
         #expect(try bench.store.diagnostics().count == 1)
+        // What is stored is what a new import would store.
+        #expect(try await bench.importer.verify().isEmpty)
     }
 }

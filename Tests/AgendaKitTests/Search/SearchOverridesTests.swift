@@ -50,6 +50,15 @@ struct SearchOverridesTests {
         #expect(one.first?.span.start == .instant(try Make.instant("20150112T090500Z")))
     }
 
+    @Test("of thousands of overrides the next one is found, also when few events are wanted")
+    func next() async throws {
+        // It is November 20th, 12:00Z, 1,203 hours after October 1st, 09:00Z; that one begins 12:05.
+        let bench = try await bench(from: "2026-10-01", hours: 1, count: 3_000)
+        let found = try EventSearch(store: bench.store, clock: bench.clock, zone: bench.zone)
+            .events(try #require(SearchQuery("needle")), limit: 5)
+        #expect(found.events.map(\.summary) == ["needle 1203"])
+    }
+
     @Test("on a day long ago what took place then is found")
     func longAgo() async throws {
         let bench = try await bench(from: "2015-01-05", count: 50)
