@@ -57,7 +57,9 @@ extension EditableSeries {
     private func starts(
         of event: Event, on days: Range<CivilDate>
     ) -> (points: Set<OccurrencePoint>, isCut: Bool) {
-        let found = RecurrenceSet(master: event).instances(overlapping: days) {
+        let found = RecurrenceSet(master: event).instances(
+            overlapping: days, limit: Self.examinedInstances
+        ) {
             times.zone($0) ?? .utc
         }
         return (

@@ -58,7 +58,9 @@ extension EditableSeries {
     }
 
     private func instances(on days: Range<CivilDate>) -> (instances: [Instance], isCut: Bool) {
-        let found = recurrenceSet.instances(overlapping: days) { times.zone($0) ?? .utc }
+        let found = recurrenceSet.instances(
+            overlapping: days, limit: Self.examinedInstances
+        ) { times.zone($0) ?? .utc }
         return (found.instances, found.diagnostics.contains { $0.property == "RRULE" })
     }
 

@@ -49,6 +49,9 @@ struct EditableSeries {
         RecurrenceSet(master: master?.event, overrides: overrides.map(\.event))
     }
 
+    /// Instances that are looked at to find out what an edit does; of series with more it is not told.
+    static let examinedInstances = 10_000
+
     /// Whether anything takes place before a day; nothing of it lies farther than a day from there.
     func hasInstances(before end: CivilDate) -> Bool {
         guard let event = master?.event else { return !overrides.isEmpty }
@@ -56,7 +59,9 @@ struct EditableSeries {
         let starts = [event.start] + event.recurrenceDates.map(\.start)
         let start = starts.map(\.wallTime.date).min() ?? event.start.wallTime.date
         guard start < end + 1 else { return !overrides.isEmpty }
-        let found = recurrenceSet.instances(overlapping: (start - 1)..<(end + 1)) {
+        let found = recurrenceSet.instances(
+            overlapping: (start - 1)..<(end + 1), limit: Self.examinedInstances
+        ) {
             times.zone($0) ?? .utc
         }
         return !overrides.isEmpty || !found.instances.isEmpty

@@ -44,7 +44,7 @@ struct SeriesExpansion {
                 (text: $0, scope: try scopes.scope(resourceID: $0.resourceID, database))
             }
             let expanded = AllCores.map(series, chunk: 16) {
-                $0.text.expanded(days: days, scope: $0.scope, wish: wish)
+                $0.text.expanded(days: days, scope: $0.scope)
             }
             // One statement for the events of all.
             _ = try query.fetchEvents(

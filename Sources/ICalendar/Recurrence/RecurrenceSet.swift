@@ -40,10 +40,12 @@ public struct RecurrenceSet: Sendable {
     ///   - zone: the zone that a TZID of the series' file names.
     /// - Returns: the instances sorted by start, and what could not be taken as written.
     public func instances(
-        overlapping days: Range<CivilDate>, limit: Int = 100_000,
+        overlapping days: Range<CivilDate>, limit: Int = 20_000,
         zone: (_ tzid: String) -> TimeZoneRules
     ) -> Expansion {
-        var expansion = instances(overlapping: days, wish: nil, limit: limit, zone: zone)
+        var expansion = instances(
+            overlapping: days, wish: ExpansionWish(nil, around: ReaderDays(days)), limit: limit,
+            zone: zone)
         if let master, expansion.complete != nil {
             let fault = TimeFault(
                 property: "RRULE",
@@ -56,6 +58,8 @@ public struct RecurrenceSet: Sendable {
     }
 
     /// The same, where it is known what matters most to the reader; a cut is not reported.
+    ///
+    /// - Parameter wish: which instances are given where there are too many; nil for none.
     package func instances(
         overlapping days: Range<CivilDate>, wish: ExpansionWish?, limit: Int,
         zone: (_ tzid: String) -> TimeZoneRules

@@ -30,7 +30,7 @@ struct SeriesExpander {
     mutating func expand() -> Expansion {
         let clock = times.clock
         let found = starts.starts(
-            in: searchRange, around: wish.map { $0.focus.wall(of: clock) } ?? window.wall)
+            in: searchRange, around: wish.map { $0.focus.wall(of: clock) })
         result.instances.reserveCapacity(found.count)
         if table.isEmpty {
             for start in found { add(masterSpan(start), id: start.key) }
@@ -131,7 +131,7 @@ struct SeriesExpander {
     /// From when to when no instance is missing; nil when none is missing that is asked for.
     private var complete: Range<CivilDateTime>? {
         guard let complete = starts.complete else { return nil }
-        if let asked = wish?.asked.wall(of: times.clock), complete.contains(asked.upperBound - 1),
+        if let asked = wish?.asked?.wall(of: times.clock), complete.contains(asked.upperBound - 1),
             complete.contains(asked.lowerBound - times.longest)
         {
             return nil

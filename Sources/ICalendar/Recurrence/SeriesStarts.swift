@@ -50,10 +50,15 @@ struct SeriesStarts {
     /// wherever they lie: each has its own length.
     ///
     /// - Parameter focus: where the rules yield more than the limit allows, the starts nearest to
-    ///   this wall time are kept.
-    mutating func starts(in range: Range<Int>, around focus: Range<Int>) -> [SeriesStart] {
+    ///   this wall time are kept; nil to keep none.
+    mutating func starts(in range: Range<Int>, around focus: Range<Int>?) -> [SeriesStart] {
         var starts = yielded(in: range)
-        if isCut { starts = nearest(to: focus, in: range) }
+        if isCut, let focus {
+            starts = nearest(to: focus, in: range)
+        } else if isCut {
+            complete = range.lowerBound..<range.lowerBound
+            return []
+        }
         let exceptionKeys = exceptionKeys(for: starts)
         if !exceptions.isEmpty || !exceptionKeys.isEmpty {
             starts.removeAll {
@@ -66,41 +71,68 @@ struct SeriesStarts {
     /// As many starts around the focus as the limit allows: all within ``complete``.
     private mutating func nearest(to focus: Range<Int>, in range: Range<Int>) -> [SeriesStart] {
         let middle = focus.clamped(to: range)
-        func stretch(_ length: Int) -> Range<Int> {
-            guard length > middle.count else {
-                return middle.lowerBound..<middle.lowerBound + length
+        let ahead = wallsOfRules(in: middle.lowerBound..<range.upperBound, limit: limit)
+        var (walls, whole) = (ahead.walls, middle.lowerBound..<ahead.end)
+        // RFC 5545 knows one rule a series: of a heap of them what lies ahead is enough.
+        if whole.upperBound > middle.upperBound, rules.count <= Self.mostRules {
+            let inside = walls.count { $0 < middle.upperBound }
+            let half = (limit - inside) / 2
+            if walls.count - inside > half {
+                whole = whole.lowerBound..<walls[inside + half]
+                walls.removeLast(walls.count - inside - half)
             }
-            let reach = (length - middle.count) / 2
-            return (middle.lowerBound - reach..<middle.upperBound + reach).clamped(to: range)
+            let isTrimmed = whole.upperBound < range.upperBound
+            let behind = wallsOfRules(
+                before: whole.lowerBound, in: range, limit: limit - walls.count,
+                reach: isTrimmed ? whole.upperBound - middle.upperBound : range.count)
+            walls = behind.walls + walls
+            whole = behind.begin..<whole.upperBound
         }
-        // Of rules with an even pace, a stretch as long as the limit lasts from the focus on is
-        // nearly right at once.
-        let ahead = yielded(in: middle.lowerBound..<range.upperBound)
-        let last = isCut ? ahead.last?.wall : nil
-        var tooLong = 2 * range.count + middle.count
-        var length = last.map { max(1, $0 - middle.lowerBound) } ?? range.count
-        var fitting = (length: 0, starts: [SeriesStart]())
-        for _ in 0..<Self.attempts where fitting.length < tooLong {
-            let starts = yielded(in: stretch(length))
-            if isCut {
-                tooLong = length
-            } else {
-                fitting = (length, starts)
-                if starts.count >= limit / 2 { break }
-            }
-            // The first one that is too long mostly is so by little.
-            length =
-                fitting.length == 0 && last != nil
-                ? tooLong - max(1, tooLong / 4) : (fitting.length + tooLong) / 2
-            if length <= fitting.length { break }
-        }
-        complete = stretch(fitting.length)
-        return fitting.starts
+        complete = whole
+        var starts = walls.map { SeriesStart(key: clock.key(wall: $0), wall: $0) }
+        if !event.recurrenceDates.isEmpty { appendDates(in: whole, to: &starts) }
+        Self.sortAndUnite(&starts)
+        return starts
     }
 
-    /// Stretches that are tried around a focus: half of the longest window (10,000 years) so often
-    /// is some seconds.
-    private static let attempts = 36
+    /// As many wall times before a moment as the limit allows, and from when on they are all; at most as
+    /// far back as `reach`.
+    private func wallsOfRules(
+        before end: Int, in range: Range<Int>, limit: Int, reach: Int
+    ) -> (walls: [Int], begin: Int) {
+        var length = min(reach, end - range.lowerBound)
+        for _ in 0..<Self.attempts where length > 0 {
+            let found = wallsOfRules(in: end - length..<end, limit: limit)
+            if !found.isCut { return (found.walls, end - length) }
+            length /= 2
+        }
+        return ([], end)
+    }
+
+    /// The wall times that the rules yield in a range, each its share of the limit, up to where the
+    /// first of them is cut.
+    private func wallsOfRules(
+        in range: Range<Int>, limit: Int
+    ) -> (walls: [Int], end: Int, isCut: Bool) {
+        var (walls, end, isAnyCut) = ([Int](), range.upperBound, false)
+        for rule in rules {
+            let (times, isCut) = rule.instances(
+                from: CivilDateTime(secondsSinceEpoch: first.wall), in: Self.wallTimes(range),
+                limit: max(1, limit / rules.count), instantOf: instantOf)
+            walls += times.lazy.map(\.secondsSinceEpoch)
+            guard isCut else { continue }
+            isAnyCut = true
+            end = min(end, times.last.map { $0.secondsSinceEpoch + 1 } ?? range.lowerBound)
+        }
+        walls.removeAll { $0 >= end }
+        if rules.count > 1 { walls.sort() }
+        return (walls, end, isAnyCut)
+    }
+
+    /// Rules of a series that are looked at before the focus, too.
+    private static let mostRules = 16
+    /// How often the way back from the focus is halved.
+    private static let attempts = 16
 
     /// The starts before the exceptions are taken away.
     private mutating func yielded(in range: Range<Int>) -> [SeriesStart] {

@@ -72,7 +72,7 @@ enum RuleCheck {
         let rules = events.reduce(0) { $0 + $1.recurrenceRules.count }
         let dates = events.reduce(0) { $0 + $1.recurrenceDates.count }
         try promise(
-            expansion.instances.count <= rules * 100_000 + dates + events.count,
+            expansion.instances.count <= rules * 20_000 + dates + events.count,
             "\(expansion.instances.count) instances of \(rules) rules and \(dates) dates")
     }
 }
