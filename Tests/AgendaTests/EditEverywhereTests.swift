@@ -9,8 +9,11 @@ struct EditEverywhereTests {
         for name in ["team", "home", "feed"] {
             let path = try agenda.folder.write(
                 "\(name).ics", calendar("UID:a\nDTSTART:20261120T140000Z\nSUMMARY:Tea"))
-            try agenda("source", "add", path, "--name", name)
-            if name != "feed" { try agenda("source", "set", name, "--writable") }
+            if name == "feed" {
+                try agenda("source", "add", path, "--name", name)
+            } else {
+                try agenda("source", "add", path, "--name", name, "--writable")
+            }
         }
         return agenda
     }
@@ -116,7 +119,9 @@ struct EditDialogueTests {
     /// days; nil where the system has no `script`.
     private func onTerminal(_ command: String, answers: String) throws -> String? {
         let agenda = try StoreProcess()
-        try agenda("add", "Review friday 10:00-11:00", "--every", "week", "--count", "3")
+        try agenda(
+            "add", "Review", "--start", "2026-11-20T10:00", "--end", "11:00", "--every", "week",
+            "--count", "3")
         let id = try agenda.ids()[1]
         let inner = try agenda.folder.write("run", command + "\n")
         try agenda.folder.write("answers", answers)
