@@ -136,8 +136,12 @@ struct ProcessLimitsTests {
             (
                 "ulimit -n 7", "agenda: only 7 open files are allowed: ulimit -n 64 allows more\n"
             ),
+            (
+                "ulimit -v 160000",
+                "agenda: only 156 MB of memory are allowed: ulimit -v unlimited allows more\n"
+            ),
         ])
-    func descriptors(limit: String, line: String) throws {
+    func limits(limit: String, line: String) throws {
         let result = try AgendaProcess().shell("\(limit); exec \"$0\" list Samples/team.ics")
         #expect(result == AgendaProcess.Result(output: "", complaints: line, status: 1))
     }

@@ -33,7 +33,8 @@ enum SourceEditTable {
                 sql: """
                     UPDATE \(table) SET source_id = ? WHERE source_id IS NULL AND id IN (
                         SELECT value FROM source_edit, json_each(source_edit.\(column))
-                        WHERE is_after = 0 AND name = ? AND kind = ? AND source_edit.path IS ?)
+                        WHERE is_after = 0 AND source_edit.name = ? AND source_edit.kind = ?
+                            AND source_edit.path IS ?)
                     """,
                 arguments: [sourceID, source.name, source.kind.rawValue, source.path])
         }
