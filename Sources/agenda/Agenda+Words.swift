@@ -27,13 +27,16 @@ extension Agenda {
         name == "help" || configuration.subcommands.contains { $0._commandName == name }
     }
 
-    /// `agenda next week` and `agenda last month` are meant as they are said.
+    /// `agenda next week`, `agenda last month` and `agenda next friday` are meant as they are said.
     static func said(_ arguments: [String]) -> [String] {
         guard arguments.count >= 2, ["this", "next", "last"].contains(arguments[0]),
-            ["week", "month"].contains(arguments[1]),
             InputFile.kind(of: arguments[1]) == .missing
         else { return arguments }
-        return [arguments[1], arguments[0]] + arguments.dropFirst(2)
+        if ["week", "month"].contains(arguments[1]) {
+            return [arguments[1], arguments[0]] + arguments.dropFirst(2)
+        }
+        let isDay = (try? DayExpression("\(arguments[0]) \(arguments[1])")) != nil
+        return isDay ? ["list"] + arguments : arguments
     }
 
     /// Refuses a first word that is no command, no day and no path, and says what may be meant.

@@ -24,6 +24,8 @@ struct DayCommandTests {
         #expect(try agenda().run("tomorrow", "+4d", "-").output == swim + dentist)
         #expect(try agenda().run("list", "next", "week", "-").output == dentist)
         #expect(
+            try agenda().run("next", "friday", "-").output == "No events on Fri 2026-11-27\n")
+        #expect(
             try agenda().run("conflicts", "tomorrow", "2", "days", "-").output
                 == "No conflicts from 2026-11-21 to 2026-11-22\n")
         #expect(

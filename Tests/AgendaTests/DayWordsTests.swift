@@ -29,7 +29,7 @@ struct DayWordsTests {
             ("week next", "2026-11-23", "2026-11-29"), ("last week", "2026-11-09", "2026-11-15"),
             ("this week", "2026-11-16", "2026-11-22"),
             ("week 2026-12-24", "2026-12-21", "2026-12-27"),
-            ("2026-12-24 week", "2026-12-21", "2026-12-27"),
+            ("in 3 days 2d", "2026-11-23", "2026-11-24"),
         ])
     func days(_ line: String, _ first: String, _ last: String) throws {
         let taken = try taken(line)
@@ -67,11 +67,11 @@ struct DayWordsTests {
         "a slip of the finger has its likeliest meaning, and nothing far-fetched",
         arguments: [
             ("nxt", "next"), ("lsit", "list"), ("serch", "search"), ("tomorow", "tomorrow"),
-            ("sea", "search"), ("ad", "add"), ("foo", nil), ("x", nil), ("s", nil), ("", nil),
+            ("sea", "search"), ("ad", "add"), ("nope", nil), ("foo", nil), ("x", nil), ("s", nil), ("", nil),
             ("dentist", nil),
         ] as [(String, String?)])
     func suggestions(_ word: String, _ meant: String?) {
-        let names = ["list", "next", "search", "show", "add", "edit", "tomorrow", "today"]
+        let names = ["list", "next", "search", "show", "add", "edit", "open", "tomorrow", "today"]
         #expect(Suggestion.nearest(to: word, among: names) == meant)
     }
 }

@@ -11,7 +11,7 @@ struct ConfigCommand: AsyncParsableCommand {
             The file is $XDG_CONFIG_HOME/agenda/config.toml, else ~/.config/agenda/config.toml. An \
             option of a command wins over the environment, that over the file.
 
-              agenda config                            all keys: those that are set, and examples
+              agenda config                            all keys, with examples
               agenda config time-zone Europe/Berlin    sets one
               agenda config me kim@example.org k@home  a list takes several values
               agenda config colors.team teal           the colour of the calendar "team"

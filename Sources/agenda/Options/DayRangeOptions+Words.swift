@@ -17,10 +17,7 @@ extension DayRangeOptions {
         } else if let day = Self.day(&words) {
             try refuse(from, option: "--from", beside: given)
             from = day
-            if words.first?.lowercased() == "week" {
-                words.removeFirst()
-                self.week = true
-            } else if let last = Self.last(&words) {
+            if let last = Self.last(&words) {
                 try refuse(to, option: "--to", beside: given)
                 to = last
             }

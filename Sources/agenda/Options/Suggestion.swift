@@ -2,12 +2,12 @@
 enum Suggestion {
     /// The candidate that is likeliest meant; nil where none is near.
     ///
-    /// One slip in a word of up to three letters, two in a longer one; a word that was not finished
+    /// One slip in a word of up to four letters, two in a longer one; a word that was not finished
     /// counts where a single candidate begins so.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.lowercased())
         guard typed.count <= 30 else { return nil }
-        let limit = typed.count <= 3 ? 1 : 2
+        let limit = typed.count <= 4 ? 1 : 2
         let near = candidates.map { ($0, distance(typed, Array($0.lowercased()))) }
             .filter { $0.1 <= limit && $0.1 < typed.count }
             .min { $0.1 < $1.1 }
