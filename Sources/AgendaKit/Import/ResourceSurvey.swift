@@ -22,7 +22,8 @@ struct ResourceSurvey: Sendable {
         var keys: [UInt64] = []
         var size = 0
         while let piece = try pieces.next() {
-            if keys.isEmpty, piece.bytes.withUnsafeBytes({ SourceText.normalised($0) != nil }) {
+            // Its first bytes tell, and a large file of nothing but bytes is soon passed.
+            if size == 0, piece.bytes.withUnsafeBytes({ SourceText.normalised($0) != nil }) {
                 return nil
             }
             stream.addRest(of: piece.found)

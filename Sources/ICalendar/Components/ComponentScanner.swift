@@ -126,7 +126,7 @@ public struct ComponentScanner {
     /// Where the last line begins: its folds are counted as one with it, as long as it is not too long
     /// for a line.
     private func lastLineStart(_ piece: UnsafeRawBufferPointer) -> Int {
-        if isInLongLine, !piece.contains(0x0A) { return piece.count }
+        if isInLongLine, piece.lineEnd(from: 0) == piece.count { return piece.count }
         var rest = piece[...]
         var last: Int?
         while let feed = rest.lastIndex(of: 0x0A) {

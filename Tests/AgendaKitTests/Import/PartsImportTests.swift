@@ -112,7 +112,7 @@ struct PartsImportTests {
         #expect(
             try bench.store.diagnostics().map(\.diagnostic.message) == ["this is no iCalendar file"]
         )
-        #expect(try await bench.lines().count == 20)
+        #expect(try bench.store.sources().map(\.eventCount) == [20])
         #expect(try await bench.importer.refresh().resourcesRead == 0)
     }
 
