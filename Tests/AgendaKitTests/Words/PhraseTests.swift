@@ -31,6 +31,11 @@ struct PhraseTests {
         #expect(PhraseTable.reading(row) == row.expected)
     }
 
+    @Test("phrases of somebody else", arguments: PhraseTable.rows(independentPhrases))
+    func independent(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
+
     @Test("the table holds at least 250 phrases, and at least 125 refusals")
     func size() {
         let rows = [englishPhrases, othersPhrases, germanPhrases, chinesePhrases]
