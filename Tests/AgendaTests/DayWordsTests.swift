@@ -67,7 +67,8 @@ struct DayWordsTests {
         "a slip of the finger has its likeliest meaning, and nothing far-fetched",
         arguments: [
             ("nxt", "next"), ("lsit", "list"), ("serch", "search"), ("tomorow", "tomorrow"),
-            ("sea", "search"), ("ad", "add"), ("nope", nil), ("foo", nil), ("x", nil), ("s", nil), ("", nil),
+            ("sea", "search"), ("ad", "add"), ("nope", nil), ("foo", nil), ("x", nil), ("s", nil),
+            ("", nil),
             ("dentist", nil),
         ] as [(String, String?)])
     func suggestions(_ word: String, _ meant: String?) {
