@@ -28,7 +28,8 @@ struct SeriesStarts {
 
     /// How many starts an EXRULE has that are looked at together.
     private static let exceptionLimit = 100_000
-    /// How often so many are looked at: it should not end before the rule that it takes from.
+    /// How often so many more are looked at, for all of them together: an EXRULE should not end before
+    /// the rule that it takes from.
     private static let exceptionPieces = 20
 
     init(_ event: Event, clock: SeriesClock, limit: Int) {
@@ -196,16 +197,18 @@ struct SeriesStarts {
         else { return [] }
         var keys: [Int] = []
         let concerned = starts.map(\.key).sorted()
+        var pieces = Self.exceptionPieces
         for rule in exceptionRules {
             var next = low
-            for _ in 0..<Self.exceptionPieces where next <= high {
+            while next <= high {
                 let (times, isCut) = rule.matches(
                     from: CivilDateTime(secondsSinceEpoch: first.wall),
                     in: Self.wallTimes(next..<high + 1),
                     limit: Self.exceptionLimit, instantOf: instantOf)
                 keys += times.lazy.map { clock.key(wall: $0.secondsSinceEpoch) }
                     .filter(concerned.holds)
-                guard isCut, let last = times.last else { break }
+                guard isCut, pieces > 0, let last = times.last else { break }
+                pieces -= 1
                 next = last.secondsSinceEpoch + 1
             }
         }
