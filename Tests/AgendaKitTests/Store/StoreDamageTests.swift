@@ -125,8 +125,10 @@ struct StoreDamageTests {
             ),
         ]
 
+    // Minutes of a debug build: `AGENDA_DAMAGE=1 swift test --filter StoreDamageTests`.
     @Test(
         "is said, or changes nothing that is shown, or is found by a check",
+        .enabled(if: ProcessInfo.processInfo.environment["AGENDA_DAMAGE"] != nil),
         arguments: kinds.indices)
     func damage(kind: Int) async throws {
         let setting = try await Setting()
