@@ -153,7 +153,10 @@ extension OutputCase {
         OutputCase(
             name: "source-list", command: "\"$0\" source list", setup: datedSources, hasColor: true,
             isFitted: false),
-        OutputCase(name: "refresh", command: "\"$0\" refresh", setup: sources, isFitted: false),
+        OutputCase(
+            // A version is known two seconds after its file was written.
+            name: "refresh", command: "\"$0\" refresh",
+            setup: sources + "\nsleep 2.1\n\"$0\" refresh --quiet", isFitted: false),
         OutputCase(name: "doctor", command: "\"$0\" doctor bad.ics", status: 3, isFitted: false),
         OutputCase(name: "add", command: "\"$0\" add 'Ramen 🍜 tomorrow 12:30'", isFitted: false),
         OutputCase(

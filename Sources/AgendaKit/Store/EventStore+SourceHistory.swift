@@ -15,7 +15,9 @@ extension EventStore {
             let present = try operation.before.map { try Self.present($0, database) }
             var change = EventChange(
                 kind, at: instant, calendar: (operation.after ?? operation.before)?.name ?? "")
-            (change.summary, change.reverts) = (operation.name, reverts)
+            // What is undone is named as it was, which the undo gives back.
+            let name = kind == .undo ? operation.after?.name : nil
+            (change.summary, change.reverts) = (name ?? operation.name, reverts)
             change.source = operation
             var source = operation.after
             if var changed = source {

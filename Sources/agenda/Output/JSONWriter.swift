@@ -99,9 +99,10 @@ struct JSONWriter {
         needsComma = true
     }
 
-    /// Quotes a string. Beyond what RFC 8259 (7) demands, DEL, the C1 controls and the line
-    /// separators U+2028 and U+2029 are escaped: the first two would act on a terminal, the others
-    /// end a line in JavaScript before ES2019.
+    /// Quotes a string. Beyond what RFC 8259 (7) demands, DEL, the C1 controls, the line separators
+    /// U+2028 and U+2029 and the embeddings, overrides and isolates of the bidirectional algorithm
+    /// are escaped: the separators end a line in JavaScript before ES2019, the others act on a
+    /// terminal.
     private mutating func quote(_ text: String) {
         output.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {
@@ -111,7 +112,7 @@ struct JSONWriter {
             case 0x0A: output.append("\\n")
             case 0x0D: output.append("\\r")
             case 0x09: output.append("\\t")
-            case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: escape(scalar.value)
+            case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: escape(scalar.value)
             case 0x20..<0x7F: output.append(UInt8(truncatingIfNeeded: scalar.value))
             default: output.bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? .init())
             }
