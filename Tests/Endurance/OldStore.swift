@@ -11,7 +11,7 @@ struct OldStore {
     private let expected: Agenda.Result
 
     /// A store of its own, with a source that stays as it is, as the first schema had it: without
-    /// the tables `change`, `edit`, `operation` and `source_edit`.
+    /// the tables, columns and indexes that later steps have added.
     init(_ agenda: Agenda, calendar: String) throws {
         original = agenda.scratch.file("old.db")
         let source = agenda.scratch.file("old.ics")
@@ -27,9 +27,17 @@ struct OldStore {
                     DROP TABLE change;
                     DROP TABLE source_edit;
                     ALTER TABLE diagnostic DROP COLUMN is_told;
+                    DROP TABLE edit_digest;
                     DROP TABLE operation;
                     DROP TABLE edit;
+                    DROP TABLE identity;
+                    DROP TABLE reply;
+                    DROP INDEX series_dense;
+                    DROP INDEX component_zone;
+                    ALTER TABLE series DROP COLUMN start;
+                    ALTER TABLE series DROP COLUMN is_several;
                     DELETE FROM grdb_migrations WHERE identifier NOT LIKE '%sources, components%';
+                    PRAGMA application_id = 0;
                     PRAGMA user_version = 1
                     """)
         }

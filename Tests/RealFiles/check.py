@@ -88,7 +88,8 @@ def clusters(days):
 
 
 def diagnosed(agenda, path):
-    """The lines of a file that `agenda doctor` names: a list shows the first few alone."""
+    """The lines of a file that `agenda doctor` names (a list shows the first few alone), and the UIDs of which it says
+    that only the newest of several versions counts."""
     with tempfile.TemporaryDirectory() as folder:
         database = ["--database", f"{folder}/agenda.db"]
         for command in (["source", "add", str(path)], ["doctor"]):
@@ -96,7 +97,8 @@ def diagnosed(agenda, path):
             if done.returncode not in (0, 1, 3):
                 raise RuntimeError(f"{command[0]}: exit {done.returncode}: {done.stderr[-300:]!r}")
         text = (done.stdout + done.stderr).decode("utf-8", "replace")
-    return {int(number) for number in re.findall(r"\.ics:(\d+):", text)}
+    superseded = {uid for uid in re.findall(r": (\S+) UID: the file has several events", text)}
+    return {int(number) for number in re.findall(r"\.ics:(\d+):", text)}, superseded
 
 
 def listed(agenda, path, first, last):
@@ -125,7 +127,7 @@ def check(agenda, path):
     occurrences = []
     for first, last in clusters(days):
         occurrences += listed(agenda, path, first, last)
-    told = diagnosed(agenda, path)
+    told, superseded = diagnosed(agenda, path)
     by_uid = {}
     for occurrence in occurrences:
         by_uid.setdefault(occurrence["uid"], []).append(occurrence)
@@ -147,7 +149,8 @@ def check(agenda, path):
             count["copies"] += 1
         elif near:
             count["shown"] += 1
-        elif any(event["first"] <= line <= event["last"] for line in told):
+        elif event.get("UID") in superseded or any(
+                event["first"] <= line <= event["last"] for line in told):
             count["told"] += 1
         elif event["method"] in MESSAGES:
             count["messages"] += 1

@@ -10,7 +10,7 @@ public struct CalendarCollection: Hashable, Sendable {
     /// What its file `color` says, as `#rrggbb`.
     public var color: String?
     /// Whether it has one of these files.
-    var isMarked = false
+    public private(set) var isMarked = false
 
     /// Files that are no calendars, in a folder of which nobody would doubt that it is meant.
     static let otherFileLimit = 10_000

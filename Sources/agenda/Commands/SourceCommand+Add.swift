@@ -121,6 +121,8 @@ extension SourceCommand {
             let sentence: Message =
                 "\(path): holds \(collections.count) calendars: \(names)"
             guard Terminal.canAsk else {
+                // Folders that no client has marked may as well be parts of one calendar.
+                guard collections.contains(where: \.isMarked) else { return false }
                 throw CommandFailure.usage(
                     "\(sentence): give --each for a source each, or --together for one of all")
             }
