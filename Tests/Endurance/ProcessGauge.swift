@@ -53,10 +53,16 @@ struct ProcessGauge {
             let few = Self.range(early.map { $0[keyPath: count] })
             let many = Self.range(late.map { $0[keyPath: count] })
             say("\(name): \(few) \(what), then \(many)")
-            if many.lowerBound > few.upperBound { faults.append("\(name): its \(what) grow") }
+            if many.lowerBound > few.upperBound + Self.passing {
+                faults.append("\(name): its \(what) grow")
+            }
         }
         return faults
     }
+
+    /// Locks and looks that may happen to be open at the moment of a reading; what is lost with each of
+    /// the hundreds of changes grows beyond it at once.
+    private static let passing = 3
 
     private static func meanMemory(_ readings: ArraySlice<Reading>) -> Double {
         Double(readings.reduce(0) { $0 + $1.memory }) / Double(readings.count)
