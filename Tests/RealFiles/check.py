@@ -143,7 +143,8 @@ def check(agenda, path):
                 if start and abs(datetime.date.fromisoformat(one["start"][:10]) - start) <= DAY]
         if event.get("UID") and not near and "RRULE" in event and start:
             # The first instance is excepted or was moved: any other one will do.
-            later = listed(agenda, path, start, min(start + 3000 * DAY, LAST))
+            first = max(start - 60 * DAY, FIRST)
+            later = listed(agenda, path, first, min(start + 3000 * DAY, LAST))
             near = [one for one in later if one["uid"] in uids(event["UID"])]
         if identity in seen and (near or seen[identity] in told):
             count["copies"] += 1
