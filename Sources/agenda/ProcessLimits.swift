@@ -3,12 +3,18 @@ import Glibc
 /// What the system must allow the process before it begins: Swift's runtime and SQLite end it where
 /// they get no memory or no descriptor, without a word.
 enum ProcessLimits {
-    /// Descriptors with which a list can be read: three streams, the database with its log, and a
-    /// file.
-    private static let descriptors: UInt64 = 8
+    /// Descriptors with which each command works: three streams, the database with its log, its lock and
+    /// its backup, a file and libical. With 8 to 10 some end with an error about the file that they open
+    /// last.
+    private static let descriptors: UInt64 = 16
     /// Bytes of addresses with which a small calendar can be read: libraries, stacks of threads and
     /// allocators' arenas take most of it.
     private static let addresses: UInt64 = 256 << 20
+
+    /// Below it a large calendar may run out of memory: of one with 80 MB the import takes 400 MB of addresses.
+    private static let ampleAddresses: UInt64 = 1 << 30
+    /// What is said where the memory has run out.
+    private nonisolated(unsafe) static var lastWords: UnsafeMutableBufferPointer<UInt8>?
 
     /// Says what is too little.
     static func require() throws(CommandFailure) {
@@ -20,6 +26,27 @@ enum ProcessLimits {
             throw .failure(
                 "agenda: only \(limit >> 20) MB of memory are allowed: ulimit -v unlimited allows more"
             )
+        }
+        if let limit = limit(RLIMIT_AS), limit < ampleAddresses { explainEnd(limit) }
+    }
+
+    /// Has the process end with a line and a status instead of a crash. Swift's runtime and collections
+    /// write to address 0, or trap, where an allocation fails: nothing can be caught.
+    private static func explainEnd(_ limit: UInt64) {
+        let line: Message =
+            "agenda: ended, since only \(limit >> 20) MB of memory are allowed: ulimit -v unlimited allows more"
+        let text = Array((line.text + "\n").utf8)
+        let words = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+        _ = words.initialize(from: text)
+        lastWords = words
+        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT] {
+            // What is done here needs no memory.
+            signal(number) { _ in
+                if let words = ProcessLimits.lastWords {
+                    _ = write(STDERR_FILENO, words.baseAddress, words.count)
+                }
+                _exit(1)
+            }
         }
     }
 

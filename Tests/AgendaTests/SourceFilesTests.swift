@@ -136,6 +136,7 @@ struct ProcessLimitsTests {
             (
                 "ulimit -n 7", "agenda: only 7 open files are allowed: ulimit -n 64 allows more\n"
             ),
+            ("ulimit -n 15", "agenda: only 15 open files are allowed: ulimit -n 64 allows more\n"),
             (
                 "ulimit -v 160000",
                 "agenda: only 156 MB of memory are allowed: ulimit -v unlimited allows more\n"
@@ -144,5 +145,25 @@ struct ProcessLimitsTests {
     func limits(limit: String, line: String) throws {
         let result = try AgendaProcess().shell("\(limit); exec \"$0\" list Samples/team.ics")
         #expect(result == AgendaProcess.Result(output: "", complaints: line, status: 1))
+    }
+
+    /// A write to address 0 is how an allocation that fails ends: here it is sent.
+    @Test("ends in the middle of the work with a line, not a crash, where memory is limited")
+    func memoryRunsOut() throws {
+        let folder = try ScratchFolder()
+        let pipe = folder.file("lines")
+        let result = try AgendaProcess().shell(
+            """
+            ulimit -v 1000000; mkfifo '\(pipe)'
+            "$0" watch Samples/team.ics > '\(pipe)' & exec 3< '\(pipe)'; read -r line <&3
+            kill -s SEGV $!; wait $!
+            """)
+        #expect(
+            result
+                == AgendaProcess.Result(
+                    output: "",
+                    complaints: "agenda: ended, since only 976 MB of memory are allowed: "
+                        + "ulimit -v unlimited allows more\n",
+                    status: 1))
     }
 }

@@ -140,12 +140,16 @@ struct PreparationSession {
                     recurrenceID: event.recurrenceID.map(expander.point),
                     timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
             }
-            let groups = EventsOfUID(all.map(\.event), in: expander.scope) {
+            let events = all.map(\.event)
+            let groups = EventsOfUID(events, in: expander.scope) {
                 all[$0].record.method != nil
             }.groups
             return groups.enumerated().map { number, group in
-                let parts = group.indices.map { all[$0] }
-                var expansion = expander.expand(parts.map(\.event), days: preparation.horizon)
+                // Most UIDs are one event: its components are not copied.
+                let isWhole = groups.count == 1
+                let parts = isWhole ? all : group.indices.map { all[$0] }
+                var expansion = expander.expand(
+                    isWhole ? events : group.indices.map { events[$0] }, days: preparation.horizon)
                 if group.isSeveral, number == 0 {
                     expansion.diagnostics.append(
                         EventsOfUID.diagnostic(uid: uid, count: groups.count))

@@ -137,7 +137,8 @@ enum ComponentTable {
         mutating func run(_ record: ComponentRecord, resourceID: Int64) throws -> Int64 {
             row.bind(resourceID)
             row.bind(record.digest)
-            row.bind(record.kind.rawValue + (record.method.map { ";" + $0.rawValue } ?? ""))
+            let kind = record.kind.rawValue
+            row.bind(record.method.map { kind + ";" + $0.rawValue } ?? kind)
             row.bind(record.line)
             row.bind(record.participantCount)
             return try row.run(last: record.text)

@@ -201,6 +201,8 @@ enum ChineseMessages {
             "agenda: 只允许打开 {0} 个文件: 用 ulimit -n 64 放宽",
         "agenda: only {0} MB of memory are allowed: ulimit -v unlimited allows more":
             "agenda: 只允许使用 {0} MB 内存: 用 ulimit -v unlimited 放宽",
+        "agenda: ended, since only {0} MB of memory are allowed: ulimit -v unlimited allows more":
+            "agenda: 已结束, 因为只允许使用 {0} MB 内存: 用 ulimit -v unlimited 放宽",
         "Nothing is different: {0}": "没有变化: {0}",
         "Redone: {0} {1}": "已重做: {0} {1}",
         "Save and close to change it; what is left as it is stays. Times are those of its zone.":
