@@ -22,11 +22,12 @@ struct ConfigCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "The key; without it the whole file.",
-        completion: .list(ConfigurationKey.allCases.map(\.rawValue)))
+        help: "The key; without it the whole file.", completion: .configurationKey)
     var key: String?
 
-    @Argument(help: ArgumentHelp("Its new value; a list takes several.", valueName: "value"))
+    @Argument(
+        help: ArgumentHelp("Its new value; a list takes several.", valueName: "value"),
+        completion: .configurationValue)
     var values: [String] = []
 
     @Flag(help: "Remove the key.")

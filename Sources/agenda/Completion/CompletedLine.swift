@@ -18,6 +18,11 @@ struct CompletedLine {
         return try? EventStore.open(path: path, createsMissing: false, readers: 1, upgrades: false)
     }
 
+    /// The first word behind `config` that is no option.
+    var configurationKey: String? {
+        words.drop { $0 != "config" }.dropFirst().first { !$0.hasPrefix("-") }.map(Self.unquoted)
+    }
+
     /// The value of `--database`.
     private var database: String? {
         for (index, word) in words.enumerated() where word.hasPrefix("--database") {

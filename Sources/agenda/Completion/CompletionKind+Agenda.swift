@@ -72,7 +72,8 @@ extension CompletionKind {
         }
     }
 
-    private static func sources(_ words: [String]) -> [CalendarSource] {
+    /// The calendars of the store that the line names.
+    static func sources(_ words: [String]) -> [CalendarSource] {
         (try? CompletedLine(words).store?.sources(counting: false)) ?? []
     }
 }

@@ -72,6 +72,19 @@ struct CompletionTests {
             "agenda|list|0": "0.ics",
             "agenda|list|--database|missing|--calendar|": "",
             "agenda|list|--database|'agenda/agenda.db'|--calendar|w": Self.names[3],
+            "agenda|config|time": "time-zone|time-format",
+            "agenda|config|colors.w": "colors." + Self.names[3],
+            "agenda|config|--unset|week": "week-start",
+            "agenda|config|time-format|": "24h|12h",
+            "agenda|config|color|a": "auto|always",
+            "agenda|config|week-start|s": "sunday|saturday",
+            "agenda|config|working-days|t": "tuesday|thursday",
+            "agenda|config|working-days|monday|fri": "friday",
+            "agenda|config|time-zone|Europe/Ber": "Europe/Berlin",
+            "agenda|config|calendar|": "local",
+            "agenda|config|default-command|to": "today|tomorrow",
+            "agenda|config|colors.team|tea": "teal",
+            "agenda|config|me|": "",
             "agenda|tim": "timeline",
         ]
         let answers = try run("complete.bash", [Self.command], lines: expected.map(\.key))
@@ -98,6 +111,10 @@ struct CompletionTests {
             "agenda source remove 家": #"agenda source remove 家族\ カレンダー "#,
             "agenda source remove w": #"agenda source remove work:\ a\\b "#,
             "agenda delete ": "agenda delete \(id) ",
+            "agenda config week": "agenda config week-start ",
+            "agenda config time-format 12": "agenda config time-format 12h ",
+            "agenda config working-days monday fr": "agenda config working-days monday friday ",
+            "agenda config colors.team tea": "agenda config colors.team teal ",
             "agenda tim": "agenda timeline ",
         ]
         let answers = try run(

@@ -1,0 +1,46 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// What the arguments of `agenda config` may be.
+extension CompletionKind {
+    /// The keys with what they decide, the colours of the calendars that there are, and the aliases that
+    /// the file has.
+    static var configurationKey: CompletionKind {
+        .custom { words, _, _ in
+            let keys = ConfigurationKey.allCases.map {
+                CompletionReply.Candidate($0.rawValue, $0.meaning.text)
+            }
+            let colors = sources(words).map {
+                CompletionReply.Candidate("colors.\($0.name)", $0.path)
+            }
+            let aliases = Configuration.current.aliases.sorted { $0.key < $1.key }.map {
+                CompletionReply.Candidate("aliases.\($0.key)", $0.value.joined(separator: " "))
+            }
+            return CompletionReply(keys + colors + aliases).lines
+        }
+    }
+
+    /// The values of the key that the line names, where they are a set.
+    static var configurationValue: CompletionKind {
+        .custom { words, _, _ in
+            guard let key = CompletedLine(words).configurationKey else { return [] }
+            return CompletionReply(values(of: key, words).map { ($0, nil) }).lines
+        }
+    }
+
+    private static func values(of key: String, _ words: [String]) -> [String] {
+        if key.hasPrefix("colors.") { return CSSColors.values.keys.sorted() }
+        return switch ConfigurationKey(rawValue: key) {
+        case .defaultCommand:
+            ["list", "today", "tomorrow", "week", "month", "timeline", "next", "free", "conflicts"]
+        case .calendar: sources(words).filter(\.isWritable).map(\.name)
+        case .timeZone: SystemZones.names
+        case .weekStart: ["monday", "sunday", "saturday"]
+        case .workingDays: TimeWords.english.weekdays.map { $0.lowercased() }
+        case .timeFormat: ["24h", "12h"]
+        case .color: ["auto", "always", "never"]
+        case .me, .workingHours, .dateFormat, nil: []
+        }
+    }
+}
