@@ -75,6 +75,20 @@ struct NextCommandTests {
                 == "in 12 min: Stand-up of all wh…\n")
     }
 
+    @Test("--ids: the short id stands first, and takes its room; the other forms stay as they are")
+    func ids() throws {
+        let id = try agenda(Self.standUp).run("list", "-", "--format", "{id}").output.prefix(4)
+        var process = agenda(Self.standUp)
+        // 6 cells more than the line has without it.
+        process.environment = ["COLUMNS": "72"]
+        #expect(
+            try process.run("next", "-", "--ids").output
+                == "\(id)  in 12 min: Stand-up 12:11-12:30 https://video.example.org/elbe\n")
+        #expect(
+            try all.run("next", "-", "--ids", "--json").output
+                == all.run("next", "-", "--json").output)
+    }
+
     @Test("nothing is no output and no failure, and a note unless --quiet; JSON says null")
     func nothing() throws {
         let result = try agenda(Self.trip).run("next", "-")

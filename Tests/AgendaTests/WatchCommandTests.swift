@@ -29,6 +29,26 @@ struct WatchCommandTests {
             calendar("UID:a\nDTSTART:\(day)T090000Z\nDTEND:\(day)T100000Z\nSUMMARY:\(summary)"))
     }
 
+    @Test("--ids: a short id before each listed event and in each change, as 'show' takes it")
+    func ids() async throws {
+        let path = try write("a.ics", "One")
+        let watch = try watch("\(path) --ids")
+        try await watch.wait(for: "One\n")
+        try write("a.ics", "Two")
+        try await watch.wait(for: "Two\n")
+        let whole = try AgendaProcess().run("list", path, "--format", "{id}").output
+        let id = whole.prefix(4)
+        #expect(
+            watch.text == """
+                Today, Fri 2026-11-20
+                  no events
+                Tomorrow, Sat 2026-11-21
+                  \(id)  10:00-11:00  One
+                changed  Sat 2026-11-21  \(id)  10:00-11:00  Two
+
+                """)
+    }
+
     @Test("elsewhere than on a terminal: the list, then a line for each change")
     func text() async throws {
         let path = try write("a.ics", "One")

@@ -26,6 +26,9 @@ struct NextCommand: AsyncParsableCommand {
     @Flag(help: "Events of whole days, and longer ones, too.")
     var allDay = false
 
+    @Flag(help: "A short id before the event, as show, edit and delete take it.")
+    var ids = false
+
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var options: ReadingOptions
 
@@ -39,13 +42,14 @@ struct NextCommand: AsyncParsableCommand {
         try reading.requireSomething()
         try await Self.show(
             dates, reading, try reading.provider(options, me: me), form: form, style: style,
-            countingWholeDays: allDay, isQuiet: options.common.quiet)
+            countingWholeDays: allDay, ids: ids, isQuiet: options.common.quiet)
     }
 
     /// Reads some days from today on and prints what is next.
     static func show(
         _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
-        form: OutputForm, style: TextStyle, countingWholeDays: Bool = false, isQuiet: Bool
+        form: OutputForm, style: TextStyle, countingWholeDays: Bool = false, ids: Bool = false,
+        isQuiet: Bool
     ) async throws {
         let zone = reading.settings.zone
         let timeline = try await provider.days(dates)
@@ -59,7 +63,10 @@ struct NextCommand: AsyncParsableCommand {
             let following = try found?.following.map { try NextEntry($0, in: reading.store) }
             EventJSON(zone: zone).document(entry, following: following).flush()
         } else if let entry {
-            output(entry, form: form, today: dates.lowerBound, zone: zone, style: style).flush()
+            let ids = try ListedIDs([entry.next.event], in: reading.store, isWanted: ids)
+            output(
+                entry, ids, form: form, today: dates.lowerBound, zone: zone, style: style
+            ).flush()
         } else if !isQuiet {
             Terminal.complain(
                 "agenda: nothing from now to \((dates.upperBound - 1).iso): --days looks further")
@@ -69,13 +76,13 @@ struct NextCommand: AsyncParsableCommand {
     }
 
     private static func output(
-        _ entry: NextEntry, form: OutputForm, today: CivilDate, zone: TimeZoneRules,
-        style: TextStyle
+        _ entry: NextEntry, _ ids: ListedIDs?, form: OutputForm, today: CivilDate,
+        zone: TimeZoneRules, style: TextStyle
     ) -> OutputBuffer {
         switch form {
         case .text, .json:
             var output = OutputBuffer()
-            output.append(entry.line(today: today, zone: zone, style: style) + "\n")
+            output.append(entry.line(ids, today: today, zone: zone, style: style) + "\n")
             return output
         case .jsonLines: return EventJSON(zone: zone).line(entry)
         case .tsv: return TSVTable.text([entry.next.event], zone: zone)

@@ -22,6 +22,9 @@ struct WatchCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
+    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    var ids = false
+
     @OptionGroup var range: DayRangeOptions
     @OptionGroup var options: ReadingOptions
 
@@ -36,7 +39,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
         let output = WatchOutput(
             form: try options.form(), style: try options.style(), range: range,
-            isQuiet: options.common.quiet)
+            showsIDs: ids, isQuiet: options.common.quiet)
         try output.requireDays(try options.common.settings())
         ProcessSignals.endQuietly()
         ProcessSignals.onResize { await output.redraw() }

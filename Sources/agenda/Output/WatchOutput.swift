@@ -6,17 +6,23 @@ actor WatchOutput {
     private let form: OutputForm
     private var style: TextStyle
     private let range: DayRangeOptions
+    private let showsIDs: Bool
     private let isQuiet: Bool
     /// Whether the list is drawn in place.
     private let isDrawn: Bool
     /// The newest state that was shown.
     private(set) var timeline: Timeline?
     private var sources: [CalendarSource] = []
+    /// Those of the listed events and of the newest changes, where they are asked for.
+    private var ids: ListedIDs?
     /// The newest change, as it stands below a drawn list.
     private var newest = ""
     private var complaints: Set<String> = []
 
-    init(form: OutputForm, style: TextStyle, range: DayRangeOptions, isQuiet: Bool) {
+    init(
+        form: OutputForm, style: TextStyle, range: DayRangeOptions, showsIDs: Bool, isQuiet: Bool
+    ) {
+        self.showsIDs = showsIDs
         self.form = form
         self.style = style
         self.range = range
@@ -45,6 +51,11 @@ actor WatchOutput {
         let present = try? Reading(
             store: reading.store, settings: reading.settings, counting: form == .json)
         sources = present?.sources ?? sources
+        if showsIDs, form == .text {
+            let listed = dates(update.timeline).map { update.timeline.days($0).occurrences } ?? []
+            let events = listed + changes.map(\.event)
+            if let found = try? ListedIDs(events, in: reading.store) { ids = found }
+        }
         switch form {
         case .text where isDrawn:
             newest = TextChanges(list: list, timeline: update.timeline).newest(changes) ?? newest
@@ -90,12 +101,15 @@ actor WatchOutput {
 
     private func complain(_ message: Message) { complain(line: message.text) }
 
-    private var list: TextList { TextList(style: style, namesCalendars: sources.count > 1) }
+    private var list: TextList {
+        TextList(style: style, namesCalendars: sources.count > 1, ids: ids)
+    }
 
     private func wholeList() -> OutputBuffer? {
         guard let timeline, let dates = dates(timeline) else { return nil }
-        return EventPrinter(form: form, style: style, isQuiet: isQuiet, sources: sources)
-            .output(timeline.days(dates), dates: dates)
+        return EventPrinter(
+            form: form, style: style, isQuiet: isQuiet, sources: sources, ids: ids
+        ).output(timeline.days(dates), dates: dates)
     }
 
     /// The days to list, counted from the timeline's today.

@@ -30,8 +30,13 @@ struct NextEntry {
     /// Where it is too long, the place gives way first, then a link that leaves no room for the title
     /// (from 80 columns on: for half of the line), since a part of it leads nowhere, then the times, at
     /// last the title's end. The minutes stay.
-    func line(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
+    ///
+    /// - Parameter ids: with the event's, where it is asked for; it stands first.
+    func line(
+        _ ids: ListedIDs? = nil, today: CivilDate, zone: TimeZoneRules, style: TextStyle
+    ) -> String {
         let event = next.event
+        let id = ids?.column(event) ?? ""
         let prefix = style.text(prefix)
         var link = joinLink.map { " " + style.safe($0) } ?? ""
         var line = LineFit(
@@ -43,7 +48,8 @@ struct NextEntry {
             line.location = " @ " + location
         }
         if let width = style.width {
-            var room = max(width, LineFit.narrowest) - DisplayWidth.cells(of: prefix)
+            var room =
+                max(width - id.utf8.count, LineFit.narrowest) - DisplayWidth.cells(of: prefix)
             let whole = DisplayWidth.cells(of: line.title)
             let wanted = width < 80 ? whole : min(whole, room / 2)
             if wanted + DisplayWidth.cells(of: link) > room { link = "" }
@@ -52,7 +58,8 @@ struct NextEntry {
             if title + DisplayWidth.cells(of: line.mark) > room { line.mark = "" }
             line.cut(to: room, style: style)
         }
-        return prefix + style.calendar(line.title, event.color, of: event.calendar) + line.mark
+        return style.dimmed(id) + prefix
+            + style.calendar(line.title, event.color, of: event.calendar) + line.mark
             + line.location + link
     }
 
