@@ -258,7 +258,8 @@ struct EditCommandTests {
             encoding: .utf8)
         #expect(backup.contains("X-ODD:1\r\n"))
         #expect(
-            try agenda("history") == "1  2026-11-20 12:00  moved   Tea  [team -> local]\n")
+            try agenda("history", "--number", "1")
+                == "2  2026-11-20 12:00  moved   Tea  [team -> local]\n")
         #expect(try agenda("undo") == "Undone: moved Tea\n")
         #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea team\n")
         let both = try agenda("edit", id, "--calendar", "local", "--summary", "Green tea")
@@ -273,7 +274,7 @@ struct EditCommandTests {
         #expect(try agenda("list", "--format", "{summary} {calendar}") == "Tea team\n")
         #expect(
             try agenda("history", "-p", "--number", "1") == """
-                4  2026-11-20 12:00  undid   Green tea (3)  [team, local]
+                5  2026-11-20 12:00  undid   Green tea (4)  [team, local]
                   -summary: Green tea
                   +summary: Tea
 

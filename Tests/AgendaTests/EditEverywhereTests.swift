@@ -64,9 +64,9 @@ struct EditEverywhereTests {
         try agenda("delete", id, "--everywhere")
         #expect(try !text(agenda, "home.ics").contains("VEVENT"))
         #expect(
-            try agenda("history") == """
-                2  2026-11-20 12:00  deleted Green tea  [team, home]
-                1  2026-11-20 12:00  edited  Green tea  [team, home]
+            try agenda("history", "--number", "2") == """
+                5  2026-11-20 12:00  deleted Green tea  [team, home]
+                4  2026-11-20 12:00  edited  Green tea  [team, home]
 
                 """)
         try agenda("undo", "2")
@@ -113,6 +113,44 @@ struct EditDialogueTests {
 
                 """)
         #expect(try agenda.failure("history", "-p", "--json").status == 64)
+    }
+
+    @Test("history -p shows sources before and after; undo takes an added one back")
+    func sources() throws {
+        let agenda = try StoreProcess()
+        let path = try agenda.folder.write("a.ics", calendar("UID:a\nDTSTART:20261120\nSUMMARY:A"))
+        try agenda("source", "add", path, "--name", "team")
+        try agenda("source", "set", "team", "--name", "crew", "--color", "teal", "--writable")
+        try agenda("source", "remove", "crew")
+        #expect(
+            try agenda("history", "-p") == """
+                3  2026-11-20 12:00  removed calendar crew
+                  -name: crew
+                  -path: \(path)
+                  -color: teal
+                  -writable: yes
+                2  2026-11-20 12:00  changed calendar team
+                  -name: team
+                  +name: crew
+                  +color: teal
+                  -writable: no
+                  +writable: yes
+                1  2026-11-20 12:00  added   calendar team
+                  +name: team
+                  +path: \(path)
+                  +writable: no
+
+                """)
+        #expect(
+            try agenda("undo", "3") == """
+                Undone: removed calendar crew
+                Undone: changed calendar team
+                Undone: added calendar team
+
+                """)
+        #expect(try agenda.failure("source").complaints.contains("no calendars yet"))
+        #expect(try agenda("redo") == "Redone: added calendar team\n")
+        #expect(try agenda("list", "today", "--format", "{summary} {calendar}") == "A team\n")
     }
 
     /// Runs commands on a terminal, where `$AGENDA` is the program with a weekly event, and `$ID` one of its

@@ -20,9 +20,9 @@ struct ImportCommandTests {
             """
         #expect(
             try agenda("import", path, "--dry-run") == expected
-                + "local: Added: 2 (nothing was done)\n")
+                + "Would import 2 events into local\n")
         #expect(try agenda("list", "--days", "30", "--format", "{summary}").isEmpty)
-        #expect(try agenda("import", path) == expected + "Imported into local: Added: 2\n")
+        #expect(try agenda("import", path) == expected + "Imported 2 events into local\n")
         #expect(
             try agenda("list", "--days", "30", "--format", "{date} {summary}") == """
                 2026-11-27 Lunch
@@ -37,7 +37,7 @@ struct ImportCommandTests {
             try agenda("import", path) == """
                 Updated    Fri 2026-11-27 13:00-14:00  Lunch
                 Unchanged  Sat 2026-11-28 12:30  Walk ⟳
-                Imported into local: Updated: 1, Unchanged: 1
+                Imported 1 event into local: 1 updated, 1 unchanged
 
                 """)
         try agenda("undo", "2")

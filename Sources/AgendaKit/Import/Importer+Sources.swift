@@ -24,13 +24,16 @@ extension Importer {
     ///     colour takes that of its file `color` (vdir).
     ///   - acceptsManyFiles: whether a folder may hold more than 10,000 files that are no calendars:
     ///     it may be a whole disk.
+    ///   - isUndoable: whether the history notes it, so that ``undo(_:)`` takes it back; what a program
+    ///     puts together for itself needs none.
     /// - Returns: the source as it is stored, and what was imported.
     /// - Throws: `notFound`, `unreadable` or `notACalendar` when there is nothing to import,
     ///   `invalid` when the name or the path is taken, `tooManyFiles`; nothing is stored then.
     public func addSource(
-        _ source: CalendarSource, acceptsManyFiles: Bool = false
+        _ source: CalendarSource, acceptsManyFiles: Bool = false, isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
-        try await addSource(source, stream: nil, acceptsManyFiles: acceptsManyFiles)
+        try await addSource(
+            source, stream: nil, acceptsManyFiles: acceptsManyFiles, isUndoable: isUndoable)
     }
 
     /// Imports a calendar that was read already, such as standard input.
@@ -46,7 +49,8 @@ extension Importer {
     }
 
     private func addSource(
-        _ source: CalendarSource, stream: [UInt8]?, acceptsManyFiles: Bool = true
+        _ source: CalendarSource, stream: [UInt8]?, acceptsManyFiles: Bool = true,
+        isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         let path = source.path ?? ""
         let existing = try store.sources()
@@ -79,7 +83,12 @@ extension Importer {
         source.color =
             source.color ?? collection?.color ?? scanned?.calendarProperty("COLOR")
             ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
-        source = try store.insert(source)
+        if isUndoable {
+            let operation = SourceOperation(before: nil, after: source)
+            source = try store.apply(operation, as: .add, at: clock.now).source ?? source
+        } else {
+            source = try store.insert(source)
+        }
         try backUp()
         if let stream { setStream(stream, sourceID: source.id) }
         let id = source.id

@@ -35,8 +35,8 @@ public struct EventChange: Hashable, Sendable {
     /// What it did to each event of each calendar: two for a series that was divided and for an event
     /// that was moved, one in other cases; none when everything was so before.
     public var operations: [EventOperation] = []
-    /// What it did to a source instead of its events: an `edit` of how that is registered, or a
-    /// `delete` that removed it.
+    /// What it did to a source instead of its events: an `add` that registered it, an `edit` of how
+    /// that is registered, or a `delete` that removed it.
     public var source: SourceOperation?
     /// Whether it is taken back at present; set when read from the store.
     public var isUndone = false

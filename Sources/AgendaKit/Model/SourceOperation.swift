@@ -1,6 +1,6 @@
 /// What a change did to a source: how it was registered before and since.
 public struct SourceOperation: Hashable, Sendable {
-    /// As it was; nil for one that came back.
+    /// As it was; nil for one that was added or came back.
     public var before: CalendarSource?
     /// As it is since; nil for one that was removed.
     public var after: CalendarSource?

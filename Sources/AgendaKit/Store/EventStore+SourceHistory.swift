@@ -2,7 +2,7 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// Changes, removes or brings back a source, and notes it in the history.
+    /// Adds, changes, removes or brings back a source, and notes it in the history.
     ///
     /// - Returns: the change, and the source as it is now; nil when it is removed.
     /// - Throws: `notFound`, or `invalid` when the source is another one than `operation` says, or

@@ -68,9 +68,9 @@ struct AddCommand: AsyncParsableCommand {
                 ? "Write it again, or nothing to stop: "
                 : "Add it so? [y/N] Or write it again: "
             let answer = (Terminal.ask(question) ?? "").trimmingSpaces
-            switch answer.lowercased() {
-            case "", "n", "no", "nein", "否": throw CommandFailure(status: .failure, message: nil)
-            case "y", "yes", "j", "ja", "是":
+            switch Terminal.isYes(answer) {
+            case false: throw .failure("nothing was added")
+            case true:
                 if let draft = reading.draft { return draft }
             default: words = answer
             }

@@ -66,7 +66,9 @@ extension SourceCommand {
                 source.color = color
                 source.isWritable = writable
                 // How many other files there are was looked at, and is accepted.
-                let added = try await importer.addSource(source, acceptsManyFiles: true).source
+                let added = try await importer.addSource(
+                    source, acceptsManyFiles: true, isUndoable: true
+                ).source
                 bar?.end()
                 names.append(added.name)
                 guard !common.quiet else { continue }
@@ -104,9 +106,8 @@ extension SourceCommand {
                 guard Terminal.canAsk else {
                     throw CommandFailure.failure("\(error.sentence), or give --large")
                 }
-                let answer = Terminal.ask("\(error.sentence): add it all the same? [y/N] ")
-                guard answer?.lowercased().hasPrefix("y") ?? false else {
-                    throw CommandFailure(status: .failure)
+                guard Terminal.confirm("\(error.sentence): add it all the same? [y/N] ") else {
+                    throw CommandFailure.failure("nothing was added")
                 }
                 return try CalendarCollection.collections(
                     in: absolute(path), acceptsManyFiles: true)
@@ -126,12 +127,16 @@ extension SourceCommand {
                 throw CommandFailure.usage(
                     "\(sentence): give --each for a source each, or --together for one of all")
             }
-            while true {
-                let answer = Terminal.ask("\(sentence): a source for each, or one together? [e/t] ")
-                guard let answer else { throw CommandFailure(status: .failure) }
-                if answer.lowercased().hasPrefix("e") { return true }
-                if answer.lowercased().hasPrefix("t") { return false }
-            }
+            let choice = Terminal.choose(
+                "\(sentence): a source for each, or one together? [e/t] ",
+                among: CollectionChoice.allCases)
+            guard let choice else { throw CommandFailure.failure("nothing was added") }
+            return choice == .each
+        }
+
+        /// What becomes of a folder's calendars.
+        private enum CollectionChoice: String, CaseIterable {
+            case each, together
         }
 
         /// How many calendars are named in a line.

@@ -9,6 +9,7 @@ enum ChangeText {
     /// What is new is compared with what it was made from: an override with its series, the later part of
     /// a divided series with the whole.
     static func difference(_ change: EventChange) -> [String] {
+        if let source = change.source { return SourceList.difference(source) }
         if let moved = moved(change) {
             return pairs(parts(moved.before), parts(moved.after)).flatMap { pair in
                 EventForm.difference(pair.before, pair.after)

@@ -151,6 +151,7 @@ extension EventChoice {
             try show(found) { $0 }
             throw CommandFailure(status: .usage)
         }
+        if hasMore { Terminal.complain("\(text): more than \(found.count) events match") }
         var number = 0
         try show(found) { _ in
             number += 1
@@ -162,6 +163,7 @@ extension EventChoice {
             if let number = Int(trimmed), found.indices.contains(number - 1) {
                 return found[number - 1]
             }
+            Terminal.complain("'\(answer)' is no number from 1 to \(found.count)")
         }
         throw CommandFailure.failure("nothing was chosen")
     }

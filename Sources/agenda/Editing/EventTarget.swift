@@ -58,9 +58,7 @@ struct EventTarget {
         _ scope: ScopeChoice?, question: (_ title: String) -> Message
     ) throws(CommandFailure) -> (event: AgendaEvent, scope: RecurrenceScope) {
         guard occurrence.isRecurring else { return (occurrence, .all) }
-        guard let choice = scope ?? asked(question) else {
-            throw .usage("\(id): the event recurs: give --scope this, future or all")
-        }
+        let choice = if let scope { scope } else { try asked(question) }
         var event = occurrence
         // Who is asked sees which day is meant.
         if !namesInstance, scope != nil || choice == .all {
@@ -75,10 +73,17 @@ struct EventTarget {
         return (event, choice.scope)
     }
 
-    private func asked(_ question: (_ title: String) -> Message) -> ScopeChoice? {
-        guard Terminal.canAsk else { return nil }
+    private func asked(
+        _ question: (_ title: String) -> Message
+    ) throws(CommandFailure) -> ScopeChoice {
+        guard Terminal.canAsk else {
+            throw .usage("\(id): the event recurs: give --scope this, future or all")
+        }
         let title = sentence(.this).text
-        return Terminal.choose(question(title), among: ScopeChoice.allCases)
+        guard let choice = Terminal.choose(question(title), among: ScopeChoice.allCases) else {
+            throw .failure("nothing was chosen")
+        }
+        return choice
     }
 
     /// `Lunch, Fri 2026-11-27 12:30-13:30 and all after it`.

@@ -1,67 +1,19 @@
 /// What the command says, in Simplified Chinese. Names of commands, options, files and fields stay.
 enum ChineseMessages {
     /// English key to translation, with the same placeholders.
-    static let table = everyday.merging(ChineseViewMessages.table) { first, _ in first }
+    static let table =
+        everyday
+        .merging(ChineseEditingMessages.table) { first, _ in first }
+        .merging(ChineseViewMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
-        "--every {0}: is no repetition: write day, weekday, 2 weeks, monday,thursday, last friday or FREQ=WEEKLY;BYDAY=MO,TH":
-            "--every {0}: 不是重复规则: 请写 day、weekday、2 weeks、monday,thursday、last friday 或 FREQ=WEEKLY;BYDAY=MO,TH",
-        "--until {0}: {1}": "--until {0}: {1}",
         "there is no such day: years are 1 to 9999": "没有这一天: 年份为 1 到 9999",
-        "--until {0}: there is no such day: write 2026-12-24":
-            "--until {0}: 没有这一天: 请写 2026-12-24",
         "{0} {1}": "{0} {1}",
         "{0}: {1}": "{0}: {1}",
         "add: {0}": "add: {0}",
-        "add: there is no day or time: write it (tomorrow 12:30)":
-            "add: 没有日期或时刻: 请写出 (tomorrow 12:30)",
-        "there is no day or time: write it (tomorrow 12:30)": "没有日期或时刻: 请写出 (tomorrow 12:30)",
-        "there is no title: write one before the day or time": "没有标题: 请写在日期或时刻之前",
-        "there is no such day: write 2026-12-24, monday, in 3 days or 24.12.":
-            "没有这一天: 请写 2026-12-24、monday、in 3 days 或 24.12.",
         "may be {0} or {1}: write which": "可能是 {0} 或 {1}: 请写明是哪一个",
         "was {0}: write the year, too": "是 {0}，已过去: 请连年份一起写",
         "the date is {0}: change the weekday or the date": "这个日期是 {0}: 请更改星期或日期",
-        "there is no such time: write 9:30, 9pm or 21:30": "没有这个时刻: 请写 9:30、9pm 或 21:30",
-        "may be a time or a length: write 10:00, or for {0}":
-            "可能是时刻，也可能是时长: 请写 10:00 或 for {0}",
-        "is no single day: write the day, or quotation marks around the title":
-            "不是确定的一天: 请写明日期，或给标题加引号",
-        "is no exact time: write 9:30, or quotation marks around the title":
-            "不是确切的时刻: 请写 9:30，或给标题加引号",
-        "may be a day: write it beside the time, or quotation marks around the title":
-            "可能是日期: 请写在时刻旁边，或给标题加引号",
-        "may be a time: write 9:30, or quotation marks around the title":
-            "可能是时刻: 请写 9:30，或给标题加引号",
-        "may be a repetition: write every monday or every 2 weeks, or quotation marks around the title":
-            "可能是重复规则: 请写 every monday 或 every 2 weeks，或给标题加引号",
-        "may be a time zone: write Europe/Berlin after the time, or quotation marks around the title":
-            "可能是时区: 请在时刻之后写 Europe/Berlin，或给标题加引号",
-        "is no time zone, or several: write Europe/Berlin or UTC+1":
-            "不是时区，或有多个时区: 请写 Europe/Berlin 或 UTC+1",
-        "is not what clocks show on that day: name the city instead": "那一天不使用这个时区: 请改写城市名",
-        "is one day too many: leave one out, or quotation marks around the title":
-            "多了一个日期: 请去掉一个，或给标题加引号",
-        "is one time too many: leave one out, or quotation marks around the title":
-            "多了一个时刻: 请去掉一个，或给标题加引号",
-        "is said twice: leave one out, or quotation marks around the title":
-            "说了两次: 请去掉一个，或给标题加引号",
-        "the hour is not in that part of the day: write 9:30, 9pm or 21:30":
-            "钟点不在这个时段内: 请写 9:30、9pm 或 21:30",
-        "is over ({0}): write a day to come, or give --start with the date":
-            "已经过去 ({0}): 请写将来的日期，或用 --start 给出日期",
-        "ends before it starts: exchange start and end": "结束早于开始: 请对调开始与结束",
-        "there is an end but no start: write the start, too": "有结束而没有开始: 请写出开始",
-        "the start has a time: give the end one, too": "开始有时刻: 结束也请给出时刻",
-        "an all-day event lasts whole days: give a start time, or days":
-            "全天日程以整天计: 请给出开始时刻，或写天数",
-        "nothing repeats: write every week, too": "没有重复: 请再写 every week",
-        "no day of the repetition lies before its end: write a later one":
-            "重复规则在结束之前没有一天: 请写更晚的结束",
-        "understood: {0}, {1}": "理解为: {0}，{1}",
-        "It starts on the first day of its repetition, not on {0}": "从重复规则的第一天开始，而不是 {0}",
-        "Write it again, or nothing to stop: ": "请重新输入，直接回车则停止: ",
-        "Add it so? [y/N] Or write it again: ": "这样添加吗？[y/N] 或重新输入: ",
         "(and {0} more)": "（另有 {0} 项）",
         "{0}: '{1}' repeats too often: only {2} to {3} is shown: ask for fewer days":
             "{0}: '{1}' 重复过密: 只显示了 {2} 至 {3}: 请查询更少的天数",
@@ -72,16 +24,9 @@ enum ChineseMessages {
         ", {0} gone": "，{0} 个已消失",
         ", {0} left": "，剩余 {0}",
         ", {0} of {1} MB": "，{0} / {1} MB",
-        "--alarm {0}: is no duration: write 15m, 1h or 1d": "--alarm {0}: 不是时长: 请写 15m、1h 或 1d",
         "--between {0}: are no hours: write 9:00-17:00": "--between {0}: 不是时段: 请写 9:00-17:00",
         "--calendar {0}: only local can be written to: leave it out":
             "--calendar {0}: 只能写入 local: 请省略此选项",
-        "--calendar {0}: moves whole events: --scope all":
-            "--calendar {0}: 只能移动整个日程: --scope all",
-        "--calendar {0}: there is no such calendar: only local can be written to":
-            "--calendar {0}: 没有这个日历: 只有 local 可以写入",
-        "Moved {0} to {1}": "已将 {0} 移至 {1}",
-        "Would move {0} to {1}": "将会把 {0} 移至 {1}",
         "--calendar {0}: there is no such calendar: there are {1}":
             "--calendar {0}: 没有这个日历: 现有 {1}",
         "--calendar: an event stays in its calendar: add it to the other one":
@@ -90,14 +35,10 @@ enum ChineseMessages {
             "--color {0}: 没有这个选择: 请写 auto、always 或 never",
         "--color {0}: is no colour: write royalblue or #4169e1":
             "--color {0}: 不是颜色: 请写 royalblue 或 #4169e1",
-        "--count {0}: must be at least 1": "--count {0}: 至少为 1",
         "--days {0}: goes beyond the year 9999": "--days {0}: 超出了公元 9999 年",
         "--days {0}: is out of range: 1 to {1}": "--days {0}: 超出范围: 1 到 {1}",
         "--days: is one too many beside --to": "--days: 不能与 --to 同时使用",
         "--for {0}: is no duration: write 45m or 1h30m": "--for {0}: 不是时长: 请写 45m 或 1h30m",
-        "--for {0}: is no duration: write 45m, 1h30m, 2d or 1w":
-            "--for {0}: 不是时长: 请写 45m、1h30m、2d 或 1w",
-        "--for: is one too many beside --end": "--for: 不能与 --end 同时使用",
         "--format {0}: is no form: write ics, json or csv":
             "--format {0}: 没有这种格式: 请写 ics、json 或 csv",
         "--format {{0}}: is a field of agenda next alone: leave it out":
@@ -113,20 +54,13 @@ enum ChineseMessages {
         "--name: only --format ics has a name": "--name: 只有 --format ics 有名称",
         "--now {0}: is no instant: write 2026-11-20T12:00:00+01:00":
             "--now {0}: 不是时刻: 请写 2026-11-20T12:00:00+01:00",
-        "--number {0}: must be at least 1": "--number {0}: 至少为 1",
         "--on {0}: is one too many beside --from, --to and --days":
             "--on {0}: 不能与 --from、--to 和 --days 同时使用",
         "--status {0}: is no status: write confirmed, tentative or cancelled":
             "--status {0}: 不是状态: 请写 confirmed、tentative 或 cancelled",
-        "--status {0}: is none: write confirmed, tentative or cancelled":
-            "--status {0}: 没有这种状态: 请写 confirmed、tentative 或 cancelled",
         "--to {0}: too far: at most {1} days can be listed": "--to {0}: 太远: 最多列出 {1} 天",
         "--to {0}: {1} is before {2}: exchange --from and --to":
             "--to {0}: {1} 早于 {2}: 请对调 --from 和 --to",
-        "--until {0}: is before the event's start": "--until {0}: 早于日程的开始",
-        "--until, --count: say how it repeats, too: --every week":
-            "--until、--count: 还须说明如何重复: --every week",
-        "--until: is one too many beside --count": "--until: 不能与 --count 同时使用",
         "--week-start {0}: is no such day: write monday, sunday or saturday":
             "--week-start {0}: 没有这个选择: 请写 monday、sunday 或 saturday",
         "--week: is one too many beside --to or --days": "--week: 不能与 --to 或 --days 同时使用",
@@ -154,30 +88,11 @@ enum ChineseMessages {
         "1 local event": "1 个本地日程",
         "1 problem": "1 个问题",
         "1 source": "1 个来源",
-        "@ from then on": "@ 从此以后",
         "Added {0}, {1}": "已添加 {0}，{1}",
         "Added {0}: {1}": "已添加 {0}: {1}",
         "Changed {0}": "已更改 {0}",
-        "Deleted {0}": "已删除 {0}",
         "'{0}' is none of {1}: a letter is enough": "“{0}”不在 {1} 之中: 输入一个字母即可",
-        "--everywhere: cannot be combined with --calendar {0}":
-            "--everywhere: 不能与 --calendar {0} 同时使用",
-        "--patch: cannot be combined with --json": "--patch: 不能与 --json 同时使用",
-        "Overlaps {0}, {1}": "与 {0}（{1}）时间重叠",
-        "Overlaps {0} more: 'agenda conflicts' shows them": "另有 {0} 处时间重叠: 用 'agenda conflicts' 查看",
-        "every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.":
-            "every: 可写 day、weekday、week、month、year 或 FREQ=WEEKLY;BYDAY=MO,TH 这样的规则；留空则不再重复。",
-        "alarm: takes the time before the start: 15m, 1h, 1d; several with commas.":
-            "alarm: 写开始前的时长: 15m、1h、1d；多个用逗号分隔。",
         "moved": "移动",
-        "{0}: has the event, too, and keeps it: --everywhere deletes it there":
-            "{0}: 也有这个日程，予以保留: --everywhere 可一并删除",
-        "{0}: has the event, too, as it was: --everywhere changes it there":
-            "{0}: 也有这个日程，仍为原样: --everywhere 可一并更改",
-        "{0}: has the event, too, and keeps it: this calendar is read only":
-            "{0}: 也有这个日程，予以保留: 此日历为只读",
-        "{0}: has the event, too, as it was: this calendar is read only":
-            "{0}: 也有这个日程，仍为原样: 此日历为只读",
         "HOME: is not set: give --database FILE": "HOME: 未设置: 请给出 --database FILE",
         "More than {0} events match: add a word, or --limit {1}":
             "符合的日程多于 {0} 个: 请再加一个词，或用 --limit {1}",
@@ -204,24 +119,16 @@ enum ChineseMessages {
         "agenda: ended, since only {0} MB of memory are allowed: ulimit -v unlimited allows more":
             "agenda: 已结束, 因为只允许使用 {0} MB 内存: 用 ulimit -v unlimited 放宽",
         "Nothing is different: {0}": "没有变化: {0}",
-        "Redone: {0} {1}": "已重做: {0} {1}",
-        "Save and close to change it; what is left as it is stays. Times are those of its zone.":
-            "保存并关闭即可更改；未改动的内容保持不变。时刻按其时区书写。",
-        "Undone: {0} {1}": "已撤销: {0} {1}",
-        "Would change {0}": "将会更改 {0}",
-        "Would delete {0}": "将会删除 {0}",
         "added": "新增",
         "agenda: no calendars yet: agenda source add PATH": "agenda: 还没有日历: agenda source add PATH",
         "agenda: no calendars yet: agenda source add PATH, or agenda list PATH":
             "agenda: 还没有日历: agenda source add PATH，或 agenda list PATH",
-        "agenda: no event was changed yet: agenda add TEXT": "agenda: 还没有更改过日程: agenda add TEXT",
         "agenda: nothing from now to {0}: --days looks further":
             "agenda: 从现在到 {0} 没有日程: 用 --days 可看得更远",
         "agenda: {0}: see agenda --help": "agenda: {0}: 参见 agenda --help",
         "alarms": "提醒",
         "all day": "全天",
         "busy": "忙碌",
-        "busy: {0}: write yes or no": "busy: {0}: 请写 yes 或 no",
         "calendar": "日历",
         "cancelled": "已取消",
         "cannot be read": "无法读取",
@@ -233,30 +140,23 @@ enum ChineseMessages {
         "conflicts: prints pairs of events: leave --format out":
             "conflicts: 输出的是成对的日程: 请省略 --format",
         "copies": "副本",
-        "deleted": "删除",
         "description": "说明",
         "edited": "编辑",
-        "end: say when it ends": "end: 请写明何时结束",
         "failed": "失败",
         "free: prints slots, not events: leave --format out": "free: 输出的是空闲时段，不是日程: 请省略 --format",
         "id": "编号",
         "in {0}: ": "{0}后: ",
-        "line {0}: '{1}' is no line of the form: write key: value":
-            "第 {0} 行: '{1}' 不是表单中的行: 请写 key: value",
-        "line {0}: {1} is there already: leave one out": "第 {0} 行: {1} 已经有了: 请去掉一个",
         "local": "本地",
         "month {0}: is no month and no file: write 2026-12, december or +1":
             "month {0}: 不是月份，也不是文件: 请写 2026-12、december 或 +1",
         "months are 01 to 12": "月份为 01 到 12",
         "no": "否",
-        "nothing is changed: the text is kept in {0}": "没有更改: 文本保存在 {0}",
         "now, {0} left: ": "进行中，还剩 {0}: ",
         "now: ": "现在: ",
         "organizer": "组织者",
         "overlaps": "重叠",
         "partial": "不完整",
         "participants": "参与者",
-        "redid": "重做",
         "removed": "移除",
         "repeats": "重复",
         "search '{0}': there is no word in it: write a part of a title or a name":
@@ -274,11 +174,9 @@ enum ChineseMessages {
         "{0}: change {1} of the history is damaged: do not undo it": "{0}: 历史中的更改 {1} 已损坏: 请勿撤销它",
         "{0}: what is stored of {1} is not what it says: agenda refresh --rebuild":
             "{0}: 所存的 {1} 与其内容不符: agenda refresh --rebuild",
-        "start: say when it starts": "start: 请写明何时开始",
         "status": "状态",
         "tentative": "暂定",
         "that month has the days 01 to {0}": "该月的日期为 01 到 {0}",
-        "the event was changed meanwhile": "日程在此期间已被更改",
         "the local calendar": "本地日历",
         "there is no such day: write 2026-11-20, today, tomorrow, monday, +10d or -2w":
             "没有这一天: 请写 2026-11-20、today、tomorrow、monday、+10d 或 -2w",
@@ -286,15 +184,12 @@ enum ChineseMessages {
         "time zone {0} of {1}: now {2}, because another calendar means another zone by it":
             "{1} 的时区 {0}: 现名 {2}，因为另一个日历用此名表示别的时区",
         "uid": "UID",
-        "undid": "撤销",
-        "undone": "已撤销",
         "url": "链接",
         "when": "时间",
         "where": "地点",
         "writable": "可写",
         "written in": "原时区",
         "yes": "是",
-        "zone: name a time zone": "zone: 请写出时区",
         "{0} calendars": "{0} 个日历",
         "{0} d {1} h": "{0} 天 {1} 小时",
         "{0} d": "{0} 天",
@@ -311,8 +206,6 @@ enum ChineseMessages {
         "{0} more problems: see agenda doctor PATH": "还有 {0} 个问题: 参见 agenda doctor PATH",
         "{0} more problems: see agenda doctor": "还有 {0} 个问题: 参见 agenda doctor",
         "{0} problems": "{0} 个问题",
-        "{0} recurs. Change this, future or all? ": "{0} 是重复日程。更改 this（这一次）、future（此后）还是 all（全部）？ ",
-        "{0} recurs. Delete this, future or all? ": "{0} 是重复日程。删除 this（这一次）、future（此后）还是 all（全部）？ ",
         "{0} sources": "{0} 个来源",
         "{0} won": "采用 {0}",
         "{0} {1}: there is no such calendar: there are none yet": "{0} {1}: 没有这个日历: 目前还没有日历",
@@ -322,40 +215,22 @@ enum ChineseMessages {
         "{0}, renamed time zones: {1}": "{0}，改名的时区 {1} 个",
         "{0}, this one was changed": "{0}，此次已更改",
         "{0}, {1}": "{0}，{1}",
-        "{0}, {1} and all after it": "{0}，{1} 及其后所有",
-        "{0}, {1} and all its repetitions": "{0}，{1} 及其所有重复",
         "{0}, {1} unchanged{2}: {3}, {4} removed": "{0}，{1} 个未变{2}: {3}，移除 {4} 个",
-        "{0}: cannot be read after the editing": "{0}: 编辑后无法读取",
-        "{0}: cannot be started: set EDITOR": "{0}: 无法启动: 请设置 EDITOR",
-        "{0}: ended with a failure: the text is kept in {1}": "{0}: 异常结束: 文本保存在 {1}",
         "{0}: is more than a start and an end: give --start and --end":
             "{0}: 不止一个开始和一个结束: 请给出 --start 和 --end",
-        "{0}: is out of range: 1 to 1000": "{0}: 超出范围: 1 到 1000",
-        "{0}: there was nothing to import": "{0}: 没有可导入的内容",
-        "{0}: {1} (nothing was done)": "{0}: {1}（未做任何更改）",
-        "{0}: not taken: {1}": "{0}: 未导入: {1}",
-        "{0} to-dos, journal entries or busy times were left out": "略去了 {0} 个待办、日志或忙碌时段",
-        "Imported into {0}: {1}": "已导入 {0}: {1}",
+        "{0} added": "添加 {0} 个",
+        "{0} cancelled": "取消 {0} 个",
+        "{0} unchanged": "无变化 {0} 个",
         "line {0}: {1}": "第 {0} 行: {1}",
         "Added": "已添加",
-        "Updated": "已更新",
         "Unchanged": "没有变化",
-        "Newer here": "本地较新",
         "Cancelled": "已取消",
-        "Not here": "本地没有",
-        "{0}: cannot be read ({1})": "{0}: 无法读取 ({1})",
         "{0}: has no link": "{0}: 没有链接",
         "{0}: has no link {1}: there are {2}": "{0}: 没有第 {1} 个链接: 共有 {2} 个",
         "{0}: a title has the number {1}: give the link with --link, here --link 1":
             "{0}: 有标题含数字 {1}: 请用 --link 指定链接，此处为 --link 1",
         "{0}: is not opened: only web and call addresses are": "{0}: 不打开: 只打开网址和通话地址",
         "{0}: no program opens it: set BROWSER": "{0}: 没有可打开它的程序: 请设置 BROWSER",
-        "copy: say where to: --to DAY or --calendar NAME":
-            "copy: 请说明复制到哪里: --to DAY 或 --calendar NAME",
-        "--scope future: one day is copied, or the series: this or all":
-            "--scope future: 可复制一天或整个系列: this 或 all",
-        "{0} recurs. Copy this or all? ": "{0} 会重复。复制此次 (this) 还是全部 (all)？",
-        "Would copy {0} to {1}": "将会把 {0} 复制到 {1}",
         "Added {0}, {1} [{2}]": "已添加 {0}，{1} [{2}]",
         "map": "地图",
         "join": "加入",
@@ -377,30 +252,17 @@ enum ChineseMessages {
         "There is no event at all": "完全没有日程",
         "show: several events: text, --json or --jsonl": "show: 有多个日程: 请用文本、--json 或 --jsonl",
         "show: say which event: an id, words, or a file": "show: 请说明哪个日程: 编号、词语或文件",
-        "nothing was chosen": "没有选择",
-        "Which one? [1-{0}] ": "哪一个？[1-{0}] ",
-        "{0}: more than {1} events match: name one by its id": "{0}: 符合的日程多于 {1} 个: 请用编号指定一个",
-        "{0}: no event matches: 'agenda list --ids' shows the ids":
-            "{0}: 没有符合的日程: 'agenda list --ids' 显示编号",
-        "{0}: {1} events match: name one by its id": "{0}: 有 {1} 个日程符合: 请用编号指定一个",
-        "{0}: names the whole series: add a day, or give one day's id, such as {1}":
-            "{0}: 指的是整个系列: 请给出某一天的编号，例如 {1}",
-        "{0}: no file can be made: {1}": "{0}: 无法创建文件: {1}",
+        "nothing was added": "没有添加任何内容",
+        "{0}: more than {1} events match": "{0}: 符合的日程多于 {1} 个",
+        "'{0}' is none of yes, no: a letter is enough": "“{0}”不在 yes, no 之中: 输入一个字母即可",
         "{0}: not shown, {1}": "{0}: 未显示，{1}",
         "{0}: nothing to change: give --name, --path, --color or --writable":
             "{0}: 没有要更改的内容: 请给出 --name、--path、--color 或 --writable",
         "{0}: the change is stored, its backup is not": "{0}: 更改已保存，但备份没有",
-        "{0}: the event belongs to {1}, which is read only: change it where it comes from, or allow it with 'agenda source set {2} --writable'":
-            "{0}: 日程属于只读的 {1}: 请在其来源处更改，或用 'agenda source set {2} --writable' 允许更改",
         "{0}: the event belongs to {1}, which is read only: delete it where it comes from":
             "{0}: 日程属于只读的 {1}: 请在其来源处删除",
-        "{0}: the event recurs: give --scope this, future or all":
-            "{0}: 日程是重复的: 请给出 --scope this、future 或 all",
-        "{0}: the text is kept in {1}": "{0}: 文本保存在 {1}",
         "{0}: there is no database yet: agenda source add PATH":
             "{0}: 还没有数据库: agenda source add PATH",
-        "{0}: there is no such event any more": "{0}: 这个日程已不存在",
-        "{0}: there is no such event: {1} does not exist": "{0}: 没有这个日程: {1} 不存在",
         "{0}: there is no such file or folder": "{0}: 没有这个文件或文件夹",
         "{0}: there is no such time zone: give a name such as Europe/Berlin":
             "{0}: 没有这个时区: 请给出 Europe/Berlin 这样的名称",

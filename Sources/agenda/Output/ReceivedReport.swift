@@ -39,22 +39,29 @@ struct ReceivedReport {
         return (when ?? "") + title + mark
     }
 
-    /// `3 added, 1 updated in local`.
+    /// `Imported 2 events into local`; where they are not all new `…: 1 added, 1 updated`.
     private var sentence: Message {
-        var counts: [(Message, Int)] = []
-        for item in received.items {
-            guard let word = item.outcome.word else { continue }
-            if let place = counts.firstIndex(where: { $0.0 == word }) {
-                counts[place].1 += 1
-            } else {
-                counts.append((word, 1))
-            }
-        }
         let calendar = SafeText.line(received.calendar, isUTF8: Environment.isUTF8)
-        let list = counts.map { "\($0.0.text): \($0.1)" }.joined(separator: ", ")
-        if list.isEmpty { return "\(calendar): there was nothing to import" }
+        let outcomes = received.items.map(\.outcome)
+        let counts = ReceivedEvents.Outcome.counted.compactMap { outcome -> Message? in
+            let count = outcomes.count { $0 == outcome }
+            return count == 0 ? nil : outcome.sentence(count)
+        }
+        let list = counts.map(\.text).joined(separator: ", ")
+        let taken = outcomes.count { [.added, .updated, .cancelled].contains($0) }
+        if taken == 0 {
+            return list.isEmpty
+                ? "\(calendar): there was nothing to import"
+                : "\(calendar): there was nothing to import: \(list)"
+        }
+        let events = Message.events(taken)
+        if counts.count == 1, outcomes.contains(.added) {
+            return isDryRun
+                ? "Would import \(events) into \(calendar)" : "Imported \(events) into \(calendar)"
+        }
         return isDryRun
-            ? "\(calendar): \(list) (nothing was done)" : "Imported into \(calendar): \(list)"
+            ? "Would import \(events) into \(calendar): \(list)"
+            : "Imported \(events) into \(calendar): \(list)"
     }
 
     /// Says what was not taken.
@@ -89,6 +96,24 @@ extension ReceivedEvents.Outcome {
         case .older: "Newer here"
         case .cancelled: "Cancelled"
         case .unknown: "Not here"
+        case .refused: nil
+        }
+    }
+
+    /// Those that are counted, in this order.
+    fileprivate static let counted: [Self] = [
+        .added, .updated, .cancelled, .unchanged, .older, .unknown,
+    ]
+
+    /// So many events had this outcome.
+    fileprivate func sentence(_ count: Int) -> Message? {
+        switch self {
+        case .added: "\(count) added"
+        case .updated: "\(count) updated"
+        case .cancelled: "\(count) cancelled"
+        case .unchanged: "\(count) unchanged"
+        case .older: "\(count) newer here"
+        case .unknown: "\(count) not here"
         case .refused: nil
         }
     }

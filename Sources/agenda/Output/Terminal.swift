@@ -40,11 +40,34 @@ enum Terminal {
         _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
     }
 
-    /// Asks on standard error and reads one line from standard input.
+    /// Asks on standard error and reads one line from standard input; nil at its end.
     static func ask(_ question: Message) -> String? {
         let line = SafeText.line(question.text, isUTF8: Environment.isUTF8)
         _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
-        return readLine()
+        guard let answer = readLine() else {
+            // What comes next does not stand behind the question.
+            _ = OutputBuffer.write([UInt8(ascii: "\n")], to: STDERR_FILENO)
+            return nil
+        }
+        return answer
+    }
+
+    /// Asks until the answer is yes or no; an empty line and the end of standard input are no.
+    static func confirm(_ question: Message) -> Bool {
+        while let answer = ask(question) {
+            if let isYes = isYes(answer) { return isYes }
+            complain("'\(answer)' is none of yes, no: a letter is enough")
+        }
+        return false
+    }
+
+    /// Whether an answer is yes, in any of our languages; nil where it is neither yes nor no.
+    static func isYes(_ answer: String) -> Bool? {
+        switch answer.lowercased().filter({ !$0.isWhitespace }) {
+        case "y", "ye", "yes", "j", "ja", "是": true
+        case "", "n", "no", "ne", "nei", "nein", "否": false
+        default: nil
+        }
     }
 
     /// Asks until the answer is a choice or begins one; nil at the end of standard input.

@@ -1,3 +1,4 @@
+import Foundation
 import ICalendar
 import Testing
 
@@ -44,6 +45,45 @@ struct SourceUndoTests {
         _ = try await bench.importer.redo()
         _ = try await bench.importer.redo()
         #expect(try await bench.lines() == ["2026-11-21 Tea"])
+    }
+
+    @Test("a source that was added goes with its events, its file stays, and it can come again")
+    func added() async throws {
+        let path = try folder.write(Make.calendar(lunch), to: "a.ics")
+        var team = CalendarSource(name: "team", kind: .file, path: path)
+        (team.color, team.isWritable) = ("teal", true)
+        _ = try await bench.importer.addSource(team, isUndoable: true)
+        let noted = try #require(try bench.store.history().first)
+        #expect(noted.kind == .add && noted.summary == "team" && noted.calendar == "team")
+        #expect(noted.source?.before == nil && noted.source?.after == team)
+        let before = FileManager.default.contents(atPath: path)
+        let undone = try await bench.importer.undo()
+        #expect(undone.source?.before == team && undone.source?.after == nil)
+        #expect(try bench.store.sources().isEmpty)
+        #expect(try await bench.lines() == [])
+        #expect(FileManager.default.contents(atPath: path) == before)
+        await #expect {
+            _ = try await bench.importer.undo()
+        } throws: {
+            ($0 as? AgendaError)?.code == .notFound
+        }
+        _ = try await bench.importer.redo()
+        #expect(try source() == team)
+        #expect(try await bench.lines() == ["2026-11-20 Lunch"])
+        // One that was changed since is not removed.
+        let addition = try #require(try bench.store.history().last).id
+        var change = SourceChange()
+        change.name = "crew"
+        try await bench.importer.updateSource(named: "team", change)
+        await #expect {
+            _ = try await bench.importer.undo(addition)
+        } throws: {
+            ($0 as? AgendaError)?.code == .notFound
+        }
+        #expect(try source()?.name == "crew")
+        _ = try await bench.importer.undo()
+        _ = try await bench.importer.undo()
+        #expect(try source() == nil)
     }
 
     @Test("settings come back; a source that is another one since is refused")
