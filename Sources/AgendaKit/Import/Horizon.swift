@@ -10,13 +10,17 @@ enum Horizon {
     /// The days to store when `today` is today: the timeline and the margin on each side.
     static func days(around today: CivilDate) -> Range<CivilDate> {
         let first = today - NodeWindow.todayIndex - margin
-        return first..<(first + NodeWindow.timelineCount + 2 * margin)
+        return first..<(first + count)
     }
 
-    /// Whether the stored days still hold the whole timeline, a day to spare for other zones.
+    /// How many days are stored.
+    static let count = NodeWindow.timelineCount + 2 * margin
+
+    /// Whether the stored days still hold the whole timeline, a day to spare for other zones. More days than
+    /// are ever stored are damage: they would pass as days without events.
     static func covers(_ stored: Range<CivilDate>, today: CivilDate) -> Bool {
         let first = today - NodeWindow.todayIndex - 1
-        return stored.lowerBound <= first
+        return stored.count <= count && stored.lowerBound <= first
             && stored.upperBound >= first + NodeWindow.timelineCount + 2
     }
 }

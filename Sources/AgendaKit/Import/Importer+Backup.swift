@@ -37,7 +37,8 @@ extension Importer {
         for source in content.sources { _ = try store.insert(source) }
         if let name = content.localName {
             var source = CalendarSource(name: name, kind: .local)
-            source.isWritable = true
+            source.isWritable = content.localSettings?.isWritable ?? true
+            source.color = content.localSettings?.color
             local = try store.insert(source)
         }
         guard let local else { return }

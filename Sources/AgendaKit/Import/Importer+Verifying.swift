@@ -22,16 +22,19 @@ extension Importer {
     /// Imports all that is stored into a store of its own, and compares.
     private func derivedFaults() throws(AgendaError) -> [StoreFault] {
         let fresh = try EventStore.inMemory(digestKey: store.digestKey)
-        let horizon = try store.horizon()
+        let stored = try store.horizon()
+        // More days than are ever stored are damage, and would take for ever.
+        let isHorizonSound = stored.count <= Horizon.count
+        let horizon = isHorizonSound ? stored : Horizon.days(around: clock.now.utc.date)
         try fresh.moveHorizon(to: horizon, zones: zones)
         let preparation = ResourcePreparation(zones: zones, horizon: horizon, key: store.digestKey)
-        var pairs: [(path: String, stored: Int64, fresh: Int64)] = []
-        var faults: Set<String> = []
+        var pairs: [(path: String, stored: Int64, fresh: Int64, isWholeFile: Bool)] = []
+        var faults: Set<String> = isHorizonSound ? [] : [store.path ?? ""]
         for (source, resources) in try store.importBase().sources {
             let copy = try fresh.insert(source)
             var changes = SourceChanges(source: copy, base: [])
-            var stored: [String: ResourceRecord] = [:]
-            for record in resources where !record.isInParts {
+            var stored: [String: (record: ResourceRecord, isWholeFile: Bool)] = [:]
+            for record in resources where source.kind == .local || !record.isInParts {
                 let path = Self.path(of: record, in: source)
                 let content = try content(of: record, in: source, path: path)
                 let isNamed = try hasOwnName(record, in: source)
@@ -43,18 +46,23 @@ extension Importer {
                         content.bytes, record: new, stored: StoredComponents(), rereads: true)
                 else { continue }
                 changes.changes.append(.prepared(prepared))
-                stored[record.href] = record
+                stored[record.href] = (record, content.isWholeFile)
             }
             _ = try fresh.apply([changes], horizon: horizon)
             for made in try fresh.resources(of: copy) {
-                guard let record = stored[made.href] else { continue }
-                pairs.append((Self.path(of: record, in: source), record.id, made.id))
+                guard let (record, isWholeFile) = stored[made.href] else { continue }
+                pairs.append(
+                    (Self.path(of: record, in: source), record.id, made.id, isWholeFile))
             }
         }
         // When all are imported: which events several calendars have is derived, too.
         for pair in pairs {
-            let stored = try store.read { try DerivedRows(resourceID: pair.stored, $0) }
-            if stored != (try fresh.read { try DerivedRows(resourceID: pair.fresh, $0) }) {
+            func rows(of id: Int64, in store: EventStore) throws(AgendaError) -> DerivedRows {
+                try store.read {
+                    try DerivedRows(resourceID: id, isWholeFile: pair.isWholeFile, $0)
+                }
+            }
+            if try rows(of: pair.stored, in: store) != rows(of: pair.fresh, in: fresh) {
                 faults.insert(pair.path)
             }
         }
@@ -83,17 +91,17 @@ extension Importer {
     /// components.
     private func content(
         of record: ResourceRecord, in source: CalendarSource, path: String
-    ) throws(AgendaError) -> (bytes: [UInt8], isDamaged: Bool) {
+    ) throws(AgendaError) -> (bytes: [UInt8], isDamaged: Bool, isWholeFile: Bool) {
         let texts = try store.text(of: record)
         let isDamaged = try !store.read {
             try ComponentTable.areSound(resourceID: record.id, store.digestKey, $0)
         }
         guard source.kind != .local, record.version != .unknown,
             let bytes = try? FileContent.read(path: path)
-        else { return (texts, isDamaged) }
+        else { return (texts, isDamaged, false) }
         let digest = bytes.withUnsafeBytes { ContentDigest($0, key: store.digestKey) }
-        if digest == record.digest { return (bytes, isDamaged) }
+        if digest == record.digest { return (bytes, isDamaged, true) }
         // Of the very version that is noted there can be no other content.
-        return (texts, isDamaged || FileVersion(path: path) == record.version)
+        return (texts, isDamaged || FileVersion(path: path) == record.version, false)
     }
 }

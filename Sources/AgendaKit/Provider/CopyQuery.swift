@@ -24,24 +24,28 @@ enum CopyQuery {
             statement, arguments: [Int64(OccurrenceID.key(uid: uid)), uid])
         var copies: [EventCopy] = []
         for row in rows {
-            guard let place = order[row[1]] else { continue }
-            let seriesID: Int64 = row[0]
+            guard let place = order[try row.value(1)] else { continue }
+            let seriesID: Int64 = try row.value(0)
             if copies.last?.seriesID != seriesID {
+                let start: String? = try row.value(8)
                 copies.append(
                     EventCopy(
-                        seriesID: seriesID,
-                        start: (row[8] as String?).flatMap { OccurrencePoint(icalendar: $0) },
-                        isSeveral: row[9], isRecurring: row[10],
+                        seriesID: seriesID, start: start.flatMap { OccurrencePoint(icalendar: $0) },
+                        isSeveral: try row.value(9), isRecurring: try row.value(10),
                         calendar: sources[place].name, sourceOrder: place,
-                        isWritable: sources[place].isWritable, href: row[2], components: []))
+                        isWritable: sources[place].isWritable, href: try row.value(2),
+                        components: []))
             }
-            let point = (row[4] as String?).flatMap { OccurrencePoint(icalendar: $0) }
+            let instance: String? = try row.value(4)
+            let point = instance.flatMap { OccurrencePoint(icalendar: $0) }
+            let (modified, stamp): (Int?, Int?) = (try row.value(6), try row.value(7))
             let revision = ComponentRevision(
-                sequence: row[5],
-                lastModified: (row[6] as Int?).map { Instant(secondsSinceEpoch: $0) },
-                stamp: (row[7] as Int?).map { Instant(secondsSinceEpoch: $0) })
+                sequence: try row.value(5),
+                lastModified: modified.map { Instant(secondsSinceEpoch: $0) },
+                stamp: stamp.map { Instant(secondsSinceEpoch: $0) })
             copies[copies.count - 1].components.append(
-                EventCopy.Component(eventID: row[3], recurrenceID: point, revision: revision))
+                EventCopy.Component(
+                    eventID: try row.value(3), recurrenceID: point, revision: revision))
         }
         return copies
     }

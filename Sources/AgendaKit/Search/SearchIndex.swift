@@ -126,7 +126,7 @@ extension SearchIndex {
             database,
             sql: "SELECT COUNT(*), COUNT(event_id) FROM \(schema).search_document")
         guard let counts else { return }
-        let (all, live): (Int, Int) = (counts[0], counts[1])
+        let (all, live): (Int, Int) = (try counts.value(0), try counts.value(1))
         guard all - live > live + Self.wasteWorthKeeping else { return }
         try discard(database)
         try create(database)

@@ -48,8 +48,8 @@ enum ChangeTable {
         var keys: Set<Int64> = []
         let rows = try Row.fetchCursor(statement, arguments: [revision])
         while let row = try rows.next() {
-            revisions.insert(row[0])
-            keys.insert(row[1])
+            revisions.insert(try row.value(0))
+            keys.insert(try row.value(1))
         }
         // Also when the store was replaced by another one.
         guard revisions.count == present - revision, !keys.contains(all) else { return .everything }

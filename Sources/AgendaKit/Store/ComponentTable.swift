@@ -33,10 +33,11 @@ enum ComponentTable {
         let rows = try Row.fetchCursor(statement, arguments: [resourceID])
         var stored = StoredComponents()
         while let row = try rows.next() {
+            let key: Int64? = try row.value(2)
             stored.insert(
                 StoredComponents.Component(
-                    id: row[0], digest: ContentDigest(data: row[1]),
-                    uidKey: (row[2] as Int64?).map { UInt64(bitPattern: $0) }))
+                    id: try row.value(0), digest: ContentDigest(data: try row.value(1)),
+                    uidKey: key.map { UInt64(bitPattern: $0) }))
         }
         return stored
     }
@@ -49,7 +50,7 @@ enum ComponentTable {
             database, sql: "SELECT digest FROM component WHERE resource_id = ?",
             arguments: [resourceID])
         var digests: [ContentDigest] = []
-        while let row = try rows.next() { digests.append(ContentDigest(data: row[0])) }
+        while let row = try rows.next() { digests.append(ContentDigest(data: try row.value(0))) }
         return digests
     }
 
@@ -108,12 +109,14 @@ enum ComponentTable {
                 FROM component WHERE \(condition) ORDER BY id
                 """)
         return try Row.fetchAll(statement, arguments: arguments).map { row in
-            let text: Data = row[5]
+            let (name, text): (String, Data) = (try row.value(1), try row.value(5))
             // The method stands behind the kind.
-            let kind = (row[1] as String).split(separator: ";", omittingEmptySubsequences: false)
+            let kind = name.split(separator: ";", omittingEmptySubsequences: false)
             return ComponentRecord(
-                id: row[0], kind: ScannedComponent.Kind(rawValue: String(kind[0])) ?? .other,
-                digest: ContentDigest(data: row[2]), line: row[3], participantCount: row[4],
+                id: try row.value(0),
+                kind: ScannedComponent.Kind(rawValue: String(kind[0])) ?? .other,
+                digest: ContentDigest(data: try row.value(2)), line: try row.value(3),
+                participantCount: try row.value(4),
                 method: kind.count > 1 ? SchedulingMethod(rawValue: String(kind[1])) : nil,
                 text: Array(text)[...])
         }

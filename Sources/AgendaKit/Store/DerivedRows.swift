@@ -9,8 +9,12 @@ struct DerivedRows: Equatable {
 
     /// Reads what is derived from a file's components: series, events, occurrences and what was wrong with
     /// each component.
-    init(resourceID: Int64, _ database: Database) throws {
-        for (number, sql) in Self.queries.enumerated() {
+    ///
+    /// - Parameter isWholeFile: whether what was wrong with the file as a whole is wanted, too, and the lines,
+    ///   which the texts of its components alone do not tell.
+    init(resourceID: Int64, isWholeFile: Bool, _ database: Database) throws {
+        let queries = Self.queries + (isWholeFile ? Self.fileQueries : [])
+        for (number, sql) in queries.enumerated() {
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: sql), arguments: [resourceID])
             while let row = try rows.next() {
@@ -22,7 +26,7 @@ struct DerivedRows: Equatable {
         }
     }
 
-    // Lines are left out: those of a component that stays are not written again when it moves.
+    // A component's line is left out: of one that stays it is not written again when it moves.
     private static let queries = [
         """
         SELECT kind, digest, participant_count FROM component WHERE resource_id = ?
@@ -49,7 +53,15 @@ struct DerivedRows: Equatable {
         """
         SELECT component.digest, origin, severity, uid, property, message, remedy
         FROM diagnostic JOIN component ON component.id = component_id
-        WHERE diagnostic.resource_id = ? AND origin = 'parse'
+        WHERE diagnostic.resource_id = ? AND origin IN ('parse', 'expand')
         """,
+    ]
+
+    private static let fileQueries = [
+        """
+        SELECT origin, severity, diagnostic.line, uid, property, message, remedy, component.digest
+        FROM diagnostic LEFT JOIN component ON component.id = component_id
+        WHERE diagnostic.resource_id = ? AND origin <> 'stale'
+        """
     ]
 }

@@ -52,15 +52,17 @@ enum DiagnosticTable {
                 LEFT JOIN resource ON resource.id = diagnostic.resource_id
                 ORDER BY source.id, href, line, diagnostic.id
                 """)
-        return rows.map { row in
-            let (path, href): (String?, String?) = (row[1], row[2])
+        return try rows.map { row in
+            let (path, href): (String?, String?) = (try row.value(1), try row.value(2))
+            let remedy: String? = try row.value(8)
             var found = SourceDiagnostic(
-                calendar: row[0], path: SourceLocation.path(source: path, href: href ?? ""),
+                calendar: try row.value(0),
+                path: SourceLocation.path(source: path, href: href ?? ""),
                 diagnostic: Diagnostic(
-                    stored: Diagnostic.Severity(rawValue: row[3]) ?? .error, line: row[4],
-                    uid: row[5], property: row[6], message: row[7],
-                    remedy: row[8] ?? "export the calendar again"))
-            (found.isTold, found.id) = (row[9], row[10])
+                    stored: Diagnostic.Severity(rawValue: try row.value(3)) ?? .error,
+                    line: try row.value(4), uid: try row.value(5), property: try row.value(6),
+                    message: try row.value(7), remedy: remedy ?? "export the calendar again"))
+            (found.isTold, found.id) = (try row.value(9), try row.value(10))
             return found
         }
     }
@@ -72,12 +74,15 @@ enum DiagnosticTable {
         for id in ids { try statement.execute(arguments: [id]) }
     }
 
-    /// What is noted about a source as a whole.
+    /// What is noted about a source as a whole, each as message, line end and remedy; with more behind it where
+    /// that is not all that there is.
     static func fetchSourceLevel(sourceID: Int64, _ database: Database) throws -> [String] {
         try String.fetchAll(
             database,
             sql: """
-                SELECT message || char(10) || IFNULL(remedy, '') FROM diagnostic
+                SELECT message || char(10) || IFNULL(remedy, '') || IIF(
+                    severity = 'error' AND line = 0 AND uid IS NULL AND property IS NULL, '', char(10))
+                FROM diagnostic
                 WHERE source_id = ? AND resource_id IS NULL
                 """, arguments: [sourceID])
     }
@@ -129,7 +134,8 @@ enum DiagnosticTable {
                 WHERE diagnostic.resource_id = ?
                 """,
             arguments: [resourceID])
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        let lines: [(Int64, Int)] = try rows.map { (try $0.value(0), try $0.value(1)) }
+        return Dictionary(lines, uniquingKeysWith: { first, _ in first })
     }
 
     /// Moves a component's diagnostics to where it stands now.

@@ -1,15 +1,26 @@
+internal import Foundation
 internal import GRDB
 internal import ICalendar
 
 /// The SQL of table `edit_digest`: what each change of the journal was when it was noted. An undo brings back
 /// texts that nothing else holds.
 enum EditDigestTable {
-    /// Notes a change and its operations as they are stored.
+    /// Notes a change, its operations and what it did to a source, as they are stored.
     static func insert(editID: Int64, _ database: Database) throws {
         let key = try IdentityTable.fetch(database).digestKey
         try database.execute(
             sql: "INSERT OR REPLACE INTO edit_digest (edit_id, digest) VALUES (?, ?)",
-            arguments: [editID, try digest(editID: editID, key, database).data])
+            arguments: [editID, try digest(Self.queries, editID: editID, key, database).data])
+    }
+
+    /// Takes or gives changes a source, and notes them anew: but not those that were damaged before.
+    static func renewing(_ database: Database, _ change: () throws -> Void) throws {
+        let damaged = Set(try fetchDamaged(database))
+        try change()
+        for id in try Int64.fetchAll(database, sql: "SELECT id FROM edit")
+        where !damaged.contains(id) {
+            try insert(editID: id, database)
+        }
     }
 
     /// The changes that are not what was noted.
@@ -22,24 +33,39 @@ enum EditDigestTable {
                 ORDER BY edit.id
                 """)
         return try noted.compactMap { row in
-            let id: Int64 = row[0]
-            let isSame = try row[1] == digest(editID: id, key, database).data
+            let (id, noted): (Int64, Data?) = (try row.value(0), try row.value(1))
+            let isSame =
+                try noted == digest(Self.queries, editID: id, key, database).data
+                || noted == digest(Self.earlierQueries, editID: id, key, database).data
             return isSame ? nil : id
         }
     }
 
-    /// Sources are left out: they may go, and their number with them.
+    /// What the digest is of. Which source, too: an undo writes there.
+    private static let queries =
+        earlierQueries + [
+            "SELECT source_id FROM edit WHERE id = ?",
+            "SELECT source_id FROM operation WHERE edit_id = ? ORDER BY id",
+            """
+            SELECT is_after, name, kind, path, color, is_writable, edits, operations
+            FROM source_edit WHERE edit_id = ? ORDER BY is_after
+            """,
+        ]
+
+    /// What the first digests were of.
+    private static let earlierQueries = [
+        "SELECT kind, instant, summary, reverts FROM edit WHERE id = ?",
+        """
+        SELECT identifier, href, uid, before, after, dependencies FROM operation
+        WHERE edit_id = ? ORDER BY id
+        """,
+    ]
+
     private static func digest(
-        editID: Int64, _ key: ContentDigest.Key, _ database: Database
+        _ queries: [String], editID: Int64, _ key: ContentDigest.Key, _ database: Database
     ) throws -> ContentDigest {
         var bytes: [UInt8] = []
-        for sql in [
-            "SELECT kind, instant, summary, reverts FROM edit WHERE id = ?",
-            """
-            SELECT identifier, href, uid, before, after, dependencies FROM operation
-            WHERE edit_id = ? ORDER BY id
-            """,
-        ] {
+        for sql in queries {
             let statement = try database.cachedStatement(sql: sql)
             let rows = try Row.fetchCursor(statement, arguments: [editID])
             while let row = try rows.next() { row.append(to: &bytes) }

@@ -40,14 +40,15 @@ extension EventStore {
                 """)
         while let row = try rows.next() {
             // The last second decides: ends are exclusive.
-            let (first, last): (Int, Int) = (row[2], (row[3] as Int) - 1)
-            let isWall = SpanColumns.isWall(bucket: row[1])
+            let (first, end): (Int, Int) = (try row.value(2), try row.value(3))
+            let last = max(first, end - 1)
+            let isWall = SpanColumns.isWall(bucket: try row.value(1))
             func day(_ seconds: Int) -> CivilDate {
                 isWall
                     ? CivilDateTime(secondsSinceEpoch: seconds).date
                     : zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date
             }
-            contents[row[0], default: SourceContents()].add(day(first)...day(last))
+            contents[try row.value(0), default: SourceContents()].add(day(first)...day(last))
         }
         return contents
     }
@@ -94,8 +95,8 @@ extension EventStore {
                 WHERE source.kind = 'local' GROUP BY source_id
                 """)
         {
-            contents[row[0], default: SourceContents()].lastChange =
-                Instant(secondsSinceEpoch: row[1])
+            contents[try row.value(0), default: SourceContents()].lastChange =
+                Instant(secondsSinceEpoch: try row.value(1))
         }
         // Only what is no event is looked at: an event's row lies with its text.
         for row in try Row.fetchAll(
@@ -108,7 +109,7 @@ extension EventStore {
                 GROUP BY source_id
                 """)
         {
-            contents[row[0], default: SourceContents()].todoCount = row[1]
+            contents[try row.value(0), default: SourceContents()].todoCount = try row.value(1)
         }
     }
 }

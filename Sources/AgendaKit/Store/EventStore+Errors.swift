@@ -18,6 +18,10 @@ extension EventStore {
             if error.place.isEmpty { error.place = place }
             return error
         }
+        // A NULL or a value of another type than its column: `RowDecodingError` says which in many lines.
+        if error is RowDecodingError {
+            return damaged(place, cause: "a row has a value of another type than its column")
+        }
         guard let error = error as? DatabaseError else {
             return AgendaError(.storeFailed, place: place, message: "\(error)")
         }

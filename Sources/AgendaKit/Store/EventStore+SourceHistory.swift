@@ -25,7 +25,9 @@ extension EventStore {
                 try Self.checkFree(changed, database)
                 if present == nil {
                     changed.id = try SourceTable.insert(changed, database)
-                    try SourceEditTable.relink(changed, sourceID: changed.id, database)
+                    try EditDigestTable.renewing(database) {
+                        try SourceEditTable.relink(changed, sourceID: changed.id, database)
+                    }
                 } else {
                     try SourceTable.update(changed, database)
                 }
@@ -35,7 +37,10 @@ extension EventStore {
             change.id = try OperationTable.insert(change, sources: [concerned], database)
             try SourceEditTable.insert(
                 operation, editID: change.id, sourceID: concerned.id, database)
-            if operation.after == nil, let present { try Self.remove(present, database) }
+            try EditDigestTable.insert(editID: change.id, database)
+            if operation.after == nil, let present {
+                try EditDigestTable.renewing(database) { try Self.remove(present, database) }
+            }
             try IdentityTable.raiseRevision(database)
             return ((change, source), .everything)
         }

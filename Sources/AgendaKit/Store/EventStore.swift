@@ -59,7 +59,11 @@ public final class EventStore: Sendable {
             }
             let content = try PreciousContent(database).withoutNumbers
             guard let saved, saved.stamp == content.stamp else { return }
-            if saved.sources != content.sources || saved.localName != content.localName {
+            // An earlier version's backup says nothing of the local calendar's settings.
+            let isLocal =
+                saved.localName == content.localName
+                && [nil, content.localSettings].contains(saved.localSettings)
+            if saved.sources != content.sources || !isLocal {
                 throw damaged("its sources are not those of the backup")
             }
         }

@@ -71,10 +71,12 @@ enum OccurrenceTable {
                 """,
             arguments: [seriesID]
         ).map { row in
-            OccurrenceRecord(
-                span: SpanColumns.span(bucket: row[0], start: row[1], end: row[2]),
-                recurrenceID: OccurrencePoint(icalendar: row[3] as String), seriesID: seriesID,
-                eventID: row[4])
+            let instance: String = try row.value(3)
+            return OccurrenceRecord(
+                span: SpanColumns.span(
+                    bucket: try row.value(0), start: try row.value(1), end: try row.value(2)),
+                recurrenceID: OccurrencePoint(icalendar: instance), seriesID: seriesID,
+                eventID: try row.value(4))
         }
     }
 }

@@ -63,12 +63,13 @@ enum OperationTable {
                 FROM edit LEFT JOIN source ON source.id = source_id ORDER BY edit.id
                 """
         ).map { row in
+            let calendar: String? = try row.value(5)
             var change = EventChange(
-                EventChange.Kind(rawValue: row[1]) ?? .edit,
-                at: Instant(secondsSinceEpoch: row[2]), calendar: row[5] ?? "")
-            change.id = row[0]
-            change.summary = row[3]
-            change.reverts = row[4]
+                EventChange.Kind(rawValue: try row.value(1)) ?? .edit,
+                at: Instant(secondsSinceEpoch: try row.value(2)), calendar: calendar ?? "")
+            change.id = try row.value(0)
+            change.summary = try row.value(3)
+            change.reverts = try row.value(4)
             return change
         }
     }
@@ -88,13 +89,14 @@ enum OperationTable {
                 WHERE edit_id > ? AND edit_id <= ? ORDER BY operation.id
                 """, arguments: [last, end])
         while let row = try rows.next() {
+            let (before, after): (Data?, Data?) = (try row.value(4), try row.value(5))
+            let (dependencies, calendar): (String, String?) = (try row.value(6), try row.value(7))
             var operation = EventOperation(
-                uid: row[3], calendar: row[7] ?? "", href: row[2],
-                before: (row[4] as Data?).map { Array($0) },
-                after: (row[5] as Data?).map { Array($0) })
-            operation.identifier = row[1]
-            operation.dependencies = (row[6] as String).split(separator: " ").map(String.init)
-            operations[row[0], default: []].append(operation)
+                uid: try row.value(3), calendar: calendar ?? "", href: try row.value(2),
+                before: before.map { Array($0) }, after: after.map { Array($0) })
+            operation.identifier = try row.value(1)
+            operation.dependencies = dependencies.split(separator: " ").map(String.init)
+            operations[try row.value(0), default: []].append(operation)
         }
         return operations
     }

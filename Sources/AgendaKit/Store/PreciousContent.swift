@@ -10,10 +10,21 @@ struct PreciousContent: Sendable {
     var sources: [CalendarSource] = []
     /// What the local calendar is called; nil when there is none.
     var localName: String?
+    /// What was set of the local calendar; nil without one, and in a backup that an earlier version wrote.
+    var localSettings: LocalSettings?
     /// The local events' components, as they are stored.
     var components: [String] = []
     /// The zones that local events use.
     var timeZones: [String] = []
+
+    /// What can be set of the local calendar besides its name.
+    struct LocalSettings: Equatable, Sendable {
+        var isWritable: Bool
+        var color: String?
+    }
+
+    /// The property that holds the local calendar's settings: whether it is writable, colour.
+    private static let localProperty = "X-AGENDA-LOCAL"
 
     /// The property that holds a source: kind, whether it is writable, colour, name, path; and
     /// `percent` where the last three are written ``percentEncoded(_:)``, because no iCalendar text
@@ -31,6 +42,7 @@ struct PreciousContent: Sendable {
                 continue
             }
             localName = source.name
+            localSettings = LocalSettings(isWritable: source.isWritable, color: source.color)
             let key = try IdentityTable.fetch(database).digestKey
             for record in try ComponentTable.fetch(sourceID: source.id, database) {
                 let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
@@ -61,6 +73,12 @@ struct PreciousContent: Sendable {
             sources.append(source)
         }
         localName = stream.name
+        localSettings = stream.calendarProperties.lazy.filter { $0.name == Self.localProperty }
+            .map(\.fields).first { $0.count == 2 }.map { fields in
+                LocalSettings(
+                    isWritable: fields[0] == "writable",
+                    color: fields[1].isEmpty ? nil : Self.percentDecoded(fields[1]))
+            }
         components = stream.components.filter { $0.kind == .event }.map {
             String(decoding: bytes[$0.range], as: UTF8.self)
         }
@@ -98,7 +116,12 @@ struct PreciousContent: Sendable {
         return CalendarWriter.calendar(
             definitions.map { CalendarWriter.component($0) } + components, name: localName,
             properties: (stamp.map { [$0.property] } ?? [])
+                + (localSettings.map { [(Self.localProperty, Self.fields($0))] } ?? [])
                 + sources.map { (Self.sourceProperty, Self.fields($0)) })
+    }
+
+    private static func fields(_ settings: LocalSettings) -> [String] {
+        [settings.isWritable ? "writable" : "", percentEncoded(settings.color ?? "")]
     }
 
     private static func fields(_ source: CalendarSource) -> [String] {

@@ -46,8 +46,8 @@ enum ReplyTable {
                     WHERE uid_key = ? AND uid = ? ORDER BY component.id
                     """), arguments: [Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
         return try rows.compactMap { row in
-            let scope = try scopes.scope(resourceID: row[1], database)
-            return try ComponentTable.fetch(id: row[0], database).flatMap {
+            let scope = try scopes.scope(resourceID: try row.value(1), database)
+            return try ComponentTable.fetch(id: try row.value(0), database).flatMap {
                 InvitationReply($0.text, in: scope)
             }
         }

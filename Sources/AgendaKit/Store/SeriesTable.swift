@@ -84,7 +84,10 @@ enum SeriesTable {
         try Row.fetchAll(
             database, sql: "SELECT id, resource_id, uid FROM series WHERE uid_key BETWEEN ? AND ?",
             arguments: [Int64(keys.lowerBound), Int64(keys.upperBound)]
-        ).map { SeriesRecord(id: $0[0], resourceID: $0[1], uid: $0[2]) }
+        ).map { row in
+            SeriesRecord(
+                id: try row.value(0), resourceID: try row.value(1), uid: try row.value(2))
+        }
     }
 
     /// The nearest keys below and above one.
@@ -95,7 +98,7 @@ enum SeriesTable {
                     (SELECT MIN(uid_key) FROM series WHERE uid_key > ?1)
                 """)
         let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key)])
-        let keys: [Int64?] = row.map { [$0[0], $0[1]] } ?? []
+        let keys: [Int64?] = try row.map { [try $0.value(0), try $0.value(1)] } ?? []
         return keys.compactMap { $0 }.map { UInt64(bitPattern: $0) }
     }
 

@@ -48,13 +48,15 @@ enum SourceEditTable {
             sql: "SELECT edit_id, is_after, name, kind, path, color, is_writable FROM source_edit")
         while let row = try rows.next() {
             var source = CalendarSource(
-                name: row[2], kind: CalendarSource.Kind(rawValue: row[3]) ?? .file, path: row[4])
-            source.color = row[5]
-            source.isWritable = row[6]
-            var operation =
-                operations[row[0]] ?? SourceOperation(before: nil, after: nil)
-            if row[1] == 1 { operation.after = source } else { operation.before = source }
-            operations[row[0]] = operation
+                name: try row.value(2),
+                kind: CalendarSource.Kind(rawValue: try row.value(3)) ?? .file,
+                path: try row.value(4))
+            source.color = try row.value(5)
+            source.isWritable = try row.value(6)
+            let (id, isAfter): (Int64, Bool) = (try row.value(0), try row.value(1))
+            var operation = operations[id] ?? SourceOperation(before: nil, after: nil)
+            if isAfter { operation.after = source } else { operation.before = source }
+            operations[id] = operation
         }
         return operations
     }

@@ -26,21 +26,24 @@ enum SourceTable {
                 FROM source ORDER BY id
                 """)
         return try Row.fetchAll(statement).map { row in
-            var source = source(row)
-            source.eventCount = row[7]
-            source.diagnosticCount = row[8]
+            var source = try source(row)
+            source.eventCount = try row.value(7)
+            source.diagnosticCount = try row.value(8)
             return source
         }
     }
 
-    private static func source(_ row: Row) -> CalendarSource {
+    private static func source(_ row: Row) throws -> CalendarSource {
         var source = CalendarSource(
-            name: row[1], kind: CalendarSource.Kind(rawValue: row[2]) ?? .file, path: row[3])
-        source.id = row[0]
-        source.color = row[4]
-        source.isWritable = row[5]
+            name: try row.value(1),
+            kind: CalendarSource.Kind(rawValue: try row.value(2)) ?? .file,
+            path: try row.value(3))
+        source.id = try row.value(0)
+        source.color = try row.value(4)
+        source.isWritable = try row.value(5)
         // What no file is named for concerns the source as a whole.
-        source.status = (row[6] as Int?).map { $0 == 2 ? .failed : .partial } ?? .ok
+        let worst: Int? = try row.value(6)
+        source.status = worst.map { $0 == 2 ? .failed : .partial } ?? .ok
         return source
     }
 

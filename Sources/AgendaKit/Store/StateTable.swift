@@ -22,10 +22,9 @@ enum StateTable {
         guard let row = try Row.fetchOne(statement) else {
             throw missing
         }
-        let start: Int = row[1]
-        let end: Int = row[2]
+        let (start, end): (Int, Int) = (try row.value(1), try row.value(2))
         return StateRecord(
-            revision: row[0],
+            revision: try row.value(0),
             horizon: CivilDate(daysSinceEpoch: start)..<CivilDate(daysSinceEpoch: max(start, end)))
     }
 

@@ -74,6 +74,20 @@ struct StoreBackupTests {
         #expect(try setting.content().sources.isEmpty)
     }
 
+    @Test("the local calendar's colour and whether it is writable are in it, and come back")
+    func localSettings() async throws {
+        let setting = try Setting()
+        _ = try await setting.add("One")
+        #expect(try setting.content().localSettings == .init(isWritable: true, color: nil))
+        var change = SourceChange()
+        (change.color, change.isWritable) = ("teal", false)
+        _ = try await setting.bench.importer.updateSource(named: "local", change)
+        let restored = try Bench()
+        try await restored.importer.restore(try setting.content())
+        let local = try #require(try restored.store.sources().first)
+        #expect(local.color == "teal" && !local.isWritable && local.name == "local")
+    }
+
     @Test("control characters in a path or name are in it, and what is written so is not changed")
     func controlCharacters() async throws {
         let setting = try Setting()
