@@ -28,8 +28,8 @@ struct ResultTable {
         A ratio is one of medians, by turns with the case that it names. A limit without one is of the \
         figure itself.
         libical: it merely parses the same bytes, on one thread. start: a process that does nothing.
-        P1's limits are measured by `make bench-peers`, P4 by `make endurance CHECK=latency`, P6 and the \
-        growth of P7
+        P1's limits are measured by `.ci/check bench-peers`, P4 by `.ci/check endurance latency`, P6 and \
+        the growth of P7
         with ARGUMENTS=--big10. `agenda-bench sweep` prints all that P8 is judged by.
         """
 
