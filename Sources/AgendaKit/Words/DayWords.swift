@@ -26,6 +26,8 @@ public indirect enum DayWords: Hashable, Sendable {
     case monthDay(Int, Int)
     /// The next such day of a month.
     case dayOfMonth(Int)
+    /// The weekday of this number, -1 the last, in the next such month or that of a year.
+    case weekdayOfMonth(Weekday, Int, month: Int, year: Int?)
     /// A date with its weekday, which must be the right one.
     case named(Weekday, DayWords)
     /// The last day of a month, the next one or that of a year.
@@ -83,6 +85,8 @@ public indirect enum DayWords: Hashable, Sendable {
         case .monthDay(let month, let day):
             return try Self.next(month: month, day: day, today: today, start: start)
         case .dayOfMonth(let day): return try Self.next(day: day, from: base)
+        case .weekdayOfMonth(let weekday, let ordinal, let month, let year):
+            return try Self.next(weekday, ordinal, month: month, year: year, from: base)
         case .named(let weekday, let day):
             let date = try day.date(today: today, from: start)
             guard date.weekday == weekday else { throw Doubt(.otherWeekday(date)) }
@@ -126,6 +130,23 @@ public indirect enum DayWords: Hashable, Sendable {
                 return date
             }
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+        throw Doubt(.noSuchDay)
+    }
+
+    private static func next(
+        _ weekday: Weekday, _ ordinal: Int, month: Int, year: Int?, from base: CivilDate
+    ) throws(Doubt) -> CivilDate {
+        for year in year.map({ [$0] }) ?? [base.year, base.year + 1] {
+            guard let first = CivilDate(year: year, month: month, day: 1) else { continue }
+            let length = CivilDate.daysInMonth(year: year, month: month)
+            var date = first + first.weekday.days(to: weekday) + 7 * (ordinal - 1)
+            if ordinal < 0 {
+                let last = first + (length - 1)
+                date = last - weekday.days(to: last.weekday) + 7 * (ordinal + 1)
+            }
+            guard date.yearMonthDay.month == month else { throw Doubt(.noSuchDay) }
+            if date >= base { return date }
         }
         throw Doubt(.noSuchDay)
     }

@@ -36,6 +36,10 @@ private struct EventPlanner {
         guard when.length == nil || when.end.isEmpty else { throw Doubt(.secondOfItsKind) }
         var repetition = when.repetition
         for bound in when.bounds { repetition?.take(bound) }
+        // `every year first monday in december` is no rule for a date.
+        if repetition != nil, case .weekdayOfMonth = when.start.day {
+            throw Doubt(.inexactDay, when.start.text)
+        }
         guard repetition != nil || (when.bounds.isEmpty && when.months == nil) else {
             throw Doubt(.endWithoutRepetition)
         }

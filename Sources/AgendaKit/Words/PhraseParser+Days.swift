@@ -24,7 +24,9 @@ extension PhraseParser {
         if let day = term(index, { if case .day(let days) = $0 { days } else { nil } }) {
             return day.map { DayPhrase(day: .relative($0)) }
         }
-        if let day = weekdayOfWeek(index) { return day.map { DayPhrase(day: $0) } }
+        if let day = weekdayOfWeek(index) ?? weekdayOfMonth(index) {
+            return day.map { DayPhrase(day: $0) }
+        }
         return weekday(index)
     }
 

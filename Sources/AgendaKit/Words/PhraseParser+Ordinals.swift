@@ -76,13 +76,42 @@ extension PhraseParser {
     func ordinalOfMonth(_ index: Int) -> Found<RepetitionWords>? {
         let the = ["the", "der", "den", "am"].contains(key(index)) ? index + 1 : index
         let start = key(the) == "the" ? the + 1 : the
-        if let days = ordinalWeekdays(start), let end = ofMonth(days.end) {
+        if let days = ordinalWeekdays(start), let end = ofMonth(days.end) ?? everyMonth(days.end) {
             return monthly(days.value, end)
         }
         guard let ordinal = ordinal(start) else { return nil }
-        let day = end(of: .unit(.day), at: ordinal.end) ?? ordinal.end
-        guard let end = ofMonth(day) else { return nil }
-        return monthDay(ordinal.value, end)
+        let isNumber = tokens[start].kind == .number
+        let day = end(of: .unit(.day), at: ordinal.end)
+        let last = day ?? ordinal.end
+        // `first monthly report` is a title.
+        let month = ofMonth(last) ?? (isNumber || day != nil ? everyMonth(last) : nil)
+        return month.flatMap { monthDay(ordinal.value, $0) }
+    }
+
+    /// `every month`, `monthly`: after the day.
+    private func everyMonth(_ index: Int) -> Int? {
+        if let every = end(of: .every, at: index) { return end(of: .unit(.month), at: every) }
+        return end(of: .frequency(.monthly, 1), at: index)
+    }
+
+    /// `first monday in december`, `2nd friday of January 2027`, `letzter Sonntag im März`.
+    func weekdayOfMonth(_ index: Int) -> Found<DayWords>? {
+        let start = end(of: .determiner, at: index) ?? index
+        guard let days = ordinalWeekdays(start), days.value.count == 1,
+            let of = end(of: .of, at: days.end) ?? end(of: .inside, at: days.end),
+            let month = monthName(of)
+        else { return nil }
+        let year = digits(month.end, 4...4)
+        let day = DayWords.weekdayOfMonth(
+            days.value[0].weekday, days.value[0].ordinal, month: month.value, year: year)
+        return Found(value: day, end: year == nil ? month.end : month.end + 1)
+    }
+
+    /// A day by its number in a month that is not said: `2nd thursday`, `first workday of the month`.
+    func unsettledOrdinal(_ index: Int) -> Int? {
+        if let days = ordinalWeekdays(index) { return days.end }
+        guard let ordinal = ordinal(index) else { return nil }
+        return end(of: .workdays, at: ordinal.end)
     }
 
     /// `2nd tuesday`, `first and third monday`.

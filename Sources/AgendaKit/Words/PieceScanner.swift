@@ -278,6 +278,10 @@ struct PieceScanner {
 
     /// What looks like time and is none that could be used.
     private func doubtful(_ index: Int) -> [WordPiece]? {
+        // `second thursday`: of which month is not said, and it is hardly the next thursday.
+        if let end = parser.unsettledOrdinal(index) {
+            return [WordPiece(.inexactDay, .day, index..<end, isSure: true)]
+        }
         if let month = parser.monthName(index) {
             return [WordPiece(.inexactDay, .day, index..<month.end)]
         }

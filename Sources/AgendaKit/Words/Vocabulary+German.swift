@@ -81,6 +81,7 @@ extension Vocabulary {
         add(.frequency(.weekly, 1), "wöchentlich,woechentlich")
         add(.frequency(.weekly, 2), "vierzehntäglich,zweiwöchentlich,14-täglich")
         add(.frequency(.monthly, 1), "monatlich")
+        add(.frequency(.monthly, 3), "vierteljährlich,vierteljaehrlich,quartalsweise")
         add(.frequency(.yearly, 1), "jährlich,jaehrlich")
         add(.workdays, "werktag,wochentag,arbeitstag")
         add(

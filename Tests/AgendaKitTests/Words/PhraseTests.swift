@@ -31,6 +31,11 @@ struct PhraseTests {
         #expect(PhraseTable.reading(row) == row.expected)
     }
 
+    @Test("phrases of two weeks of use", arguments: PhraseTable.rows(diaryPhrases))
+    func diary(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
+
     @Test("phrases of somebody else", arguments: PhraseTable.rows(independentPhrases))
     func independent(_ row: PhraseTable.Row) {
         #expect(PhraseTable.reading(row) == row.expected)
