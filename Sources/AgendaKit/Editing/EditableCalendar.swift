@@ -143,7 +143,7 @@ struct EditableCalendar {
         }
         let missing = firstUse.sorted { $0.key < $1.key }.compactMap { tzid, wall in
             known[tzid]
-                ?? zones.rules(named: tzid).map { rules in
+                ?? TimeZoneScope(database: zones).rules(for: tzid).map { rules in
                     // A day earlier: a time in a gap is read with the offset before it.
                     let definition = TimeZoneDefinition(
                         tzid: tzid, describing: rules, from: rules.instant(of: wall) - 86_400)
@@ -186,6 +186,19 @@ struct EditableCalendar {
 extension Event {
     /// The zones that its times name.
     var timeZones: [String] { times.compactMap(\.tzid) }
+
+    /// Whether it is at the same times where only the zones of tz data are known as where its own file's
+    /// are, for one zone's name.
+    ///
+    /// Exchange names zones as Windows does, and writes this year's rules for all years.
+    func keepsTimes(
+        in tzid: String, of scope: TimeZoneScope, among zones: TimeZoneDatabase
+    ) -> Bool {
+        guard let there = TimeZoneScope(database: zones).rules(for: tzid) else { return false }
+        guard let here = scope.rules(for: tzid) else { return true }
+        let first = times.map(\.wallTime).min() ?? start.wallTime
+        return here.agrees(with: there, from: here.instant(of: first) - 86_400)
+    }
 
     /// The times that may name a zone.
     fileprivate var times: [CalendarTime] {

@@ -41,6 +41,7 @@ extension Importer {
                 event.sequence = 0
                 return part.rewritten(event)
             }
+            try requireZones(copy, present.scope)
             new = copy
             return EventChange(.add, at: clock.now, calendar: source.name)
         }
@@ -49,7 +50,6 @@ extension Importer {
                 .notFound, place: occurrence.id.description,
                 message: "the event is not in '\(source.name)' any more")
         }
-        try requireZones(new)
         let made = try await perform(on: [target], commits: commits) { read throws(AgendaError) in
             let place = try read(newUID, nil, target)
             try requireInstances(new.texts, place.scope, uid: newUID)
@@ -66,12 +66,25 @@ extension Importer {
     }
 
     /// Refuses times in a zone that only their file defines: elsewhere they would be others.
-    private func requireZones(_ series: EditableSeries) throws(AgendaError) {
-        let parts = [series.master].compactMap { $0 } + series.overrides
-        for zone in parts.flatMap(\.event.timeZones) where zones.rules(named: zone) == nil {
+    private func requireZones(
+        _ series: EditableSeries, _ scope: TimeZoneScope
+    ) throws(AgendaError) {
+        if let zone = unknownZone(of: series, scope) {
             throw AgendaError(
                 .invalid, place: zone, message: "its file alone knows the time zone '\(zone)'",
                 remedy: "copy it within its own calendar, or give it another zone")
         }
+    }
+
+    /// A zone of which the file alone knows the times, or knows others than tz data.
+    func unknownZone(of series: EditableSeries, _ scope: TimeZoneScope) -> String? {
+        for part in [series.master].compactMap({ $0 }) + series.overrides {
+            let event = part.event
+            let unknown = event.timeZones.first {
+                !event.keepsTimes(in: $0, of: scope, among: zones)
+            }
+            if let unknown { return unknown }
+        }
+        return nil
     }
 }

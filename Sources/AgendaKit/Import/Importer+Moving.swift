@@ -38,7 +38,7 @@ extension Importer {
             if series.master != nil {
                 try series.changeAll(seenAt: occurrence.recurrenceID, change)
             }
-            try requireKnownZones(of: series, uid)
+            try requireKnownZones(of: series, present.scope, uid)
             try requireInstances(series.texts, there.scope, uid: uid)
             var moved = EventChange(.move, at: clock.now, calendar: source.name)
             moved.summary = series.master?.event.summary ?? occurrence.summary
@@ -50,10 +50,9 @@ extension Importer {
 
     /// Refuses an event that would be at another time where its file's zones are not known.
     private func requireKnownZones(
-        of series: EditableSeries, _ uid: String
+        of series: EditableSeries, _ scope: TimeZoneScope, _ uid: String
     ) throws(AgendaError) {
-        let parts = [series.master].compactMap { $0 } + series.overrides
-        for zone in parts.flatMap(\.event.timeZones) where zones.rules(named: zone) == nil {
+        if let zone = unknownZone(of: series, scope) {
             throw AgendaError(
                 .invalid, place: uid, message: "its file alone knows the time zone '\(zone)'",
                 remedy: "give the event another time zone")

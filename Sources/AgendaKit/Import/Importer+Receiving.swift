@@ -8,7 +8,8 @@ extension Importer {
     /// newer (RFC 5546 2.1.4: `SEQUENCE`, then `LAST-MODIFIED`, then `DTSTAMP`), component by component, so
     /// that nothing goes back to an earlier state. With `METHOD:CANCEL` what is there becomes cancelled.
     /// Zones that the calendar alone defines come along into a file; the local calendar has none, so that
-    /// there a single event is written in UTC, and a recurring one refused.
+    /// there a single event is written in UTC, and a recurring one refused. A zone that Windows' name tells, as in
+    /// what Exchange sends, is known there where its rules are those of the event's years.
     ///
     /// - Parameters:
     ///   - name: a writable source; nil for the local calendar.

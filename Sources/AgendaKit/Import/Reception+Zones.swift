@@ -34,9 +34,9 @@ extension Reception {
     /// - Throws: `invalid` where it recurs: its instances would follow another clock.
     func inUTC(_ text: [UInt8]) throws(AgendaError) -> [UInt8] {
         guard let part = EditablePart(text) else { return text }
-        let elsewhere = TimeZoneScope(database: zones)
         let own = Set(part.event.timeZones).filter { name in
-            calendar.scope.rules(for: name).map { elsewhere.rules(for: name) != $0 } ?? false
+            calendar.scope.rules(for: name) != nil
+                && !part.event.keepsTimes(in: name, of: calendar.scope, among: zones)
         }
         guard !own.isEmpty else { return text }
         guard !part.event.isRecurring, part.event.recurrenceID == nil else {

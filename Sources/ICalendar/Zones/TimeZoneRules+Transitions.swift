@@ -31,6 +31,20 @@ extension TimeZoneRules {
         return result
     }
 
+    /// Whether clocks show the same in both from an instant on, for the next 50 years.
+    ///
+    /// Programs write a zone's current rules as if they had always held, so that two zones seldom are
+    /// equal where they are the same to a calendar.
+    package func agrees(with other: TimeZoneRules, from start: Instant) -> Bool {
+        if self == other { return true }
+        func changes(_ rules: TimeZoneRules) -> [[Int]] {
+            rules.transitions(in: start..<(start + 50 * 366 * 86_400))
+                .filter { $0.offsetBefore != $0.offsetAfter }
+                .map { [$0.at.secondsSinceEpoch, $0.offsetAfter] }
+        }
+        return offset(at: start) == other.offset(at: start) && changes(self) == changes(other)
+    }
+
     /// Appends the transitions of one cycle that lie in `start..<end`; of later cycles than the
     /// first only the 400 years that repeat.
     private func append(

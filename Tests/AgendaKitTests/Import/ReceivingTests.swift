@@ -238,6 +238,60 @@ struct ReceivingTests {
         }
     }
 
+    /// As Exchange sends it: Windows' name, and this year's rules from 1601 on.
+    private static let exchangeZone = """
+        BEGIN:VTIMEZONE\r
+        TZID:W. Europe Standard Time\r
+        BEGIN:STANDARD\r
+        DTSTART:16010101T030000\r
+        TZOFFSETFROM:+0200\r
+        TZOFFSETTO:+0100\r
+        RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10\r
+        END:STANDARD\r
+        BEGIN:DAYLIGHT\r
+        DTSTART:16010101T020000\r
+        TZOFFSETFROM:+0100\r
+        TZOFFSETTO:+0200\r
+        RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3\r
+        END:DAYLIGHT\r
+        END:VTIMEZONE\r
+
+        """
+
+    private var exchangeSeries: String {
+        lines(
+            "UID:x", "DTSTAMP:20261101T000000Z", "SUMMARY:Review",
+            "DTSTART;TZID=W. Europe Standard Time:20261123T140000",
+            "DTEND;TZID=W. Europe Standard Time:20261123T150000",
+            "EXDATE;TZID=W. Europe Standard Time:20261130T140000",
+            "RRULE:FREQ=WEEKLY;COUNT=30")
+    }
+
+    @Test("a series of Exchange is taken into the local calendar, on its own clock in summer, too")
+    func exchange() async throws {
+        let bench = try Bench()
+        let incoming = try calendar([exchangeSeries], method: "REQUEST", zone: Self.exchangeZone)
+        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.added])
+        let days = try Make.date("2027-03-22")..<Make.date("2027-03-30")
+        let times = try await bench.provider().days(days).nodes.flatMap(\.events).map {
+            bench.zone.wallTime(at: bench.zone.instant(of: $0.span.start)).icalendar
+        }
+        // Before and after the last Sunday of March.
+        #expect(times == ["20270322T140000", "20270329T140000"])
+        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.unchanged])
+    }
+
+    @Test("rules that are not those of the zone so named are refused in a series")
+    func otherRules() async throws {
+        let bench = try Bench()
+        let zone = Self.exchangeZone.replacing("BYMONTH=3", with: "BYMONTH=4")
+        let incoming = try calendar([exchangeSeries], zone: zone)
+        guard case .refused = try await bench.importer.receive(incoming).items[0].outcome else {
+            Issue.record("was taken")
+            return
+        }
+    }
+
     @Test("an event without UID keeps the one that was made for it; Latin-1 becomes UTF-8")
     func awkward() async throws {
         let bench = try Bench()
