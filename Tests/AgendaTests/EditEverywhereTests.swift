@@ -96,6 +96,20 @@ struct EditDialogueTests {
         #expect(!(try agenda.failure("add", "Run 12:30", "--quiet").complaints.contains("O")))
     }
 
+    @Test("of an instance that was moved alone only its own overlaps are named")
+    func overlapOfInstance() throws {
+        let agenda = try StoreProcess()
+        try agenda("add", "Tea 2026-11-30 09:00-10:00")
+        let series = try agenda.failure("add", "Stand-up every weekday 9:30 for 15min")
+        #expect(series.complaints.hasSuffix("Overlaps Tea, Mon 2026-11-30 09:00-10:00\n"))
+        let moved = try agenda.failure(
+            "edit", "stand-up", "2026-11-25", "--scope", "this", "--start", "11:00")
+        #expect(moved.status == 0 && moved.complaints == "")
+        let onto = try agenda.failure(
+            "edit", "stand-up", "2026-11-26", "--scope", "this", "--start", "2026-11-30T09:15")
+        #expect(onto.complaints == "Overlaps Tea, Mon 2026-11-30 09:00-10:00\n")
+    }
+
     @Test("history -p shows what each change made different")
     func patch() throws {
         let agenda = try StoreProcess()

@@ -68,7 +68,9 @@ struct EditCommand: AsyncParsableCommand {
             }
             if !dryRun, ChangeText.concernsTime(change) {
                 try await OverlapNote(store: target.store, settings: target.settings)
-                    .say(of: Set(change.operations.map(\.uid)))
+                    .say(
+                        of: Set(change.operations.map(\.uid)),
+                        instance: scope == .this ? occurrence.recurrenceID : nil)
             }
         }
         try await target.importer.requireBackup()

@@ -12,32 +12,41 @@ struct OverlapNote {
     let settings: Settings
 
     /// Says with which others the next overlaps of these events are, on standard error.
-    func say(of uids: Set<String>) async throws {
+    ///
+    /// - Parameter instance: the one of a series that alone was changed; nil for all.
+    func say(of uids: Set<String>, instance: OccurrencePoint? = nil) async throws {
+        func isOwn(_ event: AgendaEvent) -> Bool {
+            uids.contains(event.uid) && (instance == nil || event.recurrenceID == instance)
+        }
         var filter = EventFilter()
         filter.me = try ReaderOptions.addresses([])
         let provider = EventProvider(
             store: store, clock: settings.clock, zone: settings.zone, filter: filter)
         let today = settings.today
         let occurrences = try await provider.days(today..<(today + Self.days)).occurrences
-        let own = occurrences.filter { uids.contains($0.uid) }
+        let own = occurrences.filter(isOwn)
             .map { $0.span.instants(in: settings.zone) }
         // What overlaps none of them need not be compared with the rest.
         let near = occurrences.filter { event in
             let times = event.span.instants(in: settings.zone)
-            return uids.contains(event.uid) || own.contains { $0.overlaps(times) }
+            return isOwn(event) || own.contains { $0.overlaps(times) }
         }
         let conflicts = Conflicts(
             among: near, zone: settings.zone, countingWholeDays: false)
         let pairs = conflicts.pairs.filter {
-            uids.contains($0.first.uid) != uids.contains($0.second.uid)
+            isOwn($0.first) != isOwn($0.second)
+                && !(uids.contains($0.first.uid) && uids.contains($0.second.uid))
         }
         let style = TextStyle(color: .never)
         let when = DetailsText(style: style, zone: settings.zone)
         for pair in pairs.prefix(Self.shown) {
-            let other = uids.contains(pair.first.uid) ? pair.second : pair.first
+            let other = isOwn(pair.first) ? pair.second : pair.first
             Terminal.complain("Overlaps \(style.title(other)), \(when.when(other.span))")
         }
         let rest = pairs.count - Self.shown
-        if rest > 0 { Terminal.complain("Overlaps \(rest) more: 'agenda conflicts' shows them") }
+        if rest > 0 {
+            Terminal.complain(
+                "Overlaps \(rest) more: 'agenda conflicts --days 366' shows them")
+        }
     }
 }

@@ -77,7 +77,8 @@ enum ChineseEditingMessages {
             "--everywhere: 不能与 --calendar {0} 同时使用",
         "--patch: cannot be combined with --json": "--patch: 不能与 --json 同时使用",
         "Overlaps {0}, {1}": "与 {0}（{1}）时间重叠",
-        "Overlaps {0} more: 'agenda conflicts' shows them": "另有 {0} 处时间重叠: 用 'agenda conflicts' 查看",
+        "Overlaps {0} more: 'agenda conflicts --days 366' shows them":
+            "另有 {0} 处时间重叠: 用 'agenda conflicts --days 366' 查看",
         "every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.":
             "every: 可写 day、weekday、week、month、year 或 FREQ=WEEKLY;BYDAY=MO,TH 这样的规则；留空则不再重复。",
         "alarm: takes the time before the start: 15m, 1h, 1d; several with commas.":
