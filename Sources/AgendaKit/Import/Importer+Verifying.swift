@@ -101,7 +101,9 @@ extension Importer {
         else { return (texts, isDamaged, false) }
         let digest = bytes.withUnsafeBytes { ContentDigest($0, key: store.digestKey) }
         if digest == record.digest { return (bytes, isDamaged, true) }
-        // Of the very version that is noted there can be no other content.
-        return (texts, isDamaged || FileVersion(path: path) == record.version, false)
+        // Of the very version that is noted there can be no other content, unless that was not taken.
+        let isTaken = try !store.read { try DiagnosticTable.hasStale(resourceID: record.id, $0) }
+        let isOther = isTaken && FileVersion(path: path) == record.version
+        return (texts, isDamaged || isOther, false)
     }
 }

@@ -95,6 +95,14 @@ enum DiagnosticTable {
         return database.changesCount > 0
     }
 
+    /// Whether newer content of a file was not taken.
+    static func hasStale(resourceID: Int64, _ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database,
+            sql: "SELECT 1 FROM diagnostic WHERE resource_id = ? AND origin = 'stale' LIMIT 1",
+            arguments: [resourceID]) != nil
+    }
+
     /// Removes what was noted about newer content of a file, and tells whether there was any.
     static func deleteStale(resourceID: Int64, _ database: Database) throws -> Bool {
         try database.execute(

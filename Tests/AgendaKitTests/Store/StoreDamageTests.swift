@@ -275,6 +275,21 @@ struct StoreDamageTests {
         #expect(try await bench.importer.verify().isEmpty)
     }
 
+    @Test("a file whose newer content was not taken is no damage")
+    func stale() async throws {
+        let setting = try await Setting()
+        let bench = try Bench(path: setting.folder.path + "/agenda.db")
+        let path = setting.folder.path + "/other.ics"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let broken = text.replacing("END:VCALENDAR", with: "BEGIN:VEVENT")
+        // Old enough for its version to be trusted.
+        try broken.write(toFile: path, atomically: false, encoding: .utf8)
+        try await Task.sleep(for: .seconds(3))
+        for _ in 0..<2 { _ = try await bench.importer.refresh() }
+        #expect(try bench.store.diagnostics().contains { $0.path == path })
+        #expect(try await bench.importer.verify().isEmpty)
+    }
+
     @Test("a rebuild mends what is derived")
     func rebuild() async throws {
         let setting = try await Setting()
