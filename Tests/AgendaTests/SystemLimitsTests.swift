@@ -122,6 +122,46 @@ struct SystemLimitsTests {
     }
 
     @Test(
+        "a folder that is a mount point, and one with a mount in it, keep the events of a missing disk"
+    )
+    func unmountedFolder() async throws {
+        let run = try run(
+            """
+            mkdir home home/team point
+            mount -t tmpfs none point
+            mount -t tmpfs none home/team
+            cp a.ics point/
+            sed s/:a/:b/ a.ics | sed s/One/Two/ > home/b.ics
+            sed s/:a/:c/ a.ics | sed s/One/Three/ > home/team/c.ics
+            AGENDA_DATABASE="$PWD/agenda.db"
+            export AGENDA_DATABASE
+            agenda source add point --quiet
+            agenda source add home --together --quiet
+            agenda refresh --quiet
+            umount point home/team
+            agenda list --days 2 | grep -c 10:00
+            agenda list --days 2 | grep -c 10:00
+            agenda refresh --rebuild
+            agenda list --days 2 | grep -c 10:00
+            mount -t tmpfs none point
+            cp a.ics point/
+            agenda list --days 2 | grep -c 10:00
+            rm point/a.ics
+            agenda list --days 2 | grep -c 10:00
+            rm -r home/team
+            agenda list --days 2 | grep -c 10:00
+            """)
+        #expect(try await run.status() == 0)
+        let counts = run.text.split(separator: "\n").map(String.init).filter { $0.count == 1 }
+        // Three until the user empties one and removes the other.
+        #expect(counts == ["3", "3", "3", "3", "2", "1"], "\(run.text)\n\(run.said)")
+        #expect(
+            run.said.contains(
+                "point: it is empty and lies on another disk than before, and its last events are shown"
+            ), "\(run.said)")
+    }
+
+    @Test(
         "where the kernel watches no more, files are looked at now and then, and that is said once",
         arguments: [
             (

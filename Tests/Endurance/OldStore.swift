@@ -26,6 +26,7 @@ struct OldStore {
                 sql: """
                     DROP TABLE change;
                     DROP TABLE source_edit;
+                    DROP TABLE source_mount;
                     ALTER TABLE diagnostic DROP COLUMN is_told;
                     DROP TABLE edit_digest;
                     DROP TABLE operation;

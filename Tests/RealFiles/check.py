@@ -33,7 +33,8 @@ def decoded(content):
 
 def components(text):
     """Yields each VEVENT's line numbers and its first properties by name."""
-    lines = re.split("\r\n|\n|\r", text)
+    # A CR alone ends a line in files that know no other end; elsewhere it is a stray byte.
+    lines = re.split("\r\n|\n", text) if "\n" in text else text.split("\r")
     stack, event, method = [], None, ""
     index = 0
     while index < len(lines):

@@ -38,6 +38,9 @@ extension EventStore {
                 if try apply(failure: source.failure, of: source.source, database) {
                     isChange = true
                 }
+                if let mounts = source.mounts {
+                    try SourceMountTable.replace(mounts, sourceID: source.source.id, database)
+                }
                 for change in source.changes {
                     if try writer.apply(change) { isChange = true }
                 }

@@ -49,14 +49,15 @@ extension Importer {
         _ preparation: ResourcePreparation
     ) throws(AgendaError) -> SourceChanges {
         var changes = SourceChanges(source: local, base: try store.resources(of: local))
+        let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         for operation in operations {
             let href = Self.href(uid: operation.uid)
-            let stored = changes.base.first { $0.href == href }
+            let stored = known[href]
             guard let after = operation.after else {
                 if let stored { changes.changes.append(.vanished(stored)) }
                 continue
             }
-            let known =
+            let components =
                 if let stored { try store.storedComponents(of: stored).components } else {
                     StoredComponents()
                 }
@@ -64,7 +65,7 @@ extension Importer {
                 .prepared(
                     try Self.prepared(
                         after, stored ?? Self.record(of: local, href: href),
-                        known, operation.uid, preparation)))
+                        components, operation.uid, preparation)))
         }
         return changes
     }
@@ -74,7 +75,7 @@ extension Importer {
         -> EventTexts
     {
         let href = Self.href(uid: uid)
-        let record = try store.resources(of: local).first { $0.href == href }
+        let record = try store.resource(href, of: local)
         let text = if let record { try store.text(of: record) } else { [UInt8]() }
         return EventTexts(
             texts: EventTexts.divided(text), href: href, scope: TimeZoneScope(database: zones))

@@ -72,8 +72,9 @@ public actor Importer {
             let base = try store.importBase()
             for (source, resources) in base.sources where isConcerned(source) {
                 if source.kind != .local {
-                    let start = SourceChanges(
+                    var start = SourceChanges(
                         source: source, base: resources, revision: base.revision)
+                    start.knownMounts = base.mounts[source.id] ?? []
                     guard let change = try await worked(out: start, preparation, rebuild, &turn)
                     else { continue attempts }
                     changes.append(change)
@@ -159,9 +160,10 @@ public actor Importer {
         var changes = start
         let source = start.source
         let reader = SourceReaders.reader(for: source, stream: stream(of: source))
-        let listing: SourceListing
+        var listing: SourceListing
         do {
             listing = try reader.list()
+            try keepUnmounted(&listing, &changes)
         } catch {
             // A file that is deleted in a folder is a deletion. A file or folder that is itself the
             // source may have been moved, or its disk be missing: its events stay until the source
@@ -217,6 +219,28 @@ public actor Importer {
         changes.changes += found
         changes.unchangedCount = listed.count - found.count { !$0.isVanishing }
         return changes
+    }
+
+    /// Keeps what is known of folders whose disk is missing, and notes what is mounted otherwise.
+    ///
+    /// - Throws: `unreadable` where that is the source's own folder.
+    private func keepUnmounted(
+        _ listing: inout SourceListing, _ changes: inout SourceChanges
+    ) throws(AgendaError) {
+        guard changes.source.kind == .folder, let root = changes.source.path else { return }
+        let folders = MountedFolders(
+            known: changes.knownMounts, devices: listing.devices, root: root)
+        let missing = folders.missing(
+            stored: { prefix in changes.base.contains { $0.href.hasPrefix(prefix) } },
+            listed: { prefix in listing.resources.contains { $0.href.hasPrefix(prefix) } })
+        if missing.contains("") { throw .unmounted(root) }
+        for prefix in missing {
+            listing.unlisted.append(prefix)
+            listing.lost.append(
+                ListedResource(href: prefix, failure: .unmounted(folders.path(prefix))))
+        }
+        // Of an empty source nothing can be missing yet.
+        changes.mounts = listing.resources.isEmpty ? nil : folders.renewed(missing: missing)
     }
 
     /// Why a source cannot be read; says so where its last events are shown for want of others.
@@ -300,6 +324,6 @@ extension SourceChanges {
 
     /// Whether there is anything to write.
     var isWorthWriting: Bool {
-        !changes.isEmpty || (failure == nil) != (source.status != .failed)
+        !changes.isEmpty || mounts != nil || (failure == nil) != (source.status != .failed)
     }
 }

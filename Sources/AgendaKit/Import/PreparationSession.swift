@@ -59,7 +59,7 @@ struct PreparationSession {
             if let method = components[index].method, !components[index].describesItself {
                 addMessage(components[index], method, scope)
             } else {
-                result.others.append((record(components[index]), parsed[index]?.diagnostics ?? []))
+                addOther(components[index], parsed[index]?.diagnostics ?? [], scope)
             }
         }
         parse(siblings())
@@ -77,9 +77,23 @@ struct PreparationSession {
             return
         }
         if method == .reply, component.kind == .event, let reply {
-            result.replies.append((record, reply, diagnostic))
+            result.messages.append((record, reply.uid, [diagnostic]))
         } else {
             result.others.append((record, [diagnostic]))
+        }
+    }
+
+    /// A component that is no event: a cancellation without a start, or what is not to be shown.
+    private mutating func addOther(
+        _ component: ScannedComponent, _ diagnostics: [Diagnostic], _ scope: TimeZoneScope
+    ) {
+        let record = record(component)
+        if component.kind == .event, component.method == .cancel, diagnostics.isEmpty,
+            let cancellation = EventCancellation(record.text, in: scope)
+        {
+            result.messages.append((record, cancellation.uid, []))
+        } else {
+            result.others.append((record, diagnostics))
         }
     }
 

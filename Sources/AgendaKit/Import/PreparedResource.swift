@@ -38,8 +38,9 @@ struct PreparedResource: Sendable {
     var removed: [StoredComponents.Component] = []
     /// New components that are no events, or events that could not be read.
     var others: [(record: ComponentRecord, diagnostics: [Diagnostic])] = []
-    /// New answers to invitations.
-    var replies: [(record: ComponentRecord, reply: InvitationReply, diagnostic: Diagnostic)] = []
+    /// New answers to invitations, and cancellations without a start, with the `UID` of the event that
+    /// each is about.
+    var messages: [(record: ComponentRecord, uid: String, diagnostics: [Diagnostic])] = []
     var series: [Series] = []
     /// What the scan found wrong with the file as a whole.
     var diagnostics: [Diagnostic] = []

@@ -127,12 +127,12 @@ struct ResourceWriter {
             present.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
         }
-        for (component, reply, diagnostic) in resource.replies {
-            let id = try insert(component, [diagnostic], record)
-            try ReplyTable.insert(reply, componentID: id, database)
+        for (component, uid, diagnostics) in resource.messages {
+            let id = try insert(component, diagnostics, record)
+            try ReplyTable.insert(uid: uid, componentID: id, database)
             present.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
-            changedKeys.insert(OccurrenceID.key(uid: reply.uid))
+            changedKeys.insert(OccurrenceID.key(uid: uid))
         }
         for series in resource.series { try write(series, record, &present) }
     }

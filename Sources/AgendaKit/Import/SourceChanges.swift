@@ -44,4 +44,8 @@ struct SourceChanges: Sendable {
     var unchangedCount = 0
     /// Why the source as a whole could not be read.
     var failure: AgendaError?
+    /// What was mounted where its files lay when they were read.
+    var knownMounts: [SourceMount] = []
+    /// What is mounted there now, where that is to be noted.
+    var mounts: [SourceMount]?
 }

@@ -69,6 +69,10 @@ public struct CalendarMerge: Sendable {
         if !replies.isEmpty {
             series = series.map { $0.answered(replies[$0.key.uid] ?? []) }
         }
+        let cancellations = Dictionary(grouping: resources.flatMap(\.cancellations), by: \.uid)
+        if !cancellations.isEmpty {
+            series = series.map { $0.cancelled(cancellations[$0.key.uid] ?? []) }
+        }
         if options.foldsSimilar { series = SimilarSeries.fold(series, resources, sources) }
         report.folded = series.compactMap(\.folded)
         report.eventCount = series.count { $0.key.name == "VEVENT" }

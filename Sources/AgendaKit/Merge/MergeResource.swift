@@ -15,6 +15,8 @@ struct MergeResource: Sendable {
     let components: [MergeComponent]
     /// Answers to invitations.
     let replies: [InvitationReply]
+    /// Cancellations without a start.
+    let cancellations: [EventCancellation]
     let diagnostics: [Diagnostic]
 
     /// Reads a text: what is beyond use is reported, the rest is kept.
@@ -51,6 +53,10 @@ struct MergeResource: Sendable {
         (self.source, path, properties) = (source, resource.path, stream.calendarProperties)
         (scope, zoneTexts) = (zones.scope, zones.texts)
         components = read.compactMap(\.component)
+        cancellations = wanted.compactMap { component in
+            component.method == .cancel && component.kind == .event
+                ? EventCancellation(bytes[component.range], in: zones.scope) : nil
+        }
         self.diagnostics = diagnostics + read.flatMap(\.diagnostics)
     }
 

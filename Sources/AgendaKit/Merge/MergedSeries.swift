@@ -48,4 +48,24 @@ struct MergedSeries {
         }
         return series
     }
+
+    /// The series with what is cancelled. A cancellation of an instance that has no component of its own
+    /// changes none.
+    func cancelled(_ cancellations: [EventCancellation]) -> MergedSeries {
+        guard !cancellations.isEmpty, key.name == "VEVENT" else { return self }
+        var series = self
+        for index in parts.indices {
+            let component = parts[index].component
+            let isCancelled = cancellations.contains {
+                $0.cancels(component.recurrenceID, of: component.revision)
+            }
+            guard isCancelled, component.event?.status != .cancelled else { continue }
+            series.parts[index].edit { lines in
+                lines.replace(
+                    "STATUS",
+                    with: [.init(name: "STATUS", bytes: Array("STATUS:CANCELLED\r\n".utf8))])
+            }
+        }
+        return series
+    }
 }

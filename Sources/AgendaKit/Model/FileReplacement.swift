@@ -26,14 +26,12 @@ public struct FileReplacement: Sendable {
     /// Writes the file: beside, then over what was there. Who reads meanwhile sees the old content
     /// or the new one, whole. What is no plain file, such as `/dev/stdout`, is written to.
     ///
-    /// - Throws: `invalid` when the file has changed since this was made, `storeUnwritable`; what
-    ///   was there stays.
+    /// - Throws: `invalid` when the file has changed since this was made, or another program has it open
+    ///   for writing; `storeUnwritable`; what was there stays.
     public func write(_ bytes: [UInt8]) throws(AgendaError) {
         let present = Self.status(target)
         guard present.map(FileVersion.init) == version || !Self.isPlain(present) else {
-            throw AgendaError(
-                .invalid, place: path, message: "it has changed meanwhile and is left as it is",
-                remedy: "run the command again")
+            throw changed()
         }
         guard Self.isPlain(present) else {
             let descriptor = open(target, O_WRONLY | O_CLOEXEC)
@@ -42,10 +40,15 @@ public struct FileReplacement: Sendable {
             guard DurableFile.isWritten(bytes, to: descriptor) else { throw failure() }
             return
         }
+        LeftoverFiles.remove(of: target)
+        if present != nil, let old = try? FileContent.read(path: target) {
+            // A program that has it open would go on writing into a file that is there no more.
+            guard Self.status(target).map(FileVersion.init) == version else { throw changed() }
+            return try SharedFile.replace(target, old, with: bytes)
+        }
         // Hidden, so that whoever lists the folder's calendars does not take it for one.
         let name = target.split(separator: "/").last.map(String.init) ?? target
         let new = FileSystem.folder(of: target) + "/.\(name).\(getpid()).new"
-        LeftoverFiles.remove(of: target)
         let mode = present.map { $0.st_mode & 0o777 } ?? 0o666
         unlink(new)
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -70,6 +73,12 @@ public struct FileReplacement: Sendable {
     /// Nothing there is as good as a plain file.
     private static func isPlain(_ status: stat?) -> Bool {
         status.map { $0.st_mode & S_IFMT == S_IFREG } ?? true
+    }
+
+    private func changed() -> AgendaError {
+        AgendaError(
+            .invalid, place: path, message: "it has changed meanwhile and is left as it is",
+            remedy: "run the command again")
     }
 
     private func failure() -> AgendaError {

@@ -146,7 +146,8 @@ enum FileSystem {
 
 /// What tells one file or folder from another, whatever paths lead to it: device and inode.
 struct FileIdentity: Hashable, Sendable {
-    private let device: UInt64
+    /// `st_dev`.
+    let device: UInt64
     private let inode: UInt64
 
     /// Nil when nothing stands at `path`.

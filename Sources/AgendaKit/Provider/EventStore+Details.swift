@@ -146,7 +146,7 @@ private struct DetailsReader {
         _ event: AgendaEvent, _ stored: StoredOccurrence, uid: String
     ) throws -> EventDetails? {
         guard let component = try ComponentTable.fetch(id: stored.event.id, database),
-            let parsed = component.event,
+            var parsed = component.event,
             let source = try SourceTable.fetchAll(database).first(where: {
                 $0.id == stored.series.sourceID
             })
@@ -159,6 +159,8 @@ private struct DetailsReader {
             participants = try ComponentTable.fetch(id: id, database).map(Self.participants) ?? []
         }
         participants = participants.with(statuses: try assembler.statuses(of: stored))
+        // What cancels an event need not be a copy of it.
+        parsed.status = event.status
         let copies = decision.ranking.compactMap { copy -> EventDetails.Copy? in
             decision.reason(for: copy, recurrenceID: stored.recurrenceID).map {
                 EventDetails.Copy(calendar: copy.calendar, href: copy.href, reason: $0)

@@ -12,6 +12,7 @@ struct OccurrenceAssembler {
     private var copies: [String: CopyGroups] = [:]
     private var attendance: [Int64: Bool] = [:]
     private var replies: EventReplies
+    private var cancellations: EventCancellations
 
     /// - Parameter zones: where the zones of answers to invitations are read.
     init(
@@ -20,6 +21,7 @@ struct OccurrenceAssembler {
         self.database = database
         self.filter = filter
         replies = EventReplies(database, zones: zones)
+        cancellations = EventCancellations(database, zones: zones)
         sources = try SourceTable.fetchBrief(database).filter {
             filter.includes(calendar: $0.name)
         }
@@ -45,6 +47,7 @@ struct OccurrenceAssembler {
             span: occurrence.span, shared: content)
         event.isRecurring = occurrence.recurrenceID != nil
         if let answer = try answer(to: occurrence) { event.content.isDeclined = answer }
+        if try cancellations.cancel(occurrence) { event.content.status = .cancelled }
         if described.series.isShared {
             guard
                 let group = try copies(uid: described.series.uid).group(of: described.series.id),

@@ -10,6 +10,8 @@ struct FolderWalk {
         var path: String
         /// What the `href` of its files begins with: empty, or with a slash at the end.
         var prefix: String
+        /// The device of the folder that leads to it; nil for the root.
+        var parentDevice: UInt64?
     }
 
     private let root: String
@@ -55,17 +57,22 @@ struct FolderWalk {
             return try fail(folder)
         }
         guard visited.insert(identity).inserted else { return }
+        if folder.prefix.isEmpty || identity.device != folder.parentDevice {
+            listed.devices[folder.prefix] = identity.device
+        }
+        let device = identity.device
         while true {
             // The end and a failure look the same but for this.
             errno = 0
             guard let entry = readdir(stream) else { break }
-            try note(entry, in: folder, stream)
+            try note(entry, in: folder, on: device, stream)
         }
         if errno != 0 { try fail(folder) }
     }
 
     private mutating func note(
-        _ entry: UnsafeMutablePointer<dirent>, in folder: Folder, _ stream: OpaquePointer
+        _ entry: UnsafeMutablePointer<dirent>, in folder: Folder, on device: UInt64,
+        _ stream: OpaquePointer
     ) throws(AgendaError) {
         let text = FileSystem.textName(of: entry)
         let name = text ?? FileSystem.escapedName(of: entry)
@@ -98,7 +105,7 @@ struct FolderWalk {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
-            let found = Folder(path: path, prefix: href + "/")
+            let found = Folder(path: path, prefix: href + "/", parentDevice: device)
             if kind == Int(DT_DIR) || kind == Int(DT_UNKNOWN) && !FileSystem.isLink(path) {
                 folders.append(found)
             } else {

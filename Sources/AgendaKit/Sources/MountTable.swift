@@ -2,25 +2,71 @@ internal import Glibc
 
 /// Which file system a path lies on.
 enum MountTable {
+    /// A line of proc_pid_mountinfo(5).
+    private struct Mount {
+        var device: Substring
+        /// What of the file system is mounted.
+        var root: Substring
+        /// Where, with blanks written `\040`.
+        var point: Substring
+        var type: Substring
+        /// Such as `/dev/sda2`.
+        var source: Substring
+
+        init?(_ line: Substring) {
+            let fields = line.split(separator: " ")
+            guard fields.count > 4, let separator = fields.firstIndex(of: "-"),
+                separator + 1 < fields.count
+            else { return nil }
+            (device, root, point) = (fields[2], fields[3], fields[4])
+            type = fields[separator + 1]
+            source = separator + 2 < fields.count ? fields[separator + 2] : ""
+        }
+
+        /// Whether a path, written as in the table, lies there.
+        func holds(_ path: String) -> Bool {
+            point == "/" || path == point || path.hasPrefix(point + "/")
+        }
+    }
+
     /// The type as `mount` names it, such as `ext4` or `fuse.sshfs`; nil when the system does not
-    /// tell (proc_pid_mountinfo(5)).
+    /// tell.
     static func fileSystem(of path: String) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0,
-            let table = try? FileContent.read(path: "/proc/self/mountinfo")
-        else { return nil }
+        guard stat(path, &status) == 0 else { return nil }
         let device = UInt64(status.st_dev)
         // The layout of dev_t is the kernel's (makedev(3)).
         let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
         let minor = device & 0xFF | device >> 12 & ~0xFF
         let wanted = "\(major):\(minor)"
-        for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            guard fields.count > 2, fields[2] == wanted,
-                let separator = fields.firstIndex(of: "-"), separator + 1 < fields.count
-            else { continue }
-            return String(fields[separator + 1])
+        return mounts().first { $0.device == wanted }.map { String($0.type) }
+    }
+
+    /// What is mounted where a path lies, and where: the same after a restart. Nil when the system does
+    /// not tell.
+    static func mount(of path: String) -> String? {
+        let path = FileSystem.resolved(path).reduce(into: "") { text, character in
+            switch character {
+            case " ": text += "\\040"
+            case "\t": text += "\\011"
+            case "\n": text += "\\012"
+            case "\\": text += "\\134"
+            default: text.append(character)
+            }
         }
-        return nil
+        // Of several mounts over one place the last one is seen.
+        let mount = mounts().filter { $0.holds(path) }
+            .enumerated().max {
+                ($0.element.point.count, $0.offset) < ($1.element.point.count, $1.offset)
+            }
+        return mount.map { _, mount in
+            [mount.point, mount.type, mount.source, mount.root].joined(separator: " ")
+        }
+    }
+
+    private static func mounts() -> [Mount] {
+        guard let table = try? FileContent.read(path: "/proc/self/mountinfo") else { return [] }
+        return String(decoding: table, as: UTF8.self).split(separator: "\n")
+            .compactMap { Mount($0) }
     }
 }

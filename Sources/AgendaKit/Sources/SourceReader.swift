@@ -15,6 +15,8 @@ struct SourceListing: Sendable {
     var unlisted: [String] = []
     /// What cannot be looked at, and matters only where something below it is known.
     var lost: [ListedResource] = []
+    /// What ``MountedFolders/devices`` are; empty for what is no folder.
+    var devices: [String: UInt64] = [:]
 
     /// Whether a resource that is not listed may be there all the same.
     func mayHold(_ href: String) -> Bool { unlisted.contains { href.hasPrefix($0) } }

@@ -30,6 +30,10 @@ extension EventStore {
                     }
                 } else {
                     try SourceTable.update(changed, database)
+                    // Another place is taken as it is.
+                    if present?.path != changed.path {
+                        try SourceMountTable.replace([], sourceID: changed.id, database)
+                    }
                 }
                 source = changed
             }

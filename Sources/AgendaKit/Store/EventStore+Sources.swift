@@ -28,14 +28,18 @@ extension EventStore {
 
     /// What a refresh starts from, in one transaction: each costs four statements of its own.
     func importBase() throws(AgendaError) -> (
-        revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])]
+        revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])],
+        mounts: [Int64: [SourceMount]]
     ) {
         try read { database in
             let resources = try ResourceTable.fetchAll(database)
             let sources = try SourceTable.fetchBrief(database).map { source in
                 (source, resources[source.id] ?? [])
             }
-            return (try StateTable.fetch(database).revision, sources)
+            return (
+                try StateTable.fetch(database).revision, sources,
+                try SourceMountTable.fetchAll(database)
+            )
         }
     }
 
@@ -50,6 +54,12 @@ extension EventStore {
 
     func resources(of source: CalendarSource) throws(AgendaError) -> [ResourceRecord] {
         try read { try ResourceTable.fetchAll(sourceID: source.id, $0) }
+    }
+
+    /// What is stored of one of a source's files; nil when nothing is.
+    func resource(_ href: String, of source: CalendarSource) throws(AgendaError) -> ResourceRecord?
+    {
+        try read { try ResourceTable.fetch(sourceID: source.id, href: href, $0) }
     }
 
     /// What is stored of a resource's components, and the revision at which it was.

@@ -1,24 +1,76 @@
 internal import GRDB
 internal import ICalendar
 
-/// The SQL of table `reply`: which components are answers to invitations, and to which.
+/// The SQL of table `reply`: which components are answers to invitations, or cancellations without a
+/// start, and of which events.
 enum ReplyTable {
-    static func insert(_ reply: InvitationReply, componentID: Int64, _ database: Database) throws {
+    /// - Parameter uid: of the event that the component is about.
+    static func insert(uid: String, componentID: Int64, _ database: Database) throws {
         try database.execute(
             sql: "INSERT INTO reply (component_id, uid_key, uid) VALUES (?, ?, ?)",
-            arguments: [
-                componentID, Int64(bitPattern: OccurrenceID.key(uid: reply.uid)), reply.uid,
-            ])
+            arguments: [componentID, Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
     }
 
-    /// The event that a component answers, by ``OccurrenceID/key(uid:)``; nil for another component.
+    /// Notes the cancellations that are stored and were passed over so far.
+    static func insertCancellations(_ database: Database) throws {
+        let scope = TimeZoneScope(database: SystemZones.database)
+        let ids = try Int64.fetchAll(
+            database,
+            sql: """
+                SELECT id FROM component WHERE kind = '\(cancellation)'
+                    AND id NOT IN (SELECT id FROM event)
+                    AND id NOT IN (SELECT component_id FROM reply)
+                """)
+        for id in ids {
+            guard let record = try ComponentTable.fetch(id: id, database),
+                let cancellation = EventCancellation(record.text, in: scope)
+            else { continue }
+            try insert(uid: cancellation.uid, componentID: id, database)
+        }
+    }
+
+    /// `component.kind` of an event that is cancelled.
+    private static let cancellation =
+        ScannedComponent.Kind.event.rawValue + ";" + SchedulingMethod.cancel.rawValue
+
+    /// The events that there are cancellations of, by ``OccurrenceID/key(uid:)``.
+    static func fetchCancelledKeys(_ database: Database) throws -> Set<UInt64> {
+        let keys = try Int64.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT uid_key FROM reply CROSS JOIN component ON component.id = component_id
+                    WHERE kind = '\(cancellation)'
+                    """))
+        return Set(keys.map(UInt64.init(bitPattern:)))
+    }
+
+    /// The cancellations of events with this key.
+    static func fetchCancellations(
+        key: UInt64, _ scopes: StoredScopes, _ database: Database
+    ) throws -> [EventCancellation] {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT component.id, resource_id FROM reply
+                    CROSS JOIN component ON component.id = component_id
+                    WHERE uid_key = ? AND kind = '\(cancellation)' ORDER BY component.id
+                    """), arguments: [Int64(bitPattern: key)])
+        return try rows.compactMap { row in
+            let scope = try scopes.scope(resourceID: row[1], database)
+            return try ComponentTable.fetch(id: row[0], database).flatMap {
+                EventCancellation($0.text, in: scope)
+            }
+        }
+    }
+
+    /// The event that a component is about, by ``OccurrenceID/key(uid:)``; nil for another component.
     static func fetchKey(componentID: Int64, _ database: Database) throws -> UInt64? {
         let statement = try database.cachedStatement(
             sql: "SELECT uid_key FROM reply WHERE component_id = ?")
         return try Int64.fetchOne(statement, arguments: [componentID]).map(UInt64.init(bitPattern:))
     }
 
-    /// The events that a resource's components answer.
+    /// The events that a resource's components are about.
     static func fetchKeys(resourceID: Int64, _ database: Database) throws -> [UInt64] {
         try Int64.fetchAll(
             database,
@@ -29,7 +81,7 @@ enum ReplyTable {
         ).map(UInt64.init(bitPattern:))
     }
 
-    /// Whether there is any.
+    /// Whether there is none.
     static func isEmpty(_ database: Database) throws -> Bool {
         try Int.fetchOne(database, sql: "SELECT 1 FROM reply LIMIT 1") == nil
     }
@@ -43,7 +95,8 @@ enum ReplyTable {
                 sql: """
                     SELECT component.id, resource_id FROM reply
                     CROSS JOIN component ON component.id = component_id
-                    WHERE uid_key = ? AND uid = ? ORDER BY component.id
+                    WHERE uid_key = ? AND uid = ? AND kind <> '\(cancellation)'
+                    ORDER BY component.id
                     """), arguments: [Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
         return try rows.compactMap { row in
             let scope = try scopes.scope(resourceID: try row.value(1), database)

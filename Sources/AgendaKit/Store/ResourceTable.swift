@@ -27,6 +27,16 @@ enum ResourceTable {
         return found
     }
 
+    /// The row of a source's file, nil when there is none.
+    static func fetch(
+        sourceID: Int64, href: String, _ database: Database
+    ) throws -> ResourceRecord? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM resource WHERE source_id = ? AND href = ?")
+        return try Int64.fetchOne(statement, arguments: [sourceID, href])
+            .flatMap { try fetch(id: $0, database) }
+    }
+
     static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
         let reader = try RowReader(
             "SELECT \(columns) FROM resource WHERE source_id = ?", database)

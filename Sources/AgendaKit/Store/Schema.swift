@@ -8,7 +8,7 @@ internal import GRDB
 /// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
 enum Schema {
     /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 10
+    static let version = 11
     /// Since then a store has an identity.
     static let firstWithIdentity = 10
     /// In the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -19,7 +19,7 @@ enum Schema {
         try database.execute(
             sql: sources + components + diagnostics + series + severalEvents + replies + events
                 + occurrences + changes
-                + operations + sourceEdits + state + identity + header)
+                + operations + sourceEdits + state + identity + sourceMounts + header)
         try IdentityTable.insert(database)
         // As if all steps had been gone.
         try database.execute(
@@ -244,6 +244,17 @@ enum Schema {
             revision INTEGER NOT NULL,
             digest_key BLOB NOT NULL
         ) STRICT;
+        """
+
+    /// What was mounted where a source's files lay (``SourceMount``).
+    static let sourceMounts = """
+        CREATE TABLE source_mount (
+            source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+            prefix TEXT NOT NULL,
+            device INTEGER NOT NULL,
+            mount TEXT,
+            PRIMARY KEY (source_id, prefix)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// One row: the revision that each commit raises, and the days for which recurrence sets are

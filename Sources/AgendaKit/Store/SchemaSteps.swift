@@ -84,6 +84,10 @@ enum SchemaSteps {
             try database.execute(
                 sql: "UPDATE resource SET version = x'', digest = x'', zones_digest = x''")
         }
+        migrator.registerMigration("2026-11 mounts of sources, cancellations") { database in
+            try database.execute(sql: Schema.sourceMounts + "PRAGMA user_version = 11;")
+            try ReplyTable.insertCancellations(database)
+        }
         return migrator
     }
 

@@ -23,6 +23,8 @@ struct ComponentText {
     private(set) var participants: [UInt8] = []
     /// The lines that are read here.
     private(set) var lines: [Line] = []
+    /// Physical lines of the component before each of its alarms.
+    private(set) var alarms: [Int] = []
     /// Lines with more parameters than are read.
     private(set) var cut: [(name: String, number: Int)] = []
     /// Whether a NUL byte was read as a space.
@@ -54,6 +56,7 @@ struct ComponentText {
         var content: [UInt8] = []
         while let line = reader.next(into: &content) {
             if line.isDelimiter {
+                if line.depth == 2, Self.beginsAlarm(content) { alarms.append(line.number) }
                 forLibical += content
                 forLibical.append(0)
             } else if line.depth == 1, line.isAttendee {
@@ -65,6 +68,11 @@ struct ComponentText {
             }
         }
         hasNUL = reader.hasNUL
+    }
+
+    private static func beginsAlarm(_ content: [UInt8]) -> Bool {
+        content.count >= 12
+            && zip(content, "begin:valarm".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
 
     private mutating func divide(_ content: inout [UInt8], _ line: LogicalLines.Line) {

@@ -74,9 +74,12 @@ struct EventReader {
         var event = Event(uid: uid ?? "agenda-\(NameDigest(text).hex)", start: start)
         read(lines, into: &event)
         component.forEachProperty { read($0, into: &event) }
+        var alarmCount = 0
         component.forEachComponent { child in
             guard icalcomponent_isa(child) == ICAL_VALARM_COMPONENT else { return }
-            if let alarm = Self.alarm(child) { event.alarms.append(alarm) }
+            let number = divided.alarms.count > alarmCount ? divided.alarms[alarmCount] : nil
+            alarmCount += 1
+            if let alarm = alarm(child, after: number) { event.alarms.append(alarm) }
         }
         return event
     }
@@ -134,18 +137,32 @@ struct EventReader {
         value.utf8.count <= 80 ? String(value) : value.prefix(40) + "…"
     }
 
-    private static func alarm(_ component: OpaquePointer) -> Alarm? {
+    /// - Parameter number: lines of the event before the alarm.
+    private mutating func alarm(_ component: OpaquePointer, after number: Int?) -> Alarm? {
         var (action, details) = ("DISPLAY", String?.none)
-        var trigger: Alarm.Trigger?
+        var (trigger, bad) = (Alarm.Trigger?.none, String?.none)
         ComponentHandle.forEachProperty(of: component) { property in
             switch icalproperty_isa(property) {
             case ICAL_ACTION_PROPERTY:
                 action = PropertyReader.valueText(property)?.uppercased() ?? action
             case ICAL_DESCRIPTION_PROPERTY:
                 details = PropertyReader.text(icalproperty_get_description(property))
-            case ICAL_TRIGGER_PROPERTY: trigger = Self.trigger(property)
+            case ICAL_TRIGGER_PROPERTY:
+                trigger = trigger ?? Self.trigger(property)
+                if trigger == nil { bad = PropertyReader.valueText(property) }
+            case ICAL_XLICERROR_PROPERTY:
+                if let error = Self.valueError(property), error.property == "TRIGGER" {
+                    bad = error.value
+                }
             default: break
             }
+        }
+        if trigger == nil {
+            report(
+                .warning, "TRIGGER", after: number,
+                message: bad.map { "an alarm was left out: '\(Self.shown($0))' is no time for it" }
+                    ?? "an alarm was left out: it does not say when",
+                remedy: "write when, like -PT15M or VALUE=DATE-TIME:20261120T100000Z")
         }
         return trigger.map { Alarm(action: action, trigger: $0, details: details) }
     }

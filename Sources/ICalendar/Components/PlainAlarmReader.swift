@@ -9,13 +9,12 @@ struct PlainAlarmReader {
         var alarm = PlainAlarmReader()
         while let line = lines.next() {
             if line.name == .end {
-                // Without a trigger it never goes off.
-                if let trigger = alarm.trigger {
-                    event.alarms.append(
-                        Alarm(
-                            action: alarm.action ?? "DISPLAY", trigger: trigger,
-                            details: alarm.details))
-                }
+                // Without a trigger it never goes off, which is to be reported.
+                guard let trigger = alarm.trigger else { return false }
+                event.alarms.append(
+                    Alarm(
+                        action: alarm.action ?? "DISPLAY", trigger: trigger,
+                        details: alarm.details))
                 return lines.delimits(line, .end, "VALARM")
             }
             guard let content = lines.content(of: line), alarm.read(line, content) else {

@@ -157,6 +157,9 @@ enum ChineseLibraryMessages {
         "rename it": "请重命名",
         "it is gone, and its last events are shown": "它已不在，显示的是它最后的日程",
         "put it back, or remove the source": "请放回原处，或移除此来源",
+        "it is empty and lies on another disk than before, and its last events are shown":
+            "它是空的，且所在磁盘与以前不同，显示的是它最后的日程",
+        "mount its disk, or remove the source": "请挂载其磁盘，或移除此来源",
         "more than {0} files there are no calendars": "那里有超过 {0} 个文件不是日历",
         "name the folder that holds the calendars": "请给出存放日历的文件夹",
         "the source was changed since": "此后来源已被更改",
@@ -223,6 +226,10 @@ enum ChineseLibraryMessages {
         "a part of zone {0} lacks its start or offsets and was left out":
             "时区 {0} 的一部分缺少开始或偏移，已略去",
         "a period that ends with '{0}' has no length": "以 '{0}' 结束的时段没有时长",
+        "an alarm was left out: '{0}' is no time for it": "一个提醒已略去: '{0}' 不是提醒时间",
+        "an alarm was left out: it does not say when": "一个提醒已略去: 未说明何时",
+        "write when, like -PT15M or VALUE=DATE-TIME:20261120T100000Z":
+            "请写明何时，如 -PT15M 或 VALUE=DATE-TIME:20261120T100000Z",
         "an empty place in the list was passed over": "列表中的空项已跳过",
         "an event stands between BEGIN:VEVENT and END:VEVENT":
             "日程位于 BEGIN:VEVENT 与 END:VEVENT 之间",

@@ -152,6 +152,29 @@ struct ReceivingTests {
         #expect(!(try text(bench).contains("STATUS:CANCELLED")))
     }
 
+    @Test(
+        "four times as many events take no more than some four times as long",
+        .timeLimit(.minutes(5)))
+    func many() async throws {
+        func duration(_ count: Int) async throws -> Duration {
+            let bench = try Bench()
+            let events = (0..<count).map {
+                "UID:\($0)\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:20261121T140000Z\r\nSUMMARY:Tea"
+            }
+            let calendar = try calendar(events)
+            let start = ContinuousClock.now
+            let received = try await bench.importer.receive(calendar)
+            #expect(received.items.count { $0.outcome == .added } == count)
+            return ContinuousClock.now - start
+        }
+        // Other tests run beside; where each event was looked for among all, it was 16 times.
+        var least = Double.infinity
+        for _ in 0..<3 where least >= 8 {
+            least = min(least, try await duration(2_000) / duration(500))
+        }
+        #expect(least < 8)
+    }
+
     @Test("answers to an invitation bring no event", arguments: ["REPLY", "COUNTER", "REFRESH"])
     func answers(method: String) async throws {
         let bench = try Bench()

@@ -35,6 +35,22 @@ struct FileReplacementTests {
         }
     }
 
+    @Test("a file that another program has open for writing is left to it")
+    func open() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("old", to: "a.ics")
+        let handle = try #require(FileHandle(forUpdatingAtPath: path))
+        #expect(throws: AgendaError.self) {
+            try FileReplacement(path: path).write(Array("new".utf8))
+        }
+        try handle.write(contentsOf: Data("their".utf8))
+        try handle.close()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "their")
+        try FileReplacement(path: path).write(Array("new".utf8))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
+    }
+
     @Test("a device is written to, not replaced")
     func device() throws {
         try FileReplacement(path: "/dev/null").write([1])

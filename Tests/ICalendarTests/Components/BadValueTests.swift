@@ -133,6 +133,37 @@ struct BadValueTests {
         #expect(parsed.value?.end != EventEnd.none)
     }
 
+    @Test(
+        "an alarm that does not say when is left out, with a line that says where",
+        arguments: [
+            ("TRIGGER:soon\r\n", "an alarm was left out: 'soon' is no time for it"),
+            ("TRIGGER;VALUE=DATE-TIME:2026\r\n", "an alarm was left out: '2026' is no time for it"),
+            ("", "an alarm was left out: it does not say when"),
+        ])
+    func alarm(trigger: String, message: String) {
+        let text = """
+            BEGIN:VEVENT\r
+            UID:1\r
+            DTSTART:20261120T100000Z\r
+            BEGIN:VALARM\r
+            ACTION:DISPLAY\r
+            TRIGGER:-PT5M\r
+            END:VALARM\r
+            BEGIN:VALARM\r
+            ACTION:DISPLAY\r
+            \(trigger)END:VALARM\r
+            END:VEVENT\r
+
+            """
+        let parsed = ICalendarParser.event(in: text)
+        #expect(
+            parsed.value?.alarms.map(\.trigger) == [.afterStart(CalendarDuration(seconds: -300))])
+        #expect(parsed.diagnostics.map(\.message) == [message])
+        #expect(parsed.diagnostics.map(\.property) == ["TRIGGER"])
+        #expect(parsed.diagnostics.map(\.line) == [8])
+        #expect(parsed.diagnostics.map(\.severity) == [.warning])
+    }
+
     @Test("a date with a Z, as Google writes birthdays, is that day")
     func googleDates() throws {
         let day = try #require(CivilDate(iso: "2013-12-10"))

@@ -49,7 +49,6 @@ import Testing
         "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nDESCRIPTION:x\r\nEND:VALARM",
         "BEGIN:VALARM\r\nACTION:AUDIO\r\nTRIGGER;RELATED=END:PT90M\r\nEND:VALARM",
         "BEGIN:VALARM\r\nACTION:EMAIL\r\nTRIGGER;VALUE=DURATION:-P1D\r\nX-A:b\r\nEND:VALARM",
-        "BEGIN:VALARM\r\nACTION:DISPLAY\r\nEND:VALARM",
     ]
 
     /// Lines that mean something else than they seem to, or nothing.
@@ -106,6 +105,7 @@ import Testing
         "ATTACH;VALUE=BINARY:x",
         "REQUEST-STATUS:2.0;Success", "FOO:bar", "ATTENDEE:", "ATTENDEE", "attendee:a",
         "BEGIN:VALARM", "END:VALARM",
+        "BEGIN:VALARM\r\nACTION:DISPLAY\r\nEND:VALARM",
         "BEGIN:X-PART\r\nSUMMARY:inner\r\nEND:X-PART",
         "BEGIN:VALARM\r\nBEGIN:X\r\nEND:X\r\nEND:VALARM",
         "BEGIN:VALARM\r\nTRIGGER:20260101T000000Z\r\nEND:VALARM",

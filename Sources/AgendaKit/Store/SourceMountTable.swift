@@ -1,0 +1,33 @@
+internal import GRDB
+
+/// The SQL of table `source_mount`.
+enum SourceMountTable {
+    /// All rows by their source.
+    static func fetchAll(_ database: Database) throws -> [Int64: [SourceMount]] {
+        var mounts: [Int64: [SourceMount]] = [:]
+        let statement = try database.cachedStatement(
+            sql: "SELECT source_id, prefix, device, mount FROM source_mount")
+        let rows = try Row.fetchCursor(statement)
+        while let row = try rows.next() {
+            mounts[row[0], default: []].append(
+                SourceMount(
+                    prefix: row[1], device: UInt64(bitPattern: row[2] as Int64), mount: row[3]))
+        }
+        return mounts
+    }
+
+    /// Stores a source's mounts in the place of those that were known.
+    static func replace(
+        _ mounts: [SourceMount], sourceID: Int64, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: "DELETE FROM source_mount WHERE source_id = ?", arguments: [sourceID])
+        for mount in mounts {
+            try database.execute(
+                sql: "INSERT INTO source_mount VALUES (?, ?, ?, ?)",
+                arguments: [
+                    sourceID, mount.prefix, Int64(bitPattern: mount.device), mount.mount,
+                ])
+        }
+    }
+}
