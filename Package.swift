@@ -39,7 +39,7 @@ let package = Package(
                 "AgendaKit", "CBuild",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Output/generate-wide-characters.py"], swiftSettings: strict),
+            exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),
         .executableTarget(
             name: "agenda-manual", path: "Sources/Packaging/Manual", swiftSettings: strict),
         .testTarget(

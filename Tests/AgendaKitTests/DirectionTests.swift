@@ -6,13 +6,14 @@ import Testing
 struct DirectionTests {
     /// Which folders a folder of AgendaKit may name types of, besides its own.
     private static let allowed: [String: Set<String>] = [
-        "Model": [], "Planning": ["Model"], "Merge": ["Model"], "Sources": ["Model"],
-        "Store": ["Model"], "Editing": ["Model"], "Words": ["Model"],
-        "Import": ["Model", "Store", "Sources", "Editing"],
-        "Provider": ["Model", "Store", "Merge"],
-        "Search": ["Model", "Store", "Merge", "Provider"],
-        "Export": ["Model", "Planning", "Store", "Sources", "Import", "Merge", "Provider"],
-        "Live": ["Model", "Store", "Sources", "Import", "Provider"],
+        "Model": [], "Files": ["Model"], "Planning": ["Model"], "Merge": ["Model"],
+        "Watching": ["Model", "Files"], "Sources": ["Model", "Files", "Watching"],
+        "Store": ["Model", "Files"], "Words": ["Model"],
+        "Importing": ["Model", "Files", "Store", "Sources"],
+        "Editing": ["Model", "Files", "Store", "Sources", "Importing"],
+        "Timeline": ["Model", "Files", "Store", "Sources", "Watching", "Importing", "Merge"],
+        "Search": ["Model", "Store", "Merge", "Timeline"],
+        "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Merge", "Timeline"],
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
@@ -21,9 +22,9 @@ struct DirectionTests {
 
     private static func files(_ folder: String) throws -> [(name: String, text: String)] {
         let url = sources.appending(path: folder)
-        return try FileManager.default.contentsOfDirectory(atPath: url.path).map { name in
-            (name, try String(contentsOf: url.appending(path: name), encoding: .utf8))
-        }
+        return try FileManager.default.subpathsOfDirectory(atPath: url.path)
+            .filter { $0.hasSuffix(".swift") }
+            .map { ($0, try String(contentsOf: url.appending(path: $0), encoding: .utf8)) }
     }
 
     /// The types that a folder declares at the top of its files.
