@@ -11,6 +11,7 @@ let package = Package(
     name: "agenda",
     products: [
         .library(name: "ICalendar", targets: ["ICalendar"]),
+        .library(name: "CalendarMerge", targets: ["CalendarMerge"]),
         .library(name: "AgendaKit", targets: ["AgendaKit"]),
         .executable(name: "agenda", targets: ["agenda"]),
     ],
@@ -26,17 +27,18 @@ let package = Package(
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
+        .target(name: "CalendarMerge", dependencies: ["ICalendar"], swiftSettings: strict),
         .target(
             name: "AgendaKit",
             dependencies: [
-                "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+                "CalendarMerge", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaKit", "CBuild",
+                "AgendaKit", "CBuild", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),
@@ -90,7 +92,7 @@ let package = Package(
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [
-                "AgendaKit", "HotWriter", .product(name: "GRDB", package: "GRDB.swift"),
+                "AgendaKit", "CalendarMerge", "HotWriter", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -6,14 +6,14 @@ import Testing
 struct DirectionTests {
     /// Which folders a folder of AgendaKit may name types of, besides its own.
     private static let allowed: [String: Set<String>] = [
-        "Model": [], "Files": ["Model"], "Planning": ["Model"], "Merge": ["Model"],
+        "Model": [], "Files": ["Model"], "Planning": ["Model"],
         "Watching": ["Model", "Files"], "Sources": ["Model", "Files", "Watching"],
         "Store": ["Model", "Files"], "Words": ["Model"],
         "Importing": ["Model", "Files", "Store", "Sources"],
         "Editing": ["Model", "Files", "Store", "Sources", "Importing"],
-        "Timeline": ["Model", "Files", "Store", "Sources", "Watching", "Importing", "Merge"],
-        "Search": ["Model", "Store", "Merge", "Timeline"],
-        "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Merge", "Timeline"],
+        "Timeline": ["Model", "Files", "Store", "Sources", "Watching", "Importing"],
+        "Search": ["Model", "Store", "Timeline"],
+        "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

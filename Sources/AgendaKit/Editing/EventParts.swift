@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// The components of an event that is edited, and those of other events that have the same `UID` in

@@ -1,3 +1,4 @@
+public import CalendarMerge
 internal import GRDB
 
 extension EventStore {

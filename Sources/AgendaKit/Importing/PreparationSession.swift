@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// One file's preparation. Of a component that stays it costs one look-up.

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// What importing a file comes to, worked out without the store: what goes, what comes, and the

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// A cancellation that does not say when the event is: a component without `DTSTART` of a calendar whose

@@ -29,14 +29,8 @@ public struct EventFilter: Hashable, Sendable {
 
     /// Whether a calendar address is one of the reader's.
     func isMe(_ address: String) -> Bool {
-        let address = Self.bare(address)
-        return me.contains { Self.bare($0) == address }
-    }
-
-    /// An address without the `mailto:` that nearly all have; case does not count.
-    static func bare(_ address: String) -> String {
-        let lowercased = address.lowercased()
-        return lowercased.hasPrefix("mailto:") ? String(lowercased.dropFirst(7)) : lowercased
+        let address = Participant.bareAddress(address)
+        return me.contains { Participant.bareAddress($0) == address }
     }
 
     /// Whether events of this calendar are wanted.

@@ -10,11 +10,4 @@ struct FolderReader: SourceReader {
         var walk = FolderWalk(path, otherFileLimit: otherFileLimit)
         return try walk.listing()
     }
-
-    /// Whether a file of this name is taken for a calendar.
-    static func isCalendarName(_ name: String) -> Bool {
-        if name.utf8.suffix(4).elementsEqual(".ics".utf8) { return true }
-        let lowercased = name.lowercased()
-        return [".ics", ".ical", ".icalendar"].contains { lowercased.hasSuffix($0) }
-    }
 }

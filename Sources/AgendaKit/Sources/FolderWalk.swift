@@ -77,7 +77,7 @@ struct FolderWalk {
         let text = FileSystem.textName(of: entry)
         let name = text ?? FileSystem.escapedName(of: entry)
         if name.hasPrefix(".") { return }
-        let isCalendar = FolderReader.isCalendarName(name)
+        let isCalendar = CalendarFileName.isOfCalendar(name)
         let kind = Int(entry.pointee.d_type)
         if !isCalendar, CalendarCollection.markers.contains(name) { marked.insert(folder.prefix) }
         if !isCalendar, kind == Int(DT_REG) { return try countOther() }

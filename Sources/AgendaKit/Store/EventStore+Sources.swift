@@ -1,5 +1,5 @@
 internal import GRDB
-internal import ICalendar
+public import ICalendar
 
 extension EventStore {
     /// The registered sources in the order in which they were added, and the local calendar once

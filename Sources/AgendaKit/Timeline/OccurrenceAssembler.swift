@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
@@ -121,7 +122,7 @@ struct OccurrenceAssembler {
         return component.text.withUnsafeBytes { text in
             filter.me.contains { address in
                 ICalendarParser.participants(
-                    in: text, mentioning: ["DECLINED", EventFilter.bare(address)]
+                    in: text, mentioning: ["DECLINED", Participant.bareAddress(address)]
                 ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
             }
         }
@@ -136,7 +137,7 @@ struct OccurrenceAssembler {
         let statuses = InvitationReply.statuses(
             try replies.fetch(uid: occurrence.series.uid), for: instance,
             of: occurrence.event.revision)
-        return filter.me.lazy.compactMap { statuses[EventFilter.bare($0)] }.first.map {
+        return filter.me.lazy.compactMap { statuses[Participant.bareAddress($0)] }.first.map {
             $0 == "DECLINED"
         }
     }

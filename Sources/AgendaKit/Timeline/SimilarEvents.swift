@@ -1,3 +1,5 @@
+internal import CalendarMerge
+
 /// Likely duplicates: different UIDs with the same start, end and normalised summary. Folded only
 /// on request, because two different meetings may look the same.
 enum SimilarEvents {
@@ -18,11 +20,6 @@ enum SimilarEvents {
     }
 
     private static func isSimilar(_ lhs: AgendaEvent, _ rhs: AgendaEvent) -> Bool {
-        lhs.span == rhs.span && normalised(lhs.summary) == normalised(rhs.summary)
-    }
-
-    /// The words in lower case; white space and punctuation do not count.
-    static func normalised(_ summary: String?) -> [Substring] {
-        (summary ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
+        lhs.span == rhs.span && SummaryWords.of(lhs.summary) == SummaryWords.of(rhs.summary)
     }
 }

@@ -48,7 +48,7 @@ struct WatchPlan: Equatable {
         if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, Self.isLink(path + "/" + event.name) {
             return .moved
         }
-        return FolderReader.isCalendarName(event.name) ? content : .none
+        return CalendarFileName.isOfCalendar(event.name) ? content : .none
     }
 
     private static func isLink(_ path: String) -> Bool {

@@ -1,3 +1,4 @@
+@testable import CalendarMerge
 import AgendaKit
 import Testing
 

@@ -4,7 +4,7 @@ import Testing
 /// Holds the page `PublicAPI.md` to the sources, and the sources to their comments.
 @Suite("What other packages can use")
 struct PublicAPITests {
-    private static let targets = ["AgendaKit", "ICalendar"]
+    private static let targets = ["AgendaKit", "CalendarMerge", "ICalendar"]
 
     /// The types in the first column of the page's table below a heading.
     private static func listed(_ heading: String) throws -> [String] {
@@ -29,7 +29,7 @@ struct PublicAPITests {
         #expect(missing.isEmpty, "PublicAPI.md lacks these types")
         #expect(gone.isEmpty, "PublicAPI.md names these types, which are not public")
         #expect(listed.count == Set(listed).count)
-        #expect(declared.count > 30)
+        #expect(declared.count >= 10)
     }
 
     @Test("is documented, all of it", arguments: targets)

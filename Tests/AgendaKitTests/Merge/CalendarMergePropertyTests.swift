@@ -1,3 +1,4 @@
+@testable import CalendarMerge
 import ICalendar
 import Testing
 

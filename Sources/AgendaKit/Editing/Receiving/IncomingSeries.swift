@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// Works out what one event becomes that is there and comes again: the newer of each of its components

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// What must be known of a large file before its first part is stored: its zones, wherever they

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// Turns the components of one series into occurrences, with the zones of their file applied.

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import GRDB
 public import ICalendar
 

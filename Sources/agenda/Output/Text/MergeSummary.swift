@@ -1,3 +1,4 @@
+internal import CalendarMerge
 import AgendaKit
 import ICalendar
 

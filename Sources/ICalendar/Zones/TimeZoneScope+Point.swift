@@ -1,8 +1,6 @@
-internal import ICalendar
-
 extension TimeZoneScope {
     /// A time with its zone applied; in a zone that nobody knows it stays a wall time.
-    func point(of time: CalendarTime) -> OccurrencePoint {
+    package func point(of time: CalendarTime) -> OccurrencePoint {
         switch time {
         case .date(let date): .date(date)
         case .floating(let wall): .floating(wall)

@@ -1,20 +1,20 @@
-internal import ICalendar
+package import ICalendar
 
 /// Which of several copies of an event is shown.
 ///
 /// Among the copies that hold the master one wins **as a whole series**: mixing the instances of
 /// an old and a new series shows a moved meeting twice. A copy of single instances is laid over
 /// the winner where it is newer than the winner's own instance.
-struct MergeDecision: Sendable {
+package struct MergeDecision: Sendable {
     /// The copies, best first.
-    let ranking: [EventCopy]
+    package let ranking: [EventCopy]
     /// The series that is shown; nil when no copy holds a master.
-    let winner: EventCopy?
+    package let winner: EventCopy?
     /// The series laid over it, by the instance's original start.
-    let overlays: [OccurrencePoint: EventCopy]
+    package let overlays: [OccurrencePoint: EventCopy]
 
     /// Chooses among the copies of one `UID`.
-    init(_ copies: [EventCopy]) {
+    package init(_ copies: [EventCopy]) {
         ranking = copies.sorted(by: Self.isBetter)
         let winner = ranking.first { $0.master != nil }
         var overlays: [OccurrencePoint: EventCopy] = [:]
@@ -32,13 +32,13 @@ struct MergeDecision: Sendable {
     }
 
     /// Whether the series' instance is the one to show.
-    func shows(seriesID: Int64, recurrenceID: OccurrencePoint?) -> Bool {
+    package func shows(seriesID: Int64, recurrenceID: OccurrencePoint?) -> Bool {
         let shown = recurrenceID.flatMap { overlays[$0] } ?? winner
         return shown?.seriesID == seriesID
     }
 
     /// The other calendars that have a copy, in the sources' order.
-    func otherCalendars(than calendar: String) -> [String] {
+    package func otherCalendars(than calendar: String) -> [String] {
         var names: [String] = []
         for copy in ranking.sorted(by: { $0.sourceOrder < $1.sourceOrder })
         where copy.calendar != calendar && !names.contains(copy.calendar) {
@@ -48,13 +48,13 @@ struct MergeDecision: Sendable {
     }
 
     /// The components whose texts fill what the shown copy leaves empty, best first.
-    func fillers(for seriesID: Int64, recurrenceID: OccurrencePoint?) -> [Int64] {
+    package func fillers(for seriesID: Int64, recurrenceID: OccurrencePoint?) -> [Int64] {
         ranking.filter { $0.seriesID != seriesID }
             .compactMap { $0.component(for: recurrenceID)?.eventID }
     }
 
     /// Why a copy is not the one shown; nil for the shown one.
-    func reason(for copy: EventCopy, recurrenceID: OccurrencePoint?) -> String? {
+    package func reason(for copy: EventCopy, recurrenceID: OccurrencePoint?) -> String? {
         guard let shown = recurrenceID.flatMap({ overlays[$0] }) ?? winner,
             shown.seriesID != copy.seriesID
         else { return nil }

@@ -1,22 +1,22 @@
-internal import ICalendar
+package import ICalendar
 
 /// The copies of one `UID`, divided into the events that they are copies of.
 ///
 /// Mostly that is one. Where one resource has several events with the `UID`, the start says in all
 /// resources which is which.
-struct CopyGroups {
+package struct CopyGroups {
     /// The copies of one event.
-    struct Group {
+    package struct Group {
         /// What tells the event apart from the others of its UID; nil when it is the only one.
-        var start: OccurrencePoint?
-        var decision: MergeDecision
+        package var start: OccurrencePoint?
+        package var decision: MergeDecision
     }
 
-    let groups: [Group]
+    package let groups: [Group]
     /// By the copy's series.
     private let places: [Int64: Int]
 
-    init(_ copies: [EventCopy]) {
+    package init(_ copies: [EventCopy]) {
         let places = Self.places(copies)
         var members: [[EventCopy]] = []
         for (copy, place) in zip(copies, places) {
@@ -34,10 +34,10 @@ struct CopyGroups {
     }
 
     /// The group of a series' copies; nil for a series that is not among them.
-    func group(of seriesID: Int64) -> Group? { places[seriesID].map { groups[$0] } }
+    package func group(of seriesID: Int64) -> Group? { places[seriesID].map { groups[$0] } }
 
     /// For each copy the number of its event, from 0 on without a gap.
-    static func places(_ copies: [EventCopy]) -> [Int] {
+    package static func places(_ copies: [EventCopy]) -> [Int] {
         guard copies.contains(where: \.isSeveral) else {
             return Array(repeating: 0, count: copies.count)
         }

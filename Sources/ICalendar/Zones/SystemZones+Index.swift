@@ -22,6 +22,6 @@ extension SystemZones {
 
     /// The tz data as zic(8) reads it, in its short form; installed beside the compiled zones.
     private static var index: [UInt8] {
-        (try? FileContent.read(path: folder + "/tzdata.zi")) ?? []
+        SystemFile.bytes(path: folder + "/tzdata.zi") ?? []
     }
 }

@@ -41,7 +41,7 @@ struct MergedSeries {
             for (address, status) in statuses {
                 series.parts[index].edit { lines in
                     lines.setParameter("PARTSTAT", to: status, of: "ATTENDEE") {
-                        EventFilter.bare($0) == address
+                        Participant.bareAddress($0) == address
                     }
                 }
             }

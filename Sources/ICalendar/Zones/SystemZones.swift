@@ -1,5 +1,3 @@
-public import ICalendar
-
 /// The system's time zone data.
 public enum SystemZones {
     /// Where Debian and most others keep it.
@@ -8,6 +6,6 @@ public enum SystemZones {
     /// The zones under ``folder``, each read once.
     public static let database = TimeZoneDatabase { name in
         // A folder, too, has a name here (`Europe`); reading it fails.
-        try? FileContent.read(path: folder + "/" + name)
+        SystemFile.bytes(path: folder + "/" + name)
     }
 }

@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// The events that the components of one `UID` in one file are.
 ///
@@ -6,18 +6,18 @@ internal import ICalendar
 /// feeds and timetables give one `UID` to different events: components without `RECURRENCE-ID` that
 /// start at different times. Only in a scheduling message (RFC 5546) is the other one a newer
 /// version of the same event.
-struct EventsOfUID {
+package struct EventsOfUID {
     /// The components of one event.
-    struct Group {
+    package struct Group {
         /// `DTSTART` of the master; nil where there is none.
-        var start: OccurrencePoint?
+        package var start: OccurrencePoint?
         /// Whether the UID has other events in this file.
-        var isSeveral: Bool
+        package var isSeveral: Bool
         /// Its components, in their order.
-        var indices: [Int]
+        package var indices: [Int]
     }
 
-    private(set) var groups: [Group] = []
+    package private(set) var groups: [Group] = []
 
     /// Recurring masters that are asked whether they have an instance that is overridden.
     private static let maximalCandidates = 32
@@ -27,7 +27,7 @@ struct EventsOfUID {
     /// - Parameters:
     ///   - events: components of one UID, in the file's order.
     ///   - isVersion: whether a component is a version of the event that a scheduling message has.
-    init(_ events: [Event], in scope: TimeZoneScope, isVersion: (Int) -> Bool) {
+    package init(_ events: [Event], in scope: TimeZoneScope, isVersion: (Int) -> Bool) {
         // The usual case, in large files 100,000 times.
         if events.count == 1 {
             let start = events[0].recurrenceID == nil ? scope.point(of: events[0].start) : nil
@@ -82,7 +82,7 @@ struct EventsOfUID {
     }
 
     /// What is to be said about each of several events.
-    static func diagnostic(uid: String, count: Int) -> Diagnostic {
+    package static func diagnostic(uid: String, count: Int) -> Diagnostic {
         Diagnostic(
             .warning, line: 0, uid: uid, property: "UID",
             message: "the file has \(count) events with this UID that start at different times; "

@@ -1,22 +1,22 @@
-internal import ICalendar
+package import ICalendar
 
 /// How new a component is: what RFC 5546 2.1.4 compares, and `LAST-MODIFIED` between, which
 /// programs keep that never raise `SEQUENCE`.
-struct ComponentRevision: Hashable, Comparable, Sendable {
+package struct ComponentRevision: Hashable, Comparable, Sendable {
     /// `SEQUENCE`.
-    var sequence: Int
+    package var sequence: Int
     /// `LAST-MODIFIED`.
-    var lastModified: Instant?
+    package var lastModified: Instant?
     /// `DTSTAMP`.
-    var stamp: Instant?
+    package var stamp: Instant?
 
-    init(sequence: Int, lastModified: Instant?, stamp: Instant?) {
+    package init(sequence: Int, lastModified: Instant?, stamp: Instant?) {
         self.sequence = sequence
         self.lastModified = lastModified
         self.stamp = stamp
     }
 
-    init(_ event: Event) {
+    package init(_ event: Event) {
         self.init(
             sequence: event.sequence, lastModified: event.lastModified,
             stamp: Self.stated(event.stamp))
@@ -24,12 +24,12 @@ struct ComponentRevision: Hashable, Comparable, Sendable {
 
     /// A `DTSTAMP`; nil for 1970-01-01T00:00Z, which is written where there was none: RFC 5545 3.6.1
     /// asks for one.
-    static func stated(_ stamp: Instant?) -> Instant? {
+    package static func stated(_ stamp: Instant?) -> Instant? {
         stamp?.secondsSinceEpoch == 0 ? nil : stamp
     }
 
     /// An absent time is older than any.
-    static func < (lhs: ComponentRevision, rhs: ComponentRevision) -> Bool {
+    package static func < (lhs: ComponentRevision, rhs: ComponentRevision) -> Bool {
         lhs.keys.lexicographicallyPrecedes(rhs.keys)
     }
 
@@ -42,7 +42,7 @@ struct ComponentRevision: Hashable, Comparable, Sendable {
     }
 
     /// Why `self`, which is older, lost against `winner`; nil when they are equal.
-    func reasonItLost(against winner: ComponentRevision) -> String? {
+    package func reasonItLost(against winner: ComponentRevision) -> String? {
         if sequence != winner.sequence { return "SEQUENCE \(sequence) < \(winner.sequence)" }
         if lastModified != winner.lastModified {
             return Self.reason("LAST-MODIFIED", lastModified, winner.lastModified)

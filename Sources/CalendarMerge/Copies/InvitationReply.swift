@@ -1,26 +1,26 @@
-internal import ICalendar
+package import ICalendar
 
 /// What a participant answered to an invitation: a component of a calendar whose method is `REPLY`
 /// (RFC 5546 3.2.3). It is no version of the event, and changes one participant's status.
-struct InvitationReply: Sendable {
+package struct InvitationReply: Sendable {
     /// `UID` of the event.
-    let uid: String
+    package let uid: String
     /// The instance that is answered; nil for the event as a whole.
-    let recurrenceID: OccurrencePoint?
+    package let recurrenceID: OccurrencePoint?
     private let address: String
     private let status: String
     private let sequence: Int
     private let stamp: Instant?
 
     /// Reads a component; nil when it does not say who answers what.
-    init?(_ text: some Collection<UInt8>, in scope: TimeZoneScope) {
+    package init?(_ text: some Collection<UInt8>, in scope: TimeZoneScope) {
         guard let lines = ComponentLines(text),
             let uid = lines.properties("UID").first?.fields.joined(separator: ";"),
             let sender = Array(text).withUnsafeBytes({ ICalendarParser.participants(in: $0) }).first
         else { return nil }
         self.uid = uid
         recurrenceID = lines.time("RECURRENCE-ID").map { scope.point(of: $0) }
-        (address, status) = (EventFilter.bare(sender.address), sender.status)
+        (address, status) = (sender.bareAddress, sender.status)
         sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
         stamp = lines.time("DTSTAMP").map { Instant(utc: $0.wallTime) }
     }
@@ -36,7 +36,7 @@ struct InvitationReply: Sendable {
     /// newest, by address.
     ///
     /// - Parameter revision: how new the component is that has the participants.
-    static func statuses(
+    package static func statuses(
         _ replies: [InvitationReply], for recurrenceID: OccurrencePoint?,
         of revision: ComponentRevision
     ) -> [String: String] {
@@ -56,14 +56,14 @@ struct InvitationReply: Sendable {
 }
 
 extension [Participant] {
-    /// The same with other statuses, by address as ``EventFilter/bare(_:)`` gives it.
-    func with(statuses: [String: String]) -> [Participant] {
+    /// The same with other statuses, by ``Participant/bareAddress``.
+    package func with(statuses: [String: String]) -> [Participant] {
         statuses.isEmpty
             ? self
             : map { participant in
                 var participant = participant
                 participant.status =
-                    statuses[EventFilter.bare(participant.address)] ?? participant.status
+                    statuses[participant.bareAddress] ?? participant.status
                 return participant
             }
     }
@@ -71,7 +71,7 @@ extension [Participant] {
 
 extension SchedulingMethod {
     /// What is to be said about a component that is a message and no event; nil for one that is.
-    func diagnostic(line: Int, uid: String?) -> Diagnostic? {
+    package func diagnostic(line: Int, uid: String?) -> Diagnostic? {
         func warning(message: String, remedy: String) -> Diagnostic {
             Diagnostic(
                 .warning, line: line, uid: uid, property: "METHOD", message: message, remedy: remedy

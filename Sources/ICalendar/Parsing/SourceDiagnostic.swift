@@ -1,5 +1,3 @@
-public import ICalendar
-
 /// A `Diagnostic` with the file that it is about.
 public struct SourceDiagnostic: Hashable, Sendable {
     /// The source's name.
@@ -12,7 +10,7 @@ public struct SourceDiagnostic: Hashable, Sendable {
     /// Whether somebody has been told of it; see ``EventStore/noteTold(_:)``.
     public var isTold = false
     /// The store's number for it; 0 when it is not stored.
-    var id: Int64 = 0
+    package var id: Int64 = 0
 
     /// A report about a file.
     public init(calendar: String, path: String, diagnostic: Diagnostic) {

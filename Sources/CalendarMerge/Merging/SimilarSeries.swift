@@ -17,7 +17,7 @@ struct SimilarSeries: Hashable {
         guard series.parts.count == 1, let component = series.master?.component,
             let event = component.event, event.recurrenceDates.isEmpty
         else { return nil }
-        words = SimilarEvents.normalised(event.summary).map(String.init)
+        words = SummaryWords.of(event.summary).map(String.init)
         guard !words.isEmpty else { return nil }
         let scope = resources[component.resource].scope
         var single = Event(uid: event.uid, start: event.start)

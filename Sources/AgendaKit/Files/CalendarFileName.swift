@@ -1,0 +1,9 @@
+/// The names that calendars have among other files.
+enum CalendarFileName {
+    /// Whether a file of this name is taken for a calendar.
+    static func isOfCalendar(_ name: String) -> Bool {
+        if name.utf8.suffix(4).elementsEqual(".ics".utf8) { return true }
+        let lowercased = name.lowercased()
+        return [".ics", ".ical", ".icalendar"].contains { lowercased.hasSuffix($0) }
+    }
+}

@@ -1,0 +1,63 @@
+package import ICalendar
+
+/// One resource's copy of an event, as far as the choice between copies needs it.
+package struct EventCopy: Hashable, Sendable {
+    /// A master or an override.
+    package struct Component: Hashable, Sendable {
+        package var eventID: Int64
+        /// Nil for the master.
+        package var recurrenceID: OccurrencePoint?
+        package var revision: ComponentRevision
+        /// Whether an earlier merge laid it over this copy's series, to which it does not belong.
+        package var isLaidOver = false
+
+        package init(
+            eventID: Int64, recurrenceID: OccurrencePoint?, revision: ComponentRevision,
+            isLaidOver: Bool = false
+        ) {
+            self.eventID = eventID
+            self.recurrenceID = recurrenceID
+            self.revision = revision
+            self.isLaidOver = isLaidOver
+        }
+    }
+
+    package var seriesID: Int64
+    /// `DTSTART` of the master; nil where there is none, or it is not known.
+    package var start: OccurrencePoint?
+    /// Whether its resource has other events with this UID.
+    package var isSeveral = false
+    package var isRecurring = false
+    /// The source's name.
+    package var calendar: String
+    /// The source's place among the sources; the first one wins between equals.
+    package var sourceOrder: Int
+    package var isWritable: Bool
+    /// The file within its source.
+    package var href: String
+    package var components: [Component]
+
+    package init(
+        seriesID: Int64, start: OccurrencePoint? = nil, isSeveral: Bool = false,
+        isRecurring: Bool = false, calendar: String, sourceOrder: Int, isWritable: Bool,
+        href: String, components: [Component]
+    ) {
+        self.seriesID = seriesID
+        self.start = start
+        self.isSeveral = isSeveral
+        self.isRecurring = isRecurring
+        self.calendar = calendar
+        self.sourceOrder = sourceOrder
+        self.isWritable = isWritable
+        self.href = href
+        self.components = components
+    }
+
+    /// The component that describes the series; nil for an invitation to single instances.
+    package var master: Component? { components.first { $0.recurrenceID == nil } }
+
+    /// The component that describes an instance.
+    package func component(for recurrenceID: OccurrencePoint?) -> Component? {
+        components.first { $0.recurrenceID == recurrenceID } ?? master
+    }
+}
