@@ -70,7 +70,7 @@ struct Agenda: AsyncParsableCommand {
         }
         let typed = Array(CommandLine.arguments.dropFirst())
         let arguments = said(try configured(typed))
-        if let plain = PlainReading(arguments) { return try await plain.run() }
+        if let plain = FastPath(arguments) { return try await plain.run() }
         var command = try await parsed(arguments)
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()

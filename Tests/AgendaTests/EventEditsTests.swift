@@ -108,13 +108,13 @@ struct EventEditsTests {
             zone: zone)
     }
 
-    private func draft(_ lines: String) throws -> EditableEvent {
+    private func draft(_ lines: String) throws -> EventDraft {
         let text = "BEGIN:VEVENT\nUID:a\n\(lines)\nEND:VEVENT\n"
-        return EditableEvent(event: try #require(ICalendarParser.event(in: text).value))
+        return EventDraft(event: try #require(ICalendarParser.event(in: text).value))
     }
 
     private func text(_ event: Event) throws -> String {
-        let lines = try #require(ComponentLines(CalendarWriter.component(event)))
+        let lines = try #require(ComponentDocument(CalendarWriter.component(event)))
         return ["DTSTART", "DTEND"].map { name in
             lines.properties(name).map { line in
                 line.parameters.isEmpty ? line.value : "\(line.parameters):\(line.value)"

@@ -9,7 +9,7 @@ enum WriterQuestion {
     static func answer(_ line: String) -> String {
         do {
             let bytes = Array(try Data(contentsOf: URL(filePath: line)))
-            let text = bytes.withUnsafeBytes { SourceText.normalised($0) } ?? bytes
+            let text = bytes.withUnsafeBytes { TextEncoding.normalised($0) } ?? bytes
             let components = try text.withUnsafeBytes { text in
                 try ComponentScanner.scan(text).components.compactMap { component in
                     try written(component, UnsafeRawBufferPointer(rebasing: text[component.range]))

@@ -14,7 +14,7 @@ struct EventParts {
     /// - Throws: `invalid` where it cannot be told which event is meant.
     init(_ present: EventTexts, of occurrence: AgendaEvent) throws(AgendaError) {
         (scope, uid) = (present.scope, occurrence.uid)
-        let events = present.texts.compactMap { EditablePart($0)?.event }
+        let events = present.texts.compactMap { ComponentEdit($0)?.event }
         let groups =
             events.count == present.texts.count
             ? EventsOfUID(events, in: present.scope) { _ in false }.groups : []
@@ -44,7 +44,7 @@ struct EventParts {
     func all(with texts: [[UInt8]]?) throws(AgendaError) -> [[UInt8]]? {
         guard otherCount > 0 else { return texts }
         let all = (texts ?? []) + others
-        let events = all.compactMap { EditablePart($0)?.event }
+        let events = all.compactMap { ComponentEdit($0)?.event }
         let count = EventsOfUID(events, in: scope) { _ in false }.groups.count
         guard count == otherCount + (texts == nil ? 0 : 1) else {
             throw AgendaError(

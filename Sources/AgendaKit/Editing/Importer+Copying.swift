@@ -15,7 +15,7 @@ extension Importer {
     ///   event whose times name a zone that its file alone knows, or a scope of `future`.
     public func copy(
         _ occurrence: AgendaEvent, scope: RecurrenceScope, to name: String?, commits: Bool = true,
-        _ change: @Sendable (inout EditableEvent) throws(AgendaError) -> Void
+        _ change: @Sendable (inout EventDraft) throws(AgendaError) -> Void
     ) async throws(AgendaError) -> (id: OccurrenceID, change: EventChange) {
         guard scope != .future else {
             throw AgendaError(
@@ -25,11 +25,11 @@ extension Importer {
         let source = try store.source(named: occurrence.calendar)
         let target = try writable(name)
         let newUID = EventIdentifier.random()
-        var new: EditableSeries?
+        var new: SeriesEditor?
         _ = try await perform(on: [source], commits: false) { read throws(AgendaError) in
             let present = try read(occurrence.uid, nil, source)
             let times = SeriesTimes { present.scope.rules(for: $0) }
-            let series = try EditableSeries(present.texts, times: times, stamp: clock.now)
+            let series = try SeriesEditor(present.texts, times: times, stamp: clock.now)
             // Who was invited to one instance has no series.
             let isOne = scope == .this || series.master == nil
             let instance = isOne ? occurrence.recurrenceID : nil
@@ -67,7 +67,7 @@ extension Importer {
 
     /// Refuses times in a zone that only their file defines: elsewhere they would be others.
     private func requireZones(
-        _ series: EditableSeries, _ scope: TimeZoneScope
+        _ series: SeriesEditor, _ scope: TimeZoneScope
     ) throws(AgendaError) {
         if let zone = unknownZone(of: series, scope) {
             throw AgendaError(
@@ -77,7 +77,7 @@ extension Importer {
     }
 
     /// A zone of which the file alone knows the times, or knows others than tz data.
-    func unknownZone(of series: EditableSeries, _ scope: TimeZoneScope) -> String? {
+    func unknownZone(of series: SeriesEditor, _ scope: TimeZoneScope) -> String? {
         for part in [series.master].compactMap({ $0 }) + series.overrides {
             let event = part.event
             let unknown = event.timeZones.first {

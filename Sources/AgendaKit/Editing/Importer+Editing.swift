@@ -46,7 +46,7 @@ extension Importer {
     ///   or values that make no event; `notFound`; what `change` throws; else the store's errors.
     public func edit(
         _ occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,
-        commits: Bool = true, _ change: @Sendable (inout EditableEvent) throws(AgendaError) -> Void
+        commits: Bool = true, _ change: @Sendable (inout EventDraft) throws(AgendaError) -> Void
     ) async throws(AgendaError) -> EventChange {
         let newUID = EventIdentifier.random()
         return try await perform(.edit, occurrence, scope, everywhere, commits: commits) {
@@ -115,8 +115,8 @@ extension Importer {
     private func perform(
         _ kind: EventChange.Kind, _ occurrence: AgendaEvent, _ scope: RecurrenceScope,
         _ everywhere: Bool, commits: Bool,
-        _ body: (inout EditableSeries, OccurrencePoint?) throws(AgendaError) -> (
-            own: EditableSeries?, new: EditableSeries?
+        _ body: (inout SeriesEditor, OccurrencePoint?) throws(AgendaError) -> (
+            own: SeriesEditor?, new: SeriesEditor?
         )
     ) async throws(AgendaError) -> EventChange {
         let own = try writable(occurrence.calendar)
@@ -134,7 +134,7 @@ extension Importer {
                     continue
                 }
                 let parts = try EventParts(present, of: occurrence)
-                var series = try EditableSeries(
+                var series = try SeriesEditor(
                     parts.own, present.scope, in: source, stamp: clock.now)
                 var instance = occurrence.recurrenceID
                 if source.id != own.id, let point = instance, !series.hasInstance(point) {
@@ -161,7 +161,7 @@ extension Importer {
 
     /// The later part of a divided series, and its place, where nothing is yet.
     private func later(
-        _ series: EditableSeries, _ present: EventTexts, _ read: EventReader,
+        _ series: SeriesEditor, _ present: EventTexts, _ read: EventReader,
         _ source: CalendarSource
     ) throws(AgendaError) -> (uid: String, present: EventTexts, texts: [[UInt8]]) {
         let uid = series.master?.event.uid ?? ""
@@ -188,8 +188,8 @@ extension Importer {
         _ texts: [[UInt8]], _ scope: TimeZoneScope, uid: String
     ) throws(AgendaError) {
         let times = SeriesTimes { scope.rules(for: $0) }
-        let series = try EditableSeries(texts, times: times, stamp: clock.now)
-        guard series.hasInstances(before: EditableSeries.lastDay) else {
+        let series = try SeriesEditor(texts, times: times, stamp: clock.now)
+        guard series.hasInstances(before: SeriesEditor.lastDay) else {
             throw AgendaError(
                 .invalid, place: uid, message: "the event would be on no day",
                 remedy: "check its start, end and rule")
@@ -219,7 +219,7 @@ extension EventChange {
     }
 }
 
-extension EditableSeries {
+extension SeriesEditor {
     /// The components of an event in a calendar.
     init(
         _ texts: [[UInt8]], _ scope: TimeZoneScope, in source: CalendarSource, stamp: Instant

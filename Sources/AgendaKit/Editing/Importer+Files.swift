@@ -60,13 +60,13 @@ struct CalendarFiles {
     private struct File {
         /// What was read; nil for a file that is not there.
         let content: [UInt8]?
-        var calendar: EditableCalendar
+        var calendar: CalendarText
     }
 
     init(source: CalendarSource) { self.source = source }
 
     /// The calendar that a file holds; nil when there is no such file.
-    mutating func calendar(_ href: String) throws(AgendaError) -> EditableCalendar? {
+    mutating func calendar(_ href: String) throws(AgendaError) -> CalendarText? {
         let file = try file(href)
         return file.content == nil ? nil : file.calendar
     }
@@ -74,11 +74,11 @@ struct CalendarFiles {
     private mutating func file(_ href: String) throws(AgendaError) -> File {
         if let known = files[href] { return known }
         let path = path(href)
-        var file = File(content: nil, calendar: EditableCalendar())
+        var file = File(content: nil, calendar: CalendarText())
         if FileSystem.exists(path: path) {
             let content = try FileContent.read(path: path)
             file = File(
-                content: content, calendar: try EditableCalendar(content, path: path))
+                content: content, calendar: try CalendarText(content, path: path))
         } else if source.kind == .file {
             throw AgendaError(
                 .notFound, place: path, message: "there is no such file", remedy: "check the path")
@@ -93,13 +93,13 @@ struct CalendarFiles {
     ) throws(AgendaError) {
         var file = try file(operation.href)
         // A whole file comes back byte for byte.
-        if let after = operation.after, file.content != nil || !EditableCalendar.isFile(after) {
+        if let after = operation.after, file.content != nil || !CalendarText.isFile(after) {
             operation.after = try file.calendar.encoded(after, uid: operation.uid)
         }
         let after = operation.after ?? []
         let whole =
-            EditableCalendar.isFile(after)
-            ? try EditableCalendar(after, path: path(operation.href)) : nil
+            CalendarText.isFile(after)
+            ? try CalendarText(after, path: path(operation.href)) : nil
         if file.content == nil, let whole {
             file.calendar = whole
         } else {

@@ -23,7 +23,7 @@ extension Importer {
             return (changes, change.operations.isEmpty ? nil : change)
         }
         try backUp()
-        guard let made else { throw Self.tooBusy(store.path) }
+        guard let made else { throw Self.gaveUp(store.path) }
         return made
     }
 
@@ -46,9 +46,9 @@ extension Importer {
 
     private func localChanges(
         _ operations: [EventOperation], _ local: CalendarSource,
-        _ preparation: ResourcePreparation
-    ) throws(AgendaError) -> SourceChanges {
-        var changes = SourceChanges(source: local, base: try store.resources(of: local))
+        _ preparation: ImportContext
+    ) throws(AgendaError) -> RefreshResult {
+        var changes = RefreshResult(source: local, base: try store.resources(of: local))
         let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         for operation in operations {
             let href = Self.href(uid: operation.uid)
@@ -94,7 +94,7 @@ extension Importer {
     /// The event's text as it will be stored, read back: what cannot be read is not stored.
     private static func prepared(
         _ text: [UInt8], _ record: ResourceRecord, _ stored: StoredComponents,
-        _ uid: String, _ preparation: ResourcePreparation
+        _ uid: String, _ preparation: ImportContext
     ) throws(AgendaError) -> PreparedResource {
         let outcome = preparation.prepare(text, record: record, stored: stored, rereads: true)
         guard case .prepared(let resource) = outcome, Set(resource.series.map(\.uid)) == [uid]

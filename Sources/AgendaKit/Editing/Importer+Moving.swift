@@ -15,7 +15,7 @@ extension Importer {
     @discardableResult
     public func move(
         _ occurrence: AgendaEvent, to name: String?, commits: Bool = true,
-        _ change: @Sendable (inout EditableEvent) throws(AgendaError) -> Void = { _ in }
+        _ change: @Sendable (inout EventDraft) throws(AgendaError) -> Void = { _ in }
     ) async throws(AgendaError) -> EventChange {
         let (source, target) = (try writable(occurrence.calendar), try writable(name))
         let uid = occurrence.uid
@@ -33,7 +33,7 @@ extension Importer {
                     remedy: "delete it in one of the two")
             }
             let parts = try EventParts(present, of: occurrence)
-            var series = try EditableSeries(
+            var series = try SeriesEditor(
                 parts.own, present.scope, in: source, stamp: clock.now)
             if series.master != nil {
                 try series.changeAll(seenAt: occurrence.recurrenceID, change)
@@ -50,7 +50,7 @@ extension Importer {
 
     /// Refuses an event that would be at another time where its file's zones are not known.
     private func requireKnownZones(
-        of series: EditableSeries, _ scope: TimeZoneScope, _ uid: String
+        of series: SeriesEditor, _ scope: TimeZoneScope, _ uid: String
     ) throws(AgendaError) {
         if let zone = unknownZone(of: series, scope) {
             throw AgendaError(

@@ -42,7 +42,7 @@ struct ComponentCache: Sendable {
     }
 
     /// Carries what is kept on over the importer's own commit.
-    mutating func follow(_ commit: EventStore.Commit, _ changes: [SourceChanges]) {
+    mutating func follow(_ commit: EventStore.Commit, _ changes: [RefreshResult]) {
         guard commit.base == revision else {
             entries = [:]
             return

@@ -20,7 +20,7 @@ extension EventStore {
     /// - Returns: nil when another process changed one of the sources meanwhile; nothing is
     ///   written then, and the changes are to be worked out again.
     func apply(
-        _ sources: [SourceChanges], horizon: Range<CivilDate>, patience: Int = patience,
+        _ sources: [RefreshResult], horizon: Range<CivilDate>, patience: Int = patience,
         edit: EventChange? = nil
     ) throws(AgendaError) -> Commit? {
         try write(patience: patience) { database in
@@ -67,7 +67,7 @@ extension EventStore {
     /// numbers are compared, too: after a rebuild others may bear them, in a resource that looks the
     /// same.
     private func isCurrent(
-        _ changes: SourceChanges, _ revision: Int64, _ database: Database
+        _ changes: RefreshResult, _ revision: Int64, _ database: Database
     ) throws -> Bool {
         if changes.revision == revision { return true }
         let stored = try ResourceTable.fetchAll(sourceID: changes.source.id, database)

@@ -50,7 +50,7 @@ extension Importer {
             texts[uid, default: []] += text
         }
         try write { preparation throws(AgendaError) in
-            var changes = SourceChanges(source: local, base: try store.resources(of: local))
+            var changes = RefreshResult(source: local, base: try store.resources(of: local))
             for (uid, text) in texts.sorted(by: { $0.key < $1.key }) {
                 let record = Self.record(of: local, href: Self.href(uid: uid))
                 let outcome = preparation.prepare(

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// What to change about a registered source; nil leaves a part as it is.
-public struct SourceChange: Hashable, Sendable {
+public struct SourceSettings: Hashable, Sendable {
     /// The new name.
     public var name: String?
     /// Where it lies now.
@@ -103,7 +103,7 @@ extension Importer {
     /// - Throws: `notFound`, or `invalid` when the name or path is taken.
     @discardableResult
     public func updateSource(
-        named name: String, _ change: SourceChange
+        named name: String, _ change: SourceSettings
     ) throws(AgendaError) -> SourceOperation {
         let before = try store.source(named: name)
         var source = before

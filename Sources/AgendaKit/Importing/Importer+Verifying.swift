@@ -14,7 +14,7 @@ extension Importer {
             // Else another process has imported meanwhile.
             if try store.revision() == revision { return faults }
         }
-        throw Self.tooBusy(store.path)
+        throw Self.gaveUp(store.path)
     }
 
     private static var verifications: Int { 3 }
@@ -27,12 +27,12 @@ extension Importer {
         let isHorizonSound = stored.count <= Horizon.count
         let horizon = isHorizonSound ? stored : Horizon.days(around: clock.now.utc.date)
         try fresh.moveHorizon(to: horizon, zones: zones)
-        let preparation = ResourcePreparation(zones: zones, horizon: horizon, key: store.digestKey)
+        let preparation = ImportContext(zones: zones, horizon: horizon, key: store.digestKey)
         var pairs: [(path: String, stored: Int64, fresh: Int64, isWholeFile: Bool)] = []
         var faults: Set<String> = isHorizonSound ? [] : [store.path ?? ""]
         for (source, resources) in try store.importBase().sources {
             let copy = try fresh.insert(source)
-            var changes = SourceChanges(source: copy, base: [])
+            var changes = RefreshResult(source: copy, base: [])
             var stored: [String: (record: ResourceRecord, isWholeFile: Bool)] = [:]
             for record in resources where source.kind == .local || !record.isInParts {
                 let path = Self.path(of: record, in: source)

@@ -20,7 +20,7 @@ public actor Importer {
     private var streams: [Int64: [UInt8]] = [:]
     private var cache = ComponentCache()
     let progress: ProgressMeter
-    var partSizes = PartSizes()
+    var partSizes = LargeFileLimits()
     /// The file of a source that is being added.
     var scannedFile: ScannedFile?
     /// The large file that was surveyed last.
@@ -68,14 +68,14 @@ public actor Importer {
         }
         attempts: for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
-            var changes: [SourceChanges] = []
+            var changes: [RefreshResult] = []
             let base = try store.importBase()
             for (source, resources) in base.sources where isConcerned(source) {
                 if source.kind != .local {
-                    var start = SourceChanges(
+                    var start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
                     start.knownMounts = base.mounts[source.id] ?? []
-                    guard let change = try await worked(out: start, preparation, rebuild, &turn)
+                    guard let change = try await self.changes(of: start, preparation, rebuild, &turn)
                     else { continue attempts }
                     changes.append(change)
                 } else if rebuild {
@@ -104,13 +104,13 @@ public actor Importer {
                 return unchanged
             }
         }
-        throw Self.tooBusy(store.path)
+        throw Self.gaveUp(store.path)
     }
 
     /// Writes changes that were worked out from the store's present state, and notes what somebody
     /// did to events.
     func write(
-        _ attempt: (ResourcePreparation) throws(AgendaError) -> (SourceChanges, EventChange?)
+        _ attempt: (ImportContext) throws(AgendaError) -> (RefreshResult, EventChange?)
     ) throws(AgendaError) {
         for _ in 0..<Self.maximalAttempts {
             let preparation = try prepareHorizon()
@@ -120,10 +120,10 @@ public actor Importer {
                 return
             }
         }
-        throw Self.tooBusy(store.path)
+        throw Self.gaveUp(store.path)
     }
 
-    static func tooBusy(_ path: String?) -> AgendaError {
+    static func gaveUp(_ path: String?) -> AgendaError {
         AgendaError(
             .storeBusy, place: path ?? "", message: "other programs keep changing the database",
             remedy: "try again when they are done")
@@ -138,25 +138,25 @@ public actor Importer {
     }
 
     /// Moves the stored days on when today has left them.
-    private func prepareHorizon() throws(AgendaError) -> ResourcePreparation {
+    private func prepareHorizon() throws(AgendaError) -> ImportContext {
         // Any zone's today is within a day of UTC's, which the horizon allows for.
         let today = clock.now.utc.date
         let stored = try store.horizon()
         if Horizon.covers(stored, today: today) {
-            return ResourcePreparation(zones: zones, horizon: stored, key: store.digestKey)
+            return ImportContext(zones: zones, horizon: stored, key: store.digestKey)
         }
         let days = Horizon.days(around: today)
         try store.moveHorizon(to: days, zones: zones)
-        return ResourcePreparation(zones: zones, horizon: days, key: store.digestKey)
+        return ImportContext(zones: zones, horizon: days, key: store.digestKey)
     }
 
     /// Works out what became of one source's files.
     ///
     /// - Returns: nil when it waited for another process, which may have imported them.
-    private func worked(
-        out start: SourceChanges, _ preparation: ResourcePreparation, _ rebuild: Bool,
+    private func changes(
+        of start: RefreshResult, _ preparation: ImportContext, _ rebuild: Bool,
         _ turn: inout ImportTurn
-    ) async throws(AgendaError) -> SourceChanges? {
+    ) async throws(AgendaError) -> RefreshResult? {
         var changes = start
         let source = start.source
         let reader = SourceReaders.reader(for: source, stream: stream(of: source))
@@ -205,11 +205,11 @@ public actor Importer {
                 source.path ?? source.name,
                 size: Int(concerned.reduce(0) { $0 + $1.version.size }))
         }
-        var jobs: [ResourceJob] = []
+        var jobs: [ResourceImport] = []
         for resource in concerned {
             let record = known[resource.href]
             jobs.append(
-                ResourceJob(
+                ResourceImport(
                     resource: resource, sourceID: source.id, record: record,
                     stored: try storedComponents(of: record, at: start.revision),
                     scanned: scannedFile.flatMap { $0.resource == resource ? $0 : nil },
@@ -225,7 +225,7 @@ public actor Importer {
     ///
     /// - Throws: `unreadable` where that is the source's own folder.
     private func keepUnmounted(
-        _ listing: inout SourceListing, _ changes: inout SourceChanges
+        _ listing: inout SourceListing, _ changes: inout RefreshResult
     ) throws(AgendaError) {
         guard changes.source.kind == .folder, let root = changes.source.path else { return }
         let folders = MountedFolders(
@@ -273,20 +273,20 @@ public actor Importer {
 
     /// Reads and prepares files on all cores, and keeps their order.
     private static func run(
-        _ jobs: [ResourceJob], _ reader: any SourceReader, _ preparation: ResourcePreparation,
+        _ jobs: [ResourceImport], _ reader: any SourceReader, _ preparation: ImportContext,
         _ progress: ProgressMeter
-    ) async -> [SourceChanges.Change] {
+    ) async -> [RefreshResult.Change] {
         guard !jobs.isEmpty else { return [] }
         // Enough parts to keep all cores busy, large enough that a part is worth a task.
         let length = max(1, min(64, jobs.count / 8))
         let parts = stride(from: 0, to: jobs.count, by: length).map {
             Array(jobs[$0..<min($0 + length, jobs.count)])
         }
-        return await withTaskGroup(of: (Int, [SourceChanges.Change]).self) { group in
+        return await withTaskGroup(of: (Int, [RefreshResult.Change]).self) { group in
             for (index, part) in parts.enumerated() {
                 group.addTask { (index, part.compactMap { $0.run(reader, preparation) }) }
             }
-            var results = [[SourceChanges.Change]](repeating: [], count: parts.count)
+            var results = [[RefreshResult.Change]](repeating: [], count: parts.count)
             for await (index, changes) in group {
                 results[index] = changes
                 progress.advance(
@@ -299,9 +299,9 @@ public actor Importer {
 
     /// What is derived from the local events, worked out again from their texts.
     private func localRebuild(
-        _ source: CalendarSource, _ preparation: ResourcePreparation
-    ) throws(AgendaError) -> SourceChanges {
-        var changes = SourceChanges(source: source, base: try store.resources(of: source))
+        _ source: CalendarSource, _ preparation: ImportContext
+    ) throws(AgendaError) -> RefreshResult {
+        var changes = RefreshResult(source: source, base: try store.resources(of: source))
         for record in changes.base {
             let text = try store.text(of: record)
             let outcome = preparation.prepare(
@@ -316,7 +316,7 @@ public actor Importer {
     }
 }
 
-extension SourceChanges {
+extension RefreshResult {
     /// Whether readers see the same without it.
     var canWait: Bool {
         changes.allSatisfy(\.isTouch) && (failure == nil) == (source.status != .failed)

@@ -23,7 +23,7 @@ struct PreparedResource: Sendable {
         /// Whether its file has other events with this UID.
         var isSeveral = false
         var components: [Component]
-        var expansion: SeriesExpander.Expansion
+        var expansion: OccurrenceExpander.Expansion
     }
 
     /// A component that stays, and the line where it stands now.

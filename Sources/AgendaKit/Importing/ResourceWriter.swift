@@ -41,7 +41,7 @@ struct ResourceWriter {
     }
 
     /// Writes one change, and tells whether readers can see it.
-    mutating func apply(_ change: SourceChanges.Change) throws -> Bool {
+    mutating func apply(_ change: RefreshResult.Change) throws -> Bool {
         switch change {
         case .prepared(let resource):
             report.resourcesRead += 1

@@ -6,7 +6,7 @@ struct ScannedContent: Sendable {
     let stream: ScannedStream
 
     init(_ content: [UInt8], key: ContentDigest.Key) {
-        bytes = content.withUnsafeBytes { SourceText.normalised($0) } ?? content
+        bytes = content.withUnsafeBytes { TextEncoding.normalised($0) } ?? content
         stream = bytes.withUnsafeBytes { ComponentScanner.scan($0, key: key) }
     }
 }

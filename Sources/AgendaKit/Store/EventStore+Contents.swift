@@ -72,7 +72,7 @@ extension EventStore {
                 }
                 if isEndless { endless.insert(resource.sourceID) }
                 // Of an endless rule the first days tell where it begins.
-                let days = (start - 1)..<(isEndless ? start + 2 : SeriesExpander.lastDay)
+                let days = (start - 1)..<(isEndless ? start + 2 : OccurrenceExpander.lastDay)
                 let scope = try scopes.scope(resourceID: text.resourceID, database)
                 let (expansion, _) = text.expanded(days: days, scope: scope)
                 for occurrence in expansion.occurrences {

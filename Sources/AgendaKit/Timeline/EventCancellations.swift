@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 

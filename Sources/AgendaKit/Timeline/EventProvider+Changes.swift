@@ -34,14 +34,14 @@ extension EventProvider {
     public func followClock() async {
         var day = today
         // Midnight may have passed before this began.
-        look()
+        checkForChanges()
         while !Task.isCancelled {
             let midnight = zone.startOfDay(day + 1)
             let wait = min(max(midnight - clock.now, 1), Self.longestWait)
             try? await Task.sleep(for: .seconds(wait))
             guard today != day else { continue }
             day = today
-            look()
+            checkForChanges()
         }
     }
 

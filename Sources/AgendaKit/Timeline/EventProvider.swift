@@ -114,18 +114,18 @@ public actor EventProvider {
     }
 
     /// The reader is in another zone from now on: days begin at its midnights.
-    public func travel(to zone: TimeZoneRules) {
+    public func setZone(_ zone: TimeZoneRules) {
         self.zone = zone
-        look()
+        checkForChanges()
     }
 
     /// Tells the readers of ``changes(after:)`` that the store or the day may be another one: after an
     /// import, or when another process may have written.
-    public func look() {
+    public func checkForChanges() {
         for listener in listeners.values { listener.yield() }
     }
 
-    /// A signal for each ``look()``, the first one at once; one that is not heard yet stands for all.
+    /// A signal for each ``checkForChanges()``, the first one at once; one that is not heard yet stands for all.
     func listen() -> AsyncStream<Void> {
         let (signal, listener) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -13,7 +13,7 @@ struct NodeKeys: Sendable {
 
     /// The nodes in which one of these events stands.
     func indices(of wanted: Set<UInt64>) -> [Int] {
-        let wanted = EventKeys(wanted)
+        let wanted = KeyFilter(wanted)
         return keys.indices.filter { keys[$0].contains(where: wanted.contains) }
     }
 

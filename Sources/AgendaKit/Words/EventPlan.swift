@@ -48,11 +48,11 @@ private struct EventPlanner {
         var start = try startMoment(today, zone)
         let hasDay = start.day != nil
         if start.day == nil, repetition != nil || start.time != nil { start.day = today }
-        var request = EventTimes.Request(
+        var request = NewEventTimes.Request(
             start: start, end: try endMoment(today, start), isAllDay: when.isAllDay)
         let lastsDays = repetition.map { isBound($0.rule) } ?? false
         if !lastsDays { request.duration = when.length }
-        var times = try EventTimes(request, today: today, zone: zone)
+        var times = try NewEventTimes(request, today: today, zone: zone)
         var plan = EventPlan(start: times.start, end: times.end)
         if var repetition {
             let first = try firstStart(times.start, repetition.rule, hasDay: hasDay, zone: zone)
@@ -172,9 +172,9 @@ private struct EventPlanner {
     }
 }
 
-extension EventTimes {
+extension NewEventTimes {
     /// The same length from another start on.
-    fileprivate func moved(to wall: CivilDateTime) -> EventTimes {
+    fileprivate func moved(to wall: CivilDateTime) -> NewEventTimes {
         let length = end.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
         var moved = self
         (moved.start, moved.end) = (start.with(wallTime: wall), end.with(wallTime: wall + length))

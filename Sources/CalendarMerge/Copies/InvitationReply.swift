@@ -14,7 +14,7 @@ package struct InvitationReply: Sendable {
 
     /// Reads a component; nil when it does not say who answers what.
     package init?(_ text: some Collection<UInt8>, in scope: TimeZoneScope) {
-        guard let lines = ComponentLines(text),
+        guard let lines = ComponentDocument(text),
             let uid = lines.properties("UID").first?.fields.joined(separator: ";"),
             let sender = Array(text).withUnsafeBytes({ ICalendarParser.participants(in: $0) }).first
         else { return nil }

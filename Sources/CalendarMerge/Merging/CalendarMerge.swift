@@ -130,7 +130,7 @@ extension CalendarMerge.Options {
         guard let attendee = attendee?.lowercased() else { return true }
         return series.parts.contains { part in
             let people = part.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
-            let organizer = ComponentLines(part.text)?.properties("ORGANIZER").first?.value
+            let organizer = ComponentDocument(part.text)?.properties("ORGANIZER").first?.value
             return organizer?.lowercased().contains(attendee) ?? false
                 || people.contains {
                     $0.address.lowercased().contains(attendee)

@@ -51,16 +51,16 @@ struct MergeComponent: Sendable {
         // Most overrides come from where their series does.
         isLaidOver =
             recurrenceID != nil
-            && ComponentLines(text).map { !$0.properties(Self.mark).isEmpty } ?? false
+            && ComponentDocument(text).map { !$0.properties(Self.mark).isEmpty } ?? false
     }
 
     /// A component that is no event: a task, a journal entry, or one that nobody knows.
     init(other component: ScannedComponent, _ text: [UInt8], in scope: TimeZoneScope) {
         let made = "agenda-\(text.withUnsafeBytes { NameDigest($0) }.hex)"
-        guard let lines = ComponentLines(text), component.kind != .other else {
-            let name = ComponentLines(text)?.name ?? ""
+        guard let lines = ComponentDocument(text), component.kind != .other else {
+            let name = ComponentDocument(text)?.name ?? ""
             // Only what is the same to the last letter is the same.
-            let standard = StandardText.text(of: text).bytes
+            let standard = StandardForm.text(of: text).bytes
             let digest = standard.withUnsafeBytes { NameDigest($0) }
             self.init(component, text, name: name, uid: digest.hex)
             return

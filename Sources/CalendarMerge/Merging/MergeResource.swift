@@ -21,7 +21,7 @@ struct MergeResource: Sendable {
 
     /// Reads a text: what is beyond use is reported, the rest is kept.
     init(_ resource: MergeSource.Resource, source: Int, _ scopes: MergeScopes) {
-        let bytes = resource.bytes.withUnsafeBytes { SourceText.normalised($0) } ?? resource.bytes
+        let bytes = resource.bytes.withUnsafeBytes { TextEncoding.normalised($0) } ?? resource.bytes
         let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
         var diagnostics = stream.diagnostics
         if !stream.isCalendar {

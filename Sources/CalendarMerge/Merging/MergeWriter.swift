@@ -17,7 +17,7 @@ struct MergeWriter {
     init(_ series: [MergedSeries], _ resources: [MergeResource], _ database: TimeZoneDatabase) {
         (self.series, self.resources) = (series, resources)
         zonesOfParts = AllCores.map(series) { one in
-            one.parts.map { StandardText.zones(in: $0.text) }
+            one.parts.map { StandardForm.zones(in: $0.text) }
         }
         zones = MergedZones(
             database, resources,
@@ -45,7 +45,7 @@ struct MergeWriter {
                 ))
         }
         var result = MergedHead.text(resources.map(\.properties), name: name)
-        for zone in zones.texts { result += StandardText.text(of: zone).bytes }
+        for zone in zones.texts { result += StandardForm.text(of: zone).bytes }
         result.reserveCapacity(result.count + written.reduce(20) { $0 + $1.bytes.count })
         for component in written { result += component.bytes }
         return result + Array("END:VCALENDAR\r\n".utf8)
@@ -59,7 +59,7 @@ struct MergeWriter {
         // Of almost all events it is known that they have what must be there.
         let isWhole = component.event?.stamp != nil && !component.mayHaveMadeUID
         if !isWhole, ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(component.name),
-            let lines = ComponentLines(part.text)
+            let lines = ComponentDocument(part.text)
         {
             let lacksUID = lines.properties("UID").isEmpty
             let lacksStamp = lines.properties("DTSTAMP").isEmpty
@@ -70,7 +70,7 @@ struct MergeWriter {
                 }
             }
         }
-        return StandardText.text(of: part.text, renamingZones: zones)
+        return StandardForm.text(of: part.text, renamingZones: zones)
     }
 
     /// Adds what came up while writing.

@@ -22,7 +22,7 @@ enum MergedHead {
         lines += names(calendars, name)
         lines += zone(calendars)
         lines += others(calendars, hasOwnName: name != nil)
-        return lines.flatMap { StandardText.text(of: Array(($0 + "\r\n").utf8)).bytes }
+        return lines.flatMap { StandardForm.text(of: Array(($0 + "\r\n").utf8)).bytes }
     }
 
     /// Description, colour and what nobody knows: of the calendar that gives the name. Under a new

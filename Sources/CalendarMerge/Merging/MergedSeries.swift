@@ -14,8 +14,8 @@ struct MergedSeries {
         }
 
         /// Changes the text where it can be divided; all but a broken one can.
-        mutating func edit(_ change: (inout ComponentLines) -> Void) {
-            guard var lines = ComponentLines(text) else { return }
+        mutating func edit(_ change: (inout ComponentDocument) -> Void) {
+            guard var lines = ComponentDocument(text) else { return }
             change(&lines)
             text = lines.bytes
         }

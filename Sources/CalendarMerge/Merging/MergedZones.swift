@@ -100,7 +100,7 @@ struct MergedZones {
     private static let never = Int.max / 2
 
     private func renamed(_ text: [UInt8], _ name: String, _ use: Use) -> [UInt8] {
-        guard name != use.name, var lines = ComponentLines(text) else { return text }
+        guard name != use.name, var lines = ComponentDocument(text) else { return text }
         lines.set("TZID", text: name)
         return lines.bytes
     }

@@ -14,11 +14,11 @@ enum PropertyFilling {
     static func fill(
         _ part: inout MergedSeries.Part, from fillers: [MergeComponent]
     ) -> [(property: String, filler: MergeComponent)] {
-        guard !fillers.isEmpty, let own = ComponentLines(part.text) else { return [] }
+        guard !fillers.isEmpty, let own = ComponentDocument(part.text) else { return [] }
         let empty = names.filter { own.lacks($0) }
         guard !empty.isEmpty else { return [] }
         let others = fillers.compactMap { filler in
-            ComponentLines(filler.text).map { (lines: $0, filler: filler) }
+            ComponentDocument(filler.text).map { (lines: $0, filler: filler) }
         }
         var filled: [(property: String, filler: MergeComponent)] = []
         part.edit { lines in

@@ -1,7 +1,10 @@
-/// In which encoding a calendar's text is written: RFC 5545 3.1.4 asks for UTF-8, and Windows-1252,
-/// which has all of Latin-1, is how bytes that are not UTF-8 are read (``SourceText``).
-package enum TextEncoding: Sendable {
-    case utf8, windows1252
+/// The encoding of a calendar's text. RFC 5545 3.1.4 asks for UTF-8; bytes that are not UTF-8 are
+/// read as Windows-1252, which has all of Latin-1.
+public enum TextEncoding: Sendable {
+    /// UTF-8.
+    case utf8
+    /// Windows-1252.
+    case windows1252
 
     /// The encoding of a stream whose lines are an ASCII superset: Windows-1252 where lines are not UTF-8
     /// and none with other letters than ASCII's is.
@@ -32,12 +35,12 @@ package enum TextEncoding: Sendable {
             let decoded = String(validating: line, as: UTF8.self)
             switch (self, decoded) {
             case (.utf8, nil):
-                result += line.withUnsafeBytes { SourceText.string($0).text }.utf8
+                result += line.withUnsafeBytes { Self.string($0).text }.utf8
             case (.utf8, _), (.windows1252, nil): result += line
             case (.windows1252, let decoded?):
                 var bytes: [UInt8] = []
                 for character in decoded {
-                    guard let encoded = SourceText.windows1252(character) else {
+                    guard let encoded = Self.windows1252Bytes(character) else {
                         return (nil, character)
                     }
                     bytes += encoded

@@ -13,7 +13,7 @@ extension ICalendarParser {
             let name = String(decoding: content[..<(nameEnd ?? content.endIndex)], as: UTF8.self)
                 .uppercased()
             guard names.contains(name) else { continue }
-            let text = content.withUnsafeBytes { SourceText.string($0).text }
+            let text = content.withUnsafeBytes { TextEncoding.string($0).text }
             if let line = ContentLine(text) { lines.append(line) }
         }
         return lines
@@ -27,7 +27,7 @@ extension ICalendarParser {
         in text: UnsafeRawBufferPointer, mentioning words: [String]
     ) -> [Participant] {
         let words = words.map { $0.utf8.map { $0 & 0xDF } }
-        let lines = ComponentText(text).participants.split(separator: 0).filter { line in
+        let lines = LibicalInput(text).participants.split(separator: 0).filter { line in
             words.allSatisfy { line.contains(word: $0) }
         }
         if lines.isEmpty { return [] }

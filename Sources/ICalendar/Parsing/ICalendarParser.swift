@@ -45,7 +45,7 @@ public enum ICalendarParser {
     package static func libicalEvent(
         in text: UnsafeRawBufferPointer, line: Int, participantCount: Int
     ) -> Parsed<Event> {
-        let divided = ComponentText(text)
+        let divided = LibicalInput(text)
         var reader = EventReader(text: text, line: line)
         guard let component = ComponentHandle(parsing: divided.forLibical) else {
             reader.report(
@@ -87,7 +87,7 @@ public enum ICalendarParser {
 
     /// Reads the `ATTENDEE` properties of a component, in their order.
     public static func participants(in text: UnsafeRawBufferPointer) -> [Participant] {
-        let lines = ComponentText(text).participants
+        let lines = LibicalInput(text).participants
         guard !lines.isEmpty else { return [] }
         let wrapped = Array("BEGIN:VEVENT\0".utf8) + lines + Array("END:VEVENT\0".utf8)
         guard let component = ComponentHandle(parsing: wrapped) else { return [] }
@@ -109,7 +109,7 @@ public enum ICalendarParser {
     public static func timeZone(
         in text: UnsafeRawBufferPointer, line: Int = 1
     ) -> Parsed<TimeZoneDefinition> {
-        guard let component = ComponentHandle(parsing: ComponentText(text).forLibical) else {
+        guard let component = ComponentHandle(parsing: LibicalInput(text).forLibical) else {
             let diagnostic = Diagnostic(
                 .error, line: line, property: "VTIMEZONE", message: "the VTIMEZONE cannot be read",
                 remedy: "export the calendar again")

@@ -63,7 +63,7 @@ public struct ComponentScanner {
         self.key = key
     }
 
-    /// Scans a stream in the form that ``SourceText/normalised(_:)`` gives.
+    /// Scans a stream in the form that ``TextEncoding/normalised(_:)`` gives.
     ///
     /// - Parameter key: of the components' digests.
     public static func scan(
@@ -348,7 +348,7 @@ public struct ComponentScanner {
             next = stop
         }
         content.removeLast(while: { $0 == 0x0A || $0 == 0x0D })
-        return content.withUnsafeBytes { SourceText.string($0).text }
+        return content.withUnsafeBytes { TextEncoding.string($0).text }
     }
 }
 

@@ -16,7 +16,7 @@ public enum CalendarWriter {
     }
 
     /// TEXT as a value holds it (RFC 5545 3.3.11).
-    package static func escaped(_ text: String) -> String { ContentLines.escaped(text) }
+    package static func escaped(_ text: String) -> String { LineWriter.escaped(text) }
 
     /// The text of a VTIMEZONE.
     public static func component(_ zone: TimeZoneDefinition) -> String {
@@ -39,7 +39,7 @@ public enum CalendarWriter {
         _ components: [String], name: String? = nil,
         properties: [(name: String, fields: [String])] = []
     ) -> String {
-        var lines = ContentLines()
+        var lines = LineWriter()
         lines.begin("VCALENDAR")
         lines.add("VERSION", "2.0")
         lines.add("PRODID", text: productIdentifier)
@@ -49,7 +49,7 @@ public enum CalendarWriter {
         }
         for property in properties {
             lines.add(
-                property.name, property.fields.map(ContentLines.escaped).joined(separator: ";"))
+                property.name, property.fields.map(LineWriter.escaped).joined(separator: ";"))
         }
         for component in components { lines.append(component) }
         lines.end("VCALENDAR")

@@ -3,7 +3,7 @@
 /// libical has no part in it: it loses `GEO`, absolute alarms, and each time after the year 3999,
 /// and refuses some valid rules (decision 0001).
 struct PropertyWriter {
-    private(set) var lines = ContentLines()
+    private(set) var lines = LineWriter()
 
     mutating func begin(_ component: String) { lines.begin(component) }
 
@@ -48,7 +48,7 @@ struct PropertyWriter {
     /// An `ORGANIZER` or `ATTENDEE`; parameters that have their default value are left out.
     mutating func write(_ participant: Participant, as name: String) {
         let plain = Participant(address: participant.address)
-        var parameters: [ContentLines.Parameter] = []
+        var parameters: [LineWriter.Parameter] = []
         if let name = participant.name { parameters.append(("CN", name)) }
         if participant.role != plain.role { parameters.append(("ROLE", participant.role)) }
         if participant.status != plain.status {
@@ -101,13 +101,13 @@ struct PropertyWriter {
         case .time(let time): end = time.icalendar
         case .duration(let duration): end = duration.icalendar
         }
-        var parameters: [ContentLines.Parameter] = [("VALUE", "PERIOD")]
+        var parameters: [LineWriter.Parameter] = [("VALUE", "PERIOD")]
         if let tzid = date.start.tzid { parameters.append(("TZID", tzid)) }
         lines.add("RDATE", date.start.icalendar + "/" + end, with: parameters)
     }
 
     private mutating func add(
-        _ name: String, _ time: CalendarTime, _ parameters: [ContentLines.Parameter] = []
+        _ name: String, _ time: CalendarTime, _ parameters: [LineWriter.Parameter] = []
     ) {
         var parameters = parameters
         if time.isDate { parameters.append(("VALUE", "DATE")) }

@@ -14,7 +14,7 @@ struct EventChoice {
         var namesInstance: Bool
     }
 
-    let reading: Reading
+    let reading: OpenCalendars
     let filter: EventFilter
     /// What was written.
     private let words: [String]
@@ -27,7 +27,7 @@ struct EventChoice {
     /// - Parameters:
     ///   - words: the arguments; one of them may hold several words.
     ///   - filter: which events are looked at.
-    init(_ words: [String], in reading: Reading, filter: EventFilter = EventFilter()) {
+    init(_ words: [String], in reading: OpenCalendars, filter: EventFilter = EventFilter()) {
         self.words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         text = self.words.joined(separator: " ")
         (self.reading, self.filter) = (reading, filter)

@@ -23,7 +23,7 @@ struct EventEdits: Equatable {
     ///
     /// - Parameter shown: the zone in which times are meant; nil for the event's own.
     func apply(
-        to draft: inout EditableEvent, settings: Settings, shown: TimeZoneRules?
+        to draft: inout EventDraft, settings: Settings, shown: TimeZoneRules?
     ) throws(CommandFailure) {
         if let summary { draft.event.summary = summary.isEmpty ? nil : summary }
         if let location { draft.event.location = location.isEmpty ? nil : location }
@@ -56,7 +56,7 @@ struct EventEdits: Equatable {
     }
 
     private func changeRule(
-        _ draft: inout EditableEvent, _ settings: Settings
+        _ draft: inout EventDraft, _ settings: Settings
     ) throws(CommandFailure) {
         guard every != nil || until != nil || count != nil else { return }
         let start = draft.event.start

@@ -13,7 +13,7 @@ struct EventForm: Sendable {
     private(set) var values: [(key: Key, text: String)]
 
     /// The lines of an event.
-    init(_ draft: EditableEvent) {
+    init(_ draft: EventDraft) {
         let event = draft.event
         values = [
             (.summary, event.summary ?? ""),
@@ -111,7 +111,7 @@ struct EventForm: Sendable {
     }
 
     /// What is different between two events, a line each: `-start: …`, `+start: …`.
-    static func difference(_ old: EditableEvent?, _ new: EditableEvent?) -> [String] {
+    static func difference(_ old: EventDraft?, _ new: EventDraft?) -> [String] {
         let before = old.map { EventForm($0).values } ?? []
         let after = new.map { EventForm($0).values } ?? []
         return Key.allCases.flatMap { key -> [String] in

@@ -9,7 +9,7 @@ struct EventMove {
     /// The zone in which times are meant; nil for the event's own.
     let shown: TimeZoneRules?
 
-    func apply(to draft: inout EditableEvent) throws(CommandFailure) {
+    func apply(to draft: inout EventDraft) throws(CommandFailure) {
         let event = draft.event
         let own = event.start.tzid.flatMap { draft.zone($0) }
         let named = try edits.timeZone.map { (name) throws(CommandFailure) in
@@ -20,15 +20,15 @@ struct EventMove {
         let reading: TimeZoneRules? = named == nil ? zone : own
         let start = wall(event.start, draft, in: reading)
         let end = end(of: event, draft, in: reading, start: start)
-        var request = EventTimes.Request(
+        var request = NewEventTimes.Request(
             start: Moment(start), end: Moment(end), isAllDay: edits.allDay)
         if event.start.isDate {
             (request.start.time, request.end) = (nil, Moment(day: end.date - 1))
         }
         try change(&request, from: start, to: end, zone: zone, isDate: event.start.isDate)
-        var times: EventTimes
+        var times: NewEventTimes
         do throws(Doubt) {
-            times = try EventTimes(request, today: settings.today, zone: zone)
+            times = try NewEventTimes(request, today: settings.today, zone: zone)
         } catch {
             throw .usage(error.sentence)
         }
@@ -50,7 +50,7 @@ struct EventMove {
 
     /// Puts what the edits say in the place of what is.
     private func change(
-        _ request: inout EventTimes.Request, from start: CivilDateTime, to end: CivilDateTime,
+        _ request: inout NewEventTimes.Request, from start: CivilDateTime, to end: CivilDateTime,
         zone: TimeZoneRules, isDate: Bool
     ) throws(CommandFailure) {
         if let text = edits.start {
@@ -91,7 +91,7 @@ struct EventMove {
 
     /// What a zone's clock shows at a time of the event.
     private func wall(
-        _ time: CalendarTime, _ draft: EditableEvent, in zone: TimeZoneRules?
+        _ time: CalendarTime, _ draft: EventDraft, in zone: TimeZoneRules?
     ) -> CivilDateTime {
         guard let zone else { return time.wallTime }
         switch time {
@@ -103,7 +103,7 @@ struct EventMove {
     }
 
     private func end(
-        of event: Event, _ draft: EditableEvent, in zone: TimeZoneRules?, start: CivilDateTime
+        of event: Event, _ draft: EventDraft, in zone: TimeZoneRules?, start: CivilDateTime
     ) -> CivilDateTime {
         switch event.end {
         case .none: return event.start.isDate ? start + 86_400 : start
@@ -114,7 +114,7 @@ struct EventMove {
 
     /// A settled time in the form of the event's own.
     private func written(
-        _ time: CalendarTime, zone: TimeZoneRules, like form: CalendarTime?, _ draft: EditableEvent
+        _ time: CalendarTime, zone: TimeZoneRules, like form: CalendarTime?, _ draft: EventDraft
     ) -> CalendarTime {
         guard let form, !time.isDate else { return time }
         let instant =

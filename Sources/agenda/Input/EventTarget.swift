@@ -29,7 +29,7 @@ struct EventTarget {
         guard StoreAccess.exists(path) else {
             throw CommandFailure.failure("\(id): there is no such event: \(path) does not exist")
         }
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             database: path, settings: try common.settings(), isQuiet: true, counting: false)
         settings = reading.settings
         store = reading.store

@@ -42,13 +42,13 @@ actor WatchOutput {
     }
 
     /// Shows a state, and what is different.
-    func show(_ update: TimelineUpdate, _ reading: Reading) {
+    func show(_ update: TimelineUpdate, _ reading: OpenCalendars) {
         let isFirst = timeline == nil
         timeline = update.timeline
         let changes = concerned(update)
         // It names no sources, and its reader waits.
         if form == .jsonLines { EventJSON(zone: update.timeline.zone).lines(changes).flush() }
-        let present = try? Reading(
+        let present = try? OpenCalendars(
             store: reading.store, settings: reading.settings, counting: form == .json)
         sources = present?.sources ?? sources
         if showsIDs, form == .text {

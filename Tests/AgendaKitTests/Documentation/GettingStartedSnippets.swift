@@ -70,7 +70,7 @@ enum GettingStartedSnippets {
         var updates = await provider.changes().makeAsyncIterator()
         _ = try await updates.next()
         try await importer.delete(found.occurrence, scope: .all)
-        await provider.look()
+        await provider.checkForChanges()
         for change in try await updates.next()?.changes ?? [] {
             print(change.kind, change.event.summary ?? "")
         }

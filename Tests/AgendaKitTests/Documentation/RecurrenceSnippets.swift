@@ -91,7 +91,7 @@ enum RecurrenceSnippets {
 
 // snippet: file
 func summaries(of file: [UInt8]) -> [String] {
-    let bytes = file.withUnsafeBytes { SourceText.normalised($0) } ?? file
+    let bytes = file.withUnsafeBytes { TextEncoding.normalised($0) } ?? file
     return bytes.withUnsafeBytes { text in
         ComponentScanner.scan(text).components.filter { $0.kind == .event }.compactMap { found in
             let component = UnsafeRawBufferPointer(rebasing: text[found.range])

@@ -58,7 +58,7 @@ enum TimelineSnippets {
 
         // snippet: zone
         let auckland = SystemZones.database.rules(named: "Pacific/Auckland") ?? .utc
-        await provider.travel(to: auckland)
+        await provider.setZone(auckland)
         let there = try await provider.timeline()
         print(
             there.today.iso, there[today + 1]?.events.count ?? 0,

@@ -5,7 +5,7 @@ import Testing
 
 /// A series made of iCalendar lines, and its instances as the engine expands them.
 private struct DividedSeries {
-    let series: EditableSeries
+    let series: SeriesEditor
 
     init(_ components: String...) throws { try self.init(components) }
 
@@ -15,13 +15,13 @@ private struct DividedSeries {
                 "BEGIN:VEVENT\r\nUID:a\r\n\($0.replacing(" ", with: "\r\n"))\r\nEND:VEVENT\r\n".utf8
             )
         }
-        series = try EditableSeries(
+        series = try SeriesEditor(
             texts, times: SeriesTimes { SystemZones.database.rules(named: $0) },
             stamp: Instant(secondsSinceEpoch: 1_790_000_000))
     }
 
     /// The starts up to 2029, ascending.
-    static func starts(_ series: EditableSeries?) throws -> [OccurrencePoint] {
+    static func starts(_ series: SeriesEditor?) throws -> [OccurrencePoint] {
         guard let series else { return [] }
         let days = try Make.date("2026-01-01")..<Make.date("2029-01-01")
         return series.recurrenceSet.instances(overlapping: days) { tzid in
@@ -42,7 +42,7 @@ private struct DividedSeries {
         try Self.days(try series.removingFuture(from: try starts()[number]))
     }
 
-    static func days(_ series: EditableSeries?) throws -> String {
+    static func days(_ series: SeriesEditor?) throws -> String {
         try starts(series).map { point in
             switch point {
             case .date(let date): String(date.iso.dropFirst(5))
@@ -241,7 +241,7 @@ struct SeriesMoveTests {
         try DividedSeries.days(try moved(lines, by: days * 86_400 + hours * 3_600))
     }
 
-    private func moved(_ lines: String, by seconds: Int) throws -> EditableSeries {
+    private func moved(_ lines: String, by seconds: Int) throws -> SeriesEditor {
         var series = try DividedSeries(lines).series
         try series.changeAll(seenAt: nil) {
             $0.event.start = $0.event.start.with(wallTime: $0.event.start.wallTime + seconds)

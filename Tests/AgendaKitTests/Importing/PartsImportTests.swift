@@ -9,7 +9,7 @@ import Testing
 @Suite("Import in parts", .timeLimit(.minutes(5)))
 struct PartsImportTests {
     /// Small enough that the tests' files come in dozens of parts.
-    private static let sizes = PartSizes(minimal: 1, part: 4_096, transaction: 20_000)
+    private static let sizes = LargeFileLimits(minimal: 1, part: 4_096, transaction: 20_000)
 
     private static func bench(
         _ path: String? = nil, _ progress: (@Sendable (ImportProgress) -> Void)? = nil
@@ -191,7 +191,7 @@ struct PartsImportTests {
 }
 
 extension Importer {
-    fileprivate func use(_ sizes: PartSizes) { partSizes = sizes }
+    fileprivate func use(_ sizes: LargeFileLimits) { partSizes = sizes }
 
     /// Begins to import a file in parts and stops after the first transaction, as a process that is
     /// killed does; gives how many components are stored.
@@ -204,10 +204,10 @@ extension Importer {
         let horizon = Horizon.days(around: clock.now.utc.date)
         try store.moveHorizon(to: horizon, zones: zones)
         record.id = try store.beginParts(record)
-        let parts = PartsAhead(
-            try ResourceParts(
+        let parts = BatchPrefetch(
+            try ImportBatches(
                 path: path, survey: survey,
-                preparation: ResourcePreparation(
+                preparation: ImportContext(
                     zones: zones, horizon: horizon, key: store.digestKey), record: record,
                 stored: SortedDigests(), length: partSizes.part))
         var report = ImportReport()

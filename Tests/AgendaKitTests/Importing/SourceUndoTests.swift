@@ -72,7 +72,7 @@ struct SourceUndoTests {
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])
         // One that was changed since is not removed.
         let addition = try #require(try bench.store.history().last).id
-        var change = SourceChange()
+        var change = SourceSettings()
         change.name = "crew"
         try await bench.importer.updateSource(named: "team", change)
         await #expect {
@@ -91,7 +91,7 @@ struct SourceUndoTests {
         let path = try folder.write(Make.calendar(lunch), to: "a.ics")
         try await bench.add(path, name: "team")
         let before = try source()
-        var change = SourceChange()
+        var change = SourceSettings()
         (change.name, change.isWritable) = ("crew", true)
         let operation = try await bench.importer.updateSource(named: "team", change)
         #expect(operation.before == before && operation.after?.name == "crew")

@@ -32,13 +32,13 @@ struct UnreadableFileTests {
         try await bench.add(path)
         try folder.write(Make.calendar(dinner), to: "a.ics")
         let resource = try #require(try FileReader(path: path).list().resources.first)
-        func outcome(_ record: ResourceRecord) -> SourceChanges.Change? {
-            ResourceJob(
+        func outcome(_ record: ResourceRecord) -> RefreshResult.Change? {
+            ResourceImport(
                 resource: resource, sourceID: record.sourceID, record: record,
                 stored: StoredComponents(), rebuilds: false
             ).run(
                 FailingReader(),
-                ResourcePreparation(
+                ImportContext(
                     zones: SystemZones.database,
                     horizon: Horizon.days(around: bench.clock.now.utc.date),
                     key: bench.store.digestKey))

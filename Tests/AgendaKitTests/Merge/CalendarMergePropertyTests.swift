@@ -135,9 +135,9 @@ struct CalendarMergePropertyTests {
         }
     }
 
-    private static func components(of text: String) -> [ComponentLines] {
+    private static func components(of text: String) -> [ComponentDocument] {
         let bytes = Array(text.utf8)
         return ComponentScanner.scan(text).components.filter { $0.kind == .event }
-            .compactMap { ComponentLines(bytes[$0.range]) }
+            .compactMap { ComponentDocument(bytes[$0.range]) }
     }
 }

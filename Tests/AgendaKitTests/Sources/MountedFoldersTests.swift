@@ -60,7 +60,7 @@ struct MountedFoldersTests {
         try folder.write(Make.calendar("UID:1\r\nDTSTART:20261120T120000Z"), to: "a/a.ics")
         try await bench.add(folder.path + "/a", name: "x", kind: .folder)
         #expect(try bench.store.importBase().mounts.values.map { $0.map(\.prefix) } == [[""]])
-        var change = SourceChange()
+        var change = SourceSettings()
         change.path = folder.path + "/b"
         _ = try await bench.importer.updateSource(named: "x", change)
         #expect(try bench.store.importBase().mounts.isEmpty)

@@ -63,7 +63,7 @@ struct StoreBackupTests {
         let path = try setting.folder.write(
             Make.calendar("UID:a\r\nDTSTART:20261120T100000Z"), to: "a;b,c\\.ics")
         try await setting.bench.add(path, name: name)
-        var change = SourceChange()
+        var change = SourceSettings()
         change.color = "teal"
         change.isWritable = true
         _ = try await setting.bench.importer.updateSource(named: name, change)
@@ -79,7 +79,7 @@ struct StoreBackupTests {
         let setting = try Setting()
         _ = try await setting.add("One")
         #expect(try setting.content().localSettings == .init(isWritable: true, color: nil))
-        var change = SourceChange()
+        var change = SourceSettings()
         (change.color, change.isWritable) = ("teal", false)
         _ = try await setting.bench.importer.updateSource(named: "local", change)
         let restored = try Bench()

@@ -56,7 +56,7 @@ struct StoreDamageTests {
                 to: "other.ics")
             try await bench.add(other)
             for (name, color) in [("other", "teal"), ("local", "navy")] {
-                var change = SourceChange()
+                var change = SourceSettings()
                 change.color = color
                 _ = try await bench.importer.updateSource(named: name, change)
             }

@@ -90,7 +90,7 @@ struct TimelineUpdateTests {
         try await bench.add(try write(event("a", "20261120T080000Z", "A"), to: folder), name: "a")
         let provider = bench.provider()
         let first = try await provider.update(after: nil)
-        var change = SourceChange()
+        var change = SourceSettings()
         change.color = "teal"
         _ = try await bench.importer.updateSource(named: "a", change)
         let second = try await provider.update(after: first?.timeline)
@@ -116,7 +116,7 @@ struct TimelineUpdateTests {
         for number in 1...5 {
             _ = try write(event("a", "20261120T080000Z", "A\(number)"), to: folder)
             _ = try await bench.importer.refresh()
-            await provider.look()
+            await provider.checkForChanges()
             #expect(lines(try await quick.next()) == ["changed 120..<121 A\(number)"])
         }
         #expect(lines(try await slow?.next()) == ["changed 120..<121 A5"])
@@ -135,10 +135,10 @@ struct TimelineUpdateTests {
         let provider = bench.provider()
         var changes = await provider.changes().makeAsyncIterator()
         _ = try await changes.next()
-        for _ in 0..<3 { await provider.look() }
+        for _ in 0..<3 { await provider.checkForChanges() }
         _ = try write(event("a", "20261120T080000Z", "B"), to: folder)
         _ = try await bench.importer.refresh()
-        await provider.look()
+        await provider.checkForChanges()
         #expect(lines(try await changes.next()) == ["changed 120..<121 B"])
     }
 
@@ -169,13 +169,13 @@ struct TimelineUpdateTests {
         var changes = await provider.changes().makeAsyncIterator()
         let first = try await changes.next()
         #expect(first?.timeline.nodes[120].events.map(\.summary) == ["Day", "Noon", "Late"])
-        await provider.travel(to: try Make.zone("Asia/Tokyo"))
+        await provider.setZone(try Make.zone("Asia/Tokyo"))
         let second = try await changes.next()
         #expect(lines(second) == ["changed 121..<122 Late"])
         #expect(second?.timeline.nodes == (try await provider.timeline().nodes))
         #expect(second?.timeline.zone.name == "Asia/Tokyo")
         // Kiritimati is 14 hours ahead: there the next day has begun.
-        await provider.travel(to: try Make.zone("Pacific/Kiritimati"))
+        await provider.setZone(try Make.zone("Pacific/Kiritimati"))
         let third = try await changes.next()
         #expect(third?.timeline.today.iso == "2026-11-21")
         #expect(third?.timeline.nodes == (try await provider.timeline().nodes))

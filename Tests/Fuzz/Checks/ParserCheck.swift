@@ -3,7 +3,7 @@ import ICalendar
 /// Scans a stream and reads all of its components.
 enum ParserCheck {
     static func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenPromise) {
-        guard let normalised = SourceText.normalised(bytes) else { return try scan(bytes) }
+        guard let normalised = TextEncoding.normalised(bytes) else { return try scan(bytes) }
         var result = Result<Void, BrokenPromise>.success(())
         normalised.withUnsafeBytes { normalised in
             result = Result { () throws(BrokenPromise) in try scan(normalised) }

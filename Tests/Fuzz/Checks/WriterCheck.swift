@@ -3,7 +3,7 @@ import ICalendar
 /// What was read and written is read as the same again.
 enum WriterCheck {
     static func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenPromise) {
-        let normalised = SourceText.normalised(bytes) ?? Array(bytes)
+        let normalised = TextEncoding.normalised(bytes) ?? Array(bytes)
         let found = normalised.withUnsafeBytes { bytes in
             ComponentScanner.scan(bytes).components.map { component in
                 read(component, UnsafeRawBufferPointer(rebasing: bytes[component.range]))

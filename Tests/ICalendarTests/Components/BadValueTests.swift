@@ -230,7 +230,7 @@ struct BadValueTests {
             let line = name + String(repeating: ";a=1", count: count) + ":mailto:a@example.org"
             let text = "BEGIN:VEVENT\r\nUID:a\r\n\(line)\r\nEND:VEVENT\r\n"
             return Array(text.utf8).withUnsafeBytes { bytes in
-                let divided = ComponentText(bytes)
+                let divided = LibicalInput(bytes)
                 return divided.forLibical.count + divided.participants.count
             }
         }

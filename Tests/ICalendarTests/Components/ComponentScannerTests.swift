@@ -114,10 +114,10 @@ struct ComponentScannerTests {
         }
         let carriageReturns = Array(text.replacing("\n", with: "\r").utf8)
         for bytes in [utf16, bigEndian, carriageReturns] {
-            let normalised = bytes.withUnsafeBytes { SourceText.normalised($0) }
+            let normalised = bytes.withUnsafeBytes { TextEncoding.normalised($0) }
             #expect(normalised == Array(text.utf8))
         }
-        #expect(Array(text.utf8).withUnsafeBytes { SourceText.normalised($0) } == nil)
+        #expect(Array(text.utf8).withUnsafeBytes { TextEncoding.normalised($0) } == nil)
     }
 
     @Test(arguments: [1, 7, 64, 300, 1_000, 5_000])

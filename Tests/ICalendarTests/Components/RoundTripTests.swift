@@ -18,7 +18,7 @@ struct RoundTripTests {
         _ file: String, _ body: (ScannedComponent, UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let bytes = Array(try Data(contentsOf: Self.root.appending(path: file)))
-        let normalised = bytes.withUnsafeBytes { SourceText.normalised($0) } ?? bytes
+        let normalised = bytes.withUnsafeBytes { TextEncoding.normalised($0) } ?? bytes
         try normalised.withUnsafeBytes { raw in
             for component in ComponentScanner.scan(raw).components {
                 try body(component, UnsafeRawBufferPointer(rebasing: raw[component.range]))

@@ -59,12 +59,12 @@ public struct IncomingCalendar: Sendable {
                 let parsed = text.withUnsafeBytes { ICalendarParser.timeZone(in: $0) }
                 guard let zone = parsed.value else { continue }
                 zoneValues.append(zone)
-                definitions[zone.tzid] = definitions[zone.tzid] ?? StandardText.text(of: text).bytes
+                definitions[zone.tzid] = definitions[zone.tzid] ?? StandardForm.text(of: text).bytes
             case .event:
                 let parsed = text.withUnsafeBytes {
                     ICalendarParser.event(in: $0, line: component.line)
                 }
-                let standard = StandardText.text(of: text).bytes
+                let standard = StandardForm.text(of: text).bytes
                 guard let uid = parsed.value?.uid ?? (isCancel ? Self.uid(of: standard) : nil)
                 else {
                     diagnostics += parsed.diagnostics
@@ -88,12 +88,14 @@ public struct IncomingCalendar: Sendable {
     }
 
     private static func uid(of text: [UInt8]) -> String? {
-        ComponentLines(text)?.properties("UID").first?.value
+        ComponentDocument(text)?.properties("UID").first?.value
     }
 
     /// A component without `UID` gets the one that was made for it: read again, it would get another.
     private static func naming(_ text: [UInt8], _ uid: String) -> [UInt8] {
-        guard var lines = ComponentLines(text), lines.properties("UID").isEmpty else { return text }
+        guard var lines = ComponentDocument(text), lines.properties("UID").isEmpty else {
+            return text
+        }
         lines.replace("UID", with: [.init(name: "UID", bytes: Array("UID:\(uid)\r\n".utf8))])
         return lines.bytes
     }

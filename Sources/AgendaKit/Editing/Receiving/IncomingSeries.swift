@@ -13,7 +13,7 @@ struct IncomingSeries {
     /// The components of both, the newer ones; where they are equally new, the incoming ones.
     ///
     /// - Returns: nil when what is there is newer in all that comes.
-    func merged(_ incoming: [EditablePart], into present: [EditablePart]) -> [EditablePart]? {
+    func merged(_ incoming: [ComponentEdit], into present: [ComponentEdit]) -> [ComponentEdit]? {
         var result = present
         var hasNewMaster = false
         var isNewer = false
@@ -49,8 +49,8 @@ struct IncomingSeries {
     /// - Parameter incoming: the instances' original starts and `SEQUENCE`s; nil for the whole event.
     /// - Returns: nil when what is there is newer.
     func cancelled(
-        _ incoming: [(instance: CalendarTime?, sequence: Int)], in present: EditableSeries
-    ) throws(AgendaError) -> EditableSeries? {
+        _ incoming: [(instance: CalendarTime?, sequence: Int)], in present: SeriesEditor
+    ) throws(AgendaError) -> SeriesEditor? {
         var series = present
         var isDone = false
         for (instance, sequence) in incoming {
@@ -76,7 +76,7 @@ struct IncomingSeries {
         return isDone ? series : nil
     }
 
-    private func cancelled(_ part: EditablePart, _ sequence: Int) -> EditablePart {
+    private func cancelled(_ part: ComponentEdit, _ sequence: Int) -> ComponentEdit {
         var event = part.event
         event.status = .cancelled
         event.sequence = max(event.sequence, sequence)
@@ -84,7 +84,7 @@ struct IncomingSeries {
     }
 
     /// What a component describes: nil for the event as a whole.
-    private func key(_ part: EditablePart) -> Key {
+    private func key(_ part: ComponentEdit) -> Key {
         part.event.recurrenceID.map { times.point(of: $0) }
     }
 }

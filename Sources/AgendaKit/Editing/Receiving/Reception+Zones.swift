@@ -7,7 +7,7 @@ extension Reception {
     func text(_ texts: [[UInt8]], among present: EventTexts) throws(AgendaError) -> [UInt8] {
         let components = texts.flatMap { $0 }
         if isLocal { return components }
-        let names = texts.compactMap { EditablePart($0)?.event }.flatMap(\.timeZones)
+        let names = texts.compactMap { ComponentEdit($0)?.event }.flatMap(\.timeZones)
         var own: [String] = []
         for name in Set(names).sorted() {
             guard let definition = calendar.definitions[name],
@@ -33,7 +33,7 @@ extension Reception {
     ///
     /// - Throws: `invalid` where it recurs: its instances would follow another clock.
     func inUTC(_ text: [UInt8]) throws(AgendaError) -> [UInt8] {
-        guard let part = EditablePart(text) else { return text }
+        guard let part = ComponentEdit(text) else { return text }
         let own = Set(part.event.timeZones).filter { name in
             calendar.scope.rules(for: name) != nil
                 && !part.event.keepsTimes(in: name, of: calendar.scope, among: zones)

@@ -35,9 +35,9 @@ struct Reception {
         _ series: IncomingCalendar.Series, _ present: EventTexts
     ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
         if calendar.method == "CANCEL" { return try cancelled(series, present) }
-        var incoming: [EditablePart] = []
+        var incoming: [ComponentEdit] = []
         for text in series.texts {
-            guard let part = EditablePart(isLocal ? try inUTC(text) : text) else {
+            guard let part = ComponentEdit(isLocal ? try inUTC(text) : text) else {
                 throw Self.unreadable(series.uid)
             }
             incoming.append(part)
@@ -56,7 +56,7 @@ struct Reception {
         }
         // Reads what is there, and refuses what cannot be told apart.
         let times = SeriesTimes { present.scope.rules(for: $0) }
-        let own = try EditableSeries(present.texts, times: times, stamp: stamp)
+        let own = try SeriesEditor(present.texts, times: times, stamp: stamp)
         let parts = [own.master].compactMap { $0 } + own.overrides
         guard
             let merged = IncomingSeries(times: times, stamp: stamp).merged(incoming, into: parts)
@@ -70,7 +70,7 @@ struct Reception {
     ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
         guard !present.texts.isEmpty else { return (.unknown, nil) }
         let times = SeriesTimes { present.scope.rules(for: $0) }
-        let own = try EditableSeries(present.texts, times: times, stamp: stamp)
+        let own = try SeriesEditor(present.texts, times: times, stamp: stamp)
         let incoming = series.texts.compactMap(Self.cancellation)
         guard
             let result = try IncomingSeries(times: times, stamp: stamp)
@@ -87,7 +87,7 @@ struct Reception {
         if let event = text.withUnsafeBytes({ ICalendarParser.event(in: $0).value }) {
             return (event.recurrenceID, event.sequence)
         }
-        guard let lines = ComponentLines(text) else { return nil }
+        guard let lines = ComponentDocument(text) else { return nil }
         let sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
         guard let line = lines.properties("RECURRENCE-ID").first else { return (nil, sequence) }
         let zone = line.parameters.split(separator: ";").first {

@@ -44,7 +44,7 @@ extension EventStore {
     ///   - size: bytes of the file after which the transaction ends.
     ///   - progress: told the bytes of each part.
     func writeParts(
-        _ parts: PartsAhead, of record: ResourceRecord, complete: ResourceRecord,
+        _ parts: BatchPrefetch, of record: ResourceRecord, complete: ResourceRecord,
         diagnostics: [Diagnostic], horizon: Range<CivilDate>, size: Int,
         report: inout ImportReport, progress: (_ size: Int, _ events: Int) -> Void
     ) throws(AgendaError) -> PartsOutcome {

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// When a file is imported in parts, and how large they are.
-struct PartSizes: Sendable {
+struct LargeFileLimits: Sendable {
     /// From this size on, in bytes; smaller files are stored as a whole.
     var minimal = 32 << 20
     /// Bytes that are read and prepared together, a multiple of 16: memory for some 10,000 events.
@@ -20,7 +20,7 @@ extension Importer {
     /// - Returns: whether it was; then the sources must be looked at again.
     func importInParts(
         _ resource: ListedResource, of source: CalendarSource, record: ResourceRecord?,
-        _ preparation: ResourcePreparation
+        _ preparation: ImportContext
     ) throws(AgendaError) -> Bool {
         guard resource.version.size >= partSizes.minimal, record.map(\.isInParts) ?? true else {
             return false
@@ -42,8 +42,8 @@ extension Importer {
         complete.digest = survey.digest
         complete.version = resource.version
         if !complete.version.isSettled(whenReadAt: readAt) { complete.version.statusChanged = 0 }
-        let parts = PartsAhead(
-            try ResourceParts(
+        let parts = BatchPrefetch(
+            try ImportBatches(
                 path: resource.path, survey: survey, preparation: preparation, record: part,
                 stored: stored ?? SortedDigests(), length: partSizes.part))
         inParts.report.resourcesRead += 1

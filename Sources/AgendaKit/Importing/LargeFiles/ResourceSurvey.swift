@@ -18,13 +18,13 @@ struct ResourceSurvey: Sendable {
     ///   - key: of its digests.
     /// - Returns: nil when the file is not in the form that can be scanned as it is.
     init?(path: String, length: Int, key: ContentDigest.Key) throws(AgendaError) {
-        var pieces = try ComponentPieces(path: path, length: length, key: key)
+        var pieces = try FileChunks(path: path, length: length, key: key)
         let known = KnownZones()
         var keys: [UInt64] = []
         var size = 0
         while let piece = try pieces.next() {
             // Its first bytes tell, and a large file of nothing but bytes is soon passed.
-            if size == 0, piece.bytes.withUnsafeBytes({ SourceText.normalised($0) != nil }) {
+            if size == 0, piece.bytes.withUnsafeBytes({ TextEncoding.normalised($0) != nil }) {
                 return nil
             }
             stream.addRest(of: piece.found)

@@ -28,12 +28,12 @@ struct SeriesText: Sendable {
     /// - Returns: the expansion, and the numbers of the components that it refers to.
     func expanded(
         days: Range<CivilDate>, scope: TimeZoneScope, wish: ExpansionWish? = nil,
-        limit: Int = SeriesExpander.storedInstances
-    ) -> (expansion: SeriesExpander.Expansion, eventIDs: [Int64]) {
+        limit: Int = OccurrenceExpander.storedInstances
+    ) -> (expansion: OccurrenceExpander.Expansion, eventIDs: [Int64]) {
         let parsed = components.compactMap { component in
             component.event.map { (event: $0, id: component.id) }
         }
-        let expansion = SeriesExpander(scope: scope)
+        let expansion = OccurrenceExpander(scope: scope)
             .expand(parsed.map(\.event), days: days, wish: wish, limit: limit)
         return (expansion, parsed.map(\.id))
     }

@@ -17,12 +17,12 @@ enum SeriesStorage: Int {
     /// None: there are too many.
     case none = 2
 
-    init(_ expansion: SeriesExpander.Expansion) {
+    init(_ expansion: OccurrenceExpander.Expansion) {
         self = !expansion.isRecurring ? .all : expansion.complete == nil ? .horizon : .none
     }
 }
 
-extension SeriesExpander.Expansion {
+extension OccurrenceExpander.Expansion {
     /// Those that are stored.
     var storedOccurrences: [ExpandedOccurrence] { complete == nil ? occurrences : [] }
 }

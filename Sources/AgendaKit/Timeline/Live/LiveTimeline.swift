@@ -67,7 +67,7 @@ public struct LiveTimeline: Sendable {
             told = failure
             if let failure, failure.code == .storeDamaged { return .storeDamaged(failure) }
             if failure?.code == .storeReplaced { return .storeReplaced }
-            await provider.look()
+            await provider.checkForChanges()
             watcher.watch(storeFiles.union(awaited).union(sourcePaths()))
             if failure != nil {
                 try? await Task.sleep(for: .seconds(Self.retry))

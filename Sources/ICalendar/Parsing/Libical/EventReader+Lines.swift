@@ -4,14 +4,14 @@ struct OwnLine {
     let name: String
     /// Physical lines of the component before it.
     let number: Int
-    private let head: PropertyHead
+    private let head: Property
     /// The value as written.
     let value: String
 
     /// Nil when the line has no value, as exporters write properties that they have nothing for.
-    init?(_ line: ComponentText.Line) {
-        guard let head = PropertyHead(line.content) else { return nil }
-        value = head.value.withUnsafeBytes { SourceText.string($0).text }
+    init?(_ line: LibicalInput.Line) {
+        guard let head = Property(line.content) else { return nil }
+        value = head.value.withUnsafeBytes { TextEncoding.string($0).text }
         guard !value.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
         (name, number, self.head) = (line.name, line.number, head)
     }

@@ -1,7 +1,7 @@
 internal import CLibical
 
 /// Turns one VEVENT's properties into an ``Event``, and reports what it cannot take. Some of the
-/// properties are libical's, the others are read here (``ComponentText``).
+/// properties are libical's, the others are read here (``LibicalInput``).
 struct EventReader {
     private let text: UnsafeRawBufferPointer
     private let line: Int
@@ -49,7 +49,7 @@ struct EventReader {
 
     /// The event, or nil when it has no time at which it could be shown.
     mutating func event(
-        _ component: borrowing ComponentHandle, _ divided: ComponentText
+        _ component: borrowing ComponentHandle, _ divided: LibicalInput
     ) -> Event? {
         let lines = divided.lines.compactMap { OwnLine($0) }
         uid = lines.lazy.filter { $0.name == "UID" }.compactMap(\.text).first
@@ -62,7 +62,7 @@ struct EventReader {
             report(
                 .warning, name, after: number,
                 message:
-                    "has over \(ComponentText.parameterLimit) parameters, the others were left out",
+                    "has over \(LibicalInput.parameterLimit) parameters, the others were left out",
                 remedy: "remove parameters that nobody needs")
         }
         guard let start = start(lines) else { return nil }

@@ -7,7 +7,7 @@ enum PropertyReader {
     static func text(_ string: UnsafePointer<CChar>?) -> String? {
         guard let string, string.pointee != 0 else { return nil }
         let bytes = UnsafeRawBufferPointer(start: string, count: strlen(string))
-        return SourceText.string(bytes).text
+        return TextEncoding.string(bytes).text
     }
 
     /// A parameter's first value.

@@ -65,7 +65,7 @@ struct PlainEventReader: ~Copyable {
     /// Whether the line is plain.
     private mutating func read(_ line: PlainLines.Line) -> Bool {
         // Counted by the scanner, and read when somebody asks for them.
-        if line.name == .attendee { return line.bytes.count <= ComponentText.parameterSize }
+        if line.name == .attendee { return line.bytes.count <= LibicalInput.parameterSize }
         if line.name == .begin {
             guard lines.delimits(line, .begin, "VALARM") else { return false }
             return PlainAlarmReader.read(&lines, into: &event)

@@ -14,7 +14,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let reading = try await Reading.open(paths: paths, common: common)
+        let reading = try await OpenCalendars.open(paths: paths, common: common)
         var faults: [Message] = []
         if paths.isEmpty, let path = reading.store.path {
             let importer = Importer(store: reading.store, clock: reading.settings.clock)

@@ -28,7 +28,7 @@ struct RefreshCommand: AsyncParsableCommand {
             OutputBuffer.say(report.sentence)
         }
         try await importer.requireBackup()
-        try Reading(store: store, settings: settings).finish(quiet: common.quiet)
+        try OpenCalendars(store: store, settings: settings).finish(quiet: common.quiet)
     }
 }
 

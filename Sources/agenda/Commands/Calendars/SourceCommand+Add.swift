@@ -76,7 +76,7 @@ extension SourceCommand {
                 OutputBuffer.say("Added \(added.name): \(events)")
             }
             try await importer.requireBackup()
-            try Reading(store: store, settings: settings, only: Swift.Set(names))
+            try OpenCalendars(store: store, settings: settings, only: Swift.Set(names))
                 .finish(quiet: common.quiet)
         }
 

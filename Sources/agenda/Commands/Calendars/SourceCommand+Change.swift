@@ -32,7 +32,7 @@ extension SourceCommand {
                     "\(name): nothing to change: give --name, --path, --color or --writable")
             }
             let importer = try await existingStoreImporter(common)
-            var change = SourceChange()
+            var change = SourceSettings()
             change.name = newName
             change.path = path.map(absolute)
             change.color = color

@@ -48,7 +48,7 @@ struct AddCommand: AsyncParsableCommand {
     }
 
     /// What is to be added; on a terminal a person is asked until it is clear. Nil when nothing is.
-    private func clearDraft(_ settings: Settings) throws(CommandFailure) -> EventDraft? {
+    private func clearDraft(_ settings: Settings) throws(CommandFailure) -> NewEvent? {
         var words = text.joined(separator: " ")
         while true {
             let reading = try details.reading(text: words, settings: settings)
@@ -78,7 +78,7 @@ struct AddCommand: AsyncParsableCommand {
     }
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition when the words say one.
-    private func when(_ draft: EventDraft, _ settings: Settings) -> String {
+    private func when(_ draft: NewEvent, _ settings: Settings) -> String {
         let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
             .when(draft.span)
         guard details.every == nil, let rule = draft.event.recurrenceRules.first else {

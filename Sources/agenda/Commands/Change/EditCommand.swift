@@ -118,7 +118,7 @@ extension EventTarget {
     /// Edits the event; what `change` refuses is thrown as it is.
     func edit(
         _ event: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool = false, commits: Bool,
-        _ change: @escaping @Sendable (inout EditableEvent) throws(CommandFailure) -> Void
+        _ change: @escaping @Sendable (inout EventDraft) throws(CommandFailure) -> Void
     ) async throws -> EventChange {
         let refusal = Refusal()
         do {
@@ -133,7 +133,7 @@ extension EventTarget {
     /// Moves the event to another calendar; what `change` refuses is thrown as it is.
     func move(
         _ event: AgendaEvent, to name: String?, commits: Bool,
-        _ change: @escaping @Sendable (inout EditableEvent) throws(CommandFailure) -> Void
+        _ change: @escaping @Sendable (inout EventDraft) throws(CommandFailure) -> Void
     ) async throws -> EventChange {
         let refusal = Refusal()
         do {
@@ -150,8 +150,8 @@ extension EventTarget {
         let failure = Mutex<CommandFailure?>(nil)
 
         func noting(
-            _ change: (inout EditableEvent) throws(CommandFailure) -> Void,
-            _ draft: inout EditableEvent
+            _ change: (inout EventDraft) throws(CommandFailure) -> Void,
+            _ draft: inout EventDraft
         ) throws(AgendaError) {
             do throws(CommandFailure) {
                 try change(&draft)

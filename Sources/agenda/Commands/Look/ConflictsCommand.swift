@@ -23,9 +23,9 @@ struct ConflictsCommand: AsyncParsableCommand {
     @Flag(help: "A short id before each event, as show, edit and delete take it.")
     var ids = false
 
-    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var reader: IdentityOptions
     @OptionGroup var range: DayRangeOptions
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
@@ -38,7 +38,7 @@ struct ConflictsCommand: AsyncParsableCommand {
         if case .lines = form {
             throw CommandFailure.usage("conflicts: prints pairs of events: leave --format out")
         }
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
         try reading.requireSomething()
         let timeline = try await reading.provider(options, me: me).days(dates)

@@ -40,9 +40,9 @@ struct FreeCommand: AsyncParsableCommand {
     @Flag(help: "Events of whole days block their days.")
     var allDayBusy = false
 
-    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var reader: IdentityOptions
     @OptionGroup var range: DayRangeOptions
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
@@ -56,7 +56,7 @@ struct FreeCommand: AsyncParsableCommand {
         if case .lines = form {
             throw CommandFailure.usage("free: prints slots, not events: leave --format out")
         }
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
         try reading.requireSomething()
         // Hours over midnight may end on the day after the last.

@@ -26,7 +26,7 @@ struct ListCommand: AsyncParsableCommand {
     var ids = false
 
     @OptionGroup var range: DayRangeOptions
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
@@ -35,7 +35,7 @@ struct ListCommand: AsyncParsableCommand {
         let paths = try range.take(from: paths)
         try DayWord.requirePaths(paths, of: "list")
         let dates = try range.dates(settings)
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: form == .json)
         try reading.requireSomething()
         try await Self.show(
@@ -47,7 +47,7 @@ struct ListCommand: AsyncParsableCommand {
 
     /// Reads some days and prints them.
     static func show(
-        _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
+        _ dates: Range<CivilDate>, _ reading: OpenCalendars, _ provider: EventProvider,
         form: OutputForm, style: TextStyle, pager: Pager, ids: Bool = false, isQuiet: Bool,
         holdings: Holdings? = nil
     ) async throws {

@@ -37,14 +37,14 @@ struct MonthCommand: AsyncParsableCommand {
     )
     var weekStart: String?
 
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         var style = try options.style()
         let (form, settings) = (try options.form(), try options.common.settings())
         let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
         let (month, paths) = try divided(today: settings.today)
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
         try reading.requireSomething()
         let timeline = try await reading.provider(options).days(month.dates)

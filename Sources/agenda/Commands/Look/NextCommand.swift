@@ -29,15 +29,15 @@ struct NextCommand: AsyncParsableCommand {
     @Flag(help: "A short id before the event, as show, edit and delete take it.")
     var ids = false
 
-    @OptionGroup var reader: ReaderOptions
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var reader: IdentityOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(isNext: true), try options.style())
         let settings = try options.common.settings()
         let dates = try DayRangeOptions.dates(days ?? "7", from: settings.today)
         let me = try reader.addresses()
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
         try reading.requireSomething()
         try await Self.show(
@@ -47,7 +47,7 @@ struct NextCommand: AsyncParsableCommand {
 
     /// Reads some days from today on and prints what is next.
     static func show(
-        _ dates: Range<CivilDate>, _ reading: Reading, _ provider: EventProvider,
+        _ dates: Range<CivilDate>, _ reading: OpenCalendars, _ provider: EventProvider,
         form: OutputForm, style: TextStyle, countingWholeDays: Bool = false, ids: Bool = false,
         isQuiet: Bool
     ) async throws {

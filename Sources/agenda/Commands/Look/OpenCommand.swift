@@ -27,7 +27,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (arguments, paths) = PathArguments.divided(event)
-        let reading = try await Reading.open(paths: paths, common: common, counting: false)
+        let reading = try await OpenCalendars.open(paths: paths, common: common, counting: false)
         try reading.requireSomething()
         let (words, number) = try divided(arguments, reading)
         let choice = try await EventChoice(words, in: reading).find()
@@ -53,7 +53,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     /// The words and the link's number; a number last is the link's, unless a title has it.
     private func divided(
-        _ arguments: [String], _ reading: Reading
+        _ arguments: [String], _ reading: OpenCalendars
     ) throws -> (words: [String], number: Int) {
         if let link { return (arguments, link) }
         guard arguments.count > 1, let last = arguments.last, let number = Int(last),

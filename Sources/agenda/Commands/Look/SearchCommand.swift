@@ -38,7 +38,7 @@ struct SearchCommand: AsyncParsableCommand {
     var ids = false
 
     @OptionGroup var range: DayRangeOptions
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     /// Some screens: who does not find it among them writes another word.
     private static let usualLimit = 50
@@ -54,7 +54,8 @@ struct SearchCommand: AsyncParsableCommand {
                 "search '\(words)': there is no word in it: write a part of a title or a name")
         }
         let isQuiet = options.common.quiet
-        let reading = try await Reading.open(paths: path, common: options.common, counting: false)
+        let reading = try await OpenCalendars.open(
+            paths: path, common: options.common, counting: false)
         try reading.requireSomething()
         let results = try find(query, dates, limit, reading)
         var printer = SearchPrinter(
@@ -74,7 +75,7 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     private func find(
-        _ query: SearchQuery, _ dates: Range<CivilDate>?, _ limit: Int?, _ reading: Reading
+        _ query: SearchQuery, _ dates: Range<CivilDate>?, _ limit: Int?, _ reading: OpenCalendars
     ) throws -> EventSearch.Results {
         let bar = ProgressBar(quiet: options.common.quiet, isStored: false)
         defer { bar?.end() }

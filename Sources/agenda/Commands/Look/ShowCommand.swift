@@ -21,7 +21,7 @@ struct ShowCommand: AsyncParsableCommand {
         completion: .eventID)
     var event: [String]
 
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
@@ -31,7 +31,7 @@ struct ShowCommand: AsyncParsableCommand {
             throw CommandFailure.usage("show: prints text or --json: leave --tsv and --format out")
         }
         let (words, paths) = PathArguments.divided(event)
-        let reading = try await Reading.open(paths: paths, common: options.common)
+        let reading = try await OpenCalendars.open(paths: paths, common: options.common)
         try reading.requireSomething()
         let filter = try options.filter(sources: reading.sources)
         if words.isEmpty {
@@ -50,7 +50,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     private func details(
-        _ id: String, _ reading: Reading, _ filter: EventFilter
+        _ id: String, _ reading: OpenCalendars, _ filter: EventFilter
     ) throws -> EventDetails {
         try reading.store.details(
             of: id, clock: reading.settings.clock, zone: reading.settings.zone, filter: filter)
@@ -58,7 +58,7 @@ struct ShowCommand: AsyncParsableCommand {
 
     /// What the given files hold.
     private func showAll(
-        _ reading: Reading, _ filter: EventFilter, _ form: OutputForm, _ style: TextStyle
+        _ reading: OpenCalendars, _ filter: EventFilter, _ form: OutputForm, _ style: TextStyle
     ) throws {
         let zone = reading.settings.zone
         let events = try EventSearch(

@@ -17,11 +17,11 @@ struct TimelineCommand: AsyncParsableCommand {
     @Flag(help: "A short id before each event, as show, edit and delete take it.")
     var ids = false
 
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
         try reading.requireSomething()
         try await Self.show(
@@ -31,7 +31,7 @@ struct TimelineCommand: AsyncParsableCommand {
 
     /// Reads the whole window and prints it.
     static func show(
-        _ reading: Reading, _ provider: EventProvider, form: OutputForm, style: TextStyle,
+        _ reading: OpenCalendars, _ provider: EventProvider, form: OutputForm, style: TextStyle,
         pager: Pager, ids: Bool = false, isQuiet: Bool
     ) async throws {
         let timeline =

@@ -26,7 +26,7 @@ struct WatchCommand: AsyncParsableCommand {
     var ids = false
 
     @OptionGroup var range: DayRangeOptions
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         var range = range
@@ -60,7 +60,7 @@ struct WatchCommand: AsyncParsableCommand {
     /// Shows one store's changes until another file stands in its place.
     private func follow(_ output: WatchOutput, _ paths: [String]) async throws {
         let earlier = await output.timeline
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, readers: EventStore.readerCount,
             hints: earlier == nil)
         let provider = try reading.provider(options)
@@ -85,7 +85,7 @@ struct WatchCommand: AsyncParsableCommand {
             if options.common.followsSystemZone {
                 group.addTask {
                     for await _ in FileWatcher([Environment.systemZonePath]).changes {
-                        await provider.travel(to: try Environment.displayZone())
+                        await provider.setZone(try Environment.displayZone())
                     }
                 }
             }

@@ -26,7 +26,7 @@ struct WeekCommand: AsyncParsableCommand {
     @Flag(help: "The list, with a short id before each event, as show, edit and delete take it.")
     var ids = false
 
-    @OptionGroup var options: ReadingOptions
+    @OptionGroup var options: QueryOptions
 
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
@@ -35,7 +35,7 @@ struct WeekCommand: AsyncParsableCommand {
         let paths = try range.take(from: ["week"] + paths)
         try DayWord.requirePaths(paths, of: "week")
         let dates = try range.dates(settings)
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: form == .json)
         try reading.requireSomething()
         let provider = try reading.provider(options)

@@ -60,7 +60,7 @@ struct ExportCommand: AsyncParsableCommand {
         let file = output.file
         let settings = try common.settings()
         let dates = range.isGiven ? try range.dates(settings) : nil
-        let reading = try await Reading.open(
+        let reading = try await OpenCalendars.open(
             paths: paths, common: common, counting: form == .json)
         try reading.requireSomething()
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
@@ -82,7 +82,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Whole series as iCalendar text.
     private func merged(
-        _ reading: Reading, _ filter: EventFilter, _ dates: Range<CivilDate>?,
+        _ reading: OpenCalendars, _ filter: EventFilter, _ dates: Range<CivilDate>?,
         _ provider: EventProvider
     ) async throws -> [UInt8] {
         let sources = try reading.store.mergeSources(filter)
@@ -96,7 +96,8 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// What takes place on each day.
     private func listed(
-        _ form: Form, _ dates: Range<CivilDate>?, _ reading: Reading, _ provider: EventProvider,
+        _ form: Form, _ dates: Range<CivilDate>?, _ reading: OpenCalendars,
+        _ provider: EventProvider,
         _ omitted: inout [OmittedInstances]
     ) async throws -> [UInt8] {
         let timeline =

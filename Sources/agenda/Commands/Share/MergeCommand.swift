@@ -88,7 +88,7 @@ private struct MergeInputs {
 
     private mutating func add(_ path: String) throws(AgendaError) {
         var source: MergeSource
-        if let stream = try PathSource(path: path).stream() {
+        if let stream = try PathArgument(path: path).stream() {
             source = try MergeSource.stream(stream.bytes, name: stream.name)
         } else {
             let read = try MergeSource.read(path: path)

@@ -69,7 +69,7 @@ enum ChangeText {
 
     /// The instances that a series has no more.
     private static func takenOut(
-        _ pair: (before: EditableEvent?, after: EditableEvent?)
+        _ pair: (before: EventDraft?, after: EventDraft?)
     ) -> [String] {
         guard let before = pair.before, let after = pair.after else { return [] }
         let known = Set(before.event.exceptionDates)
@@ -92,10 +92,10 @@ enum ChangeText {
     /// Masters with masters, overrides of one instance with each other; the rest in their order, as
     /// when a series has moved.
     private static func pairs(
-        _ before: [EditableEvent], _ after: [EditableEvent]
-    ) -> [(before: EditableEvent?, after: EditableEvent?)] {
+        _ before: [EventDraft], _ after: [EventDraft]
+    ) -> [(before: EventDraft?, after: EventDraft?)] {
         var rest = before
-        var pairs: [(before: EditableEvent?, after: EditableEvent?)] = after.map { part in
+        var pairs: [(before: EventDraft?, after: EventDraft?)] = after.map { part in
             let place = rest.firstIndex { $0.event.recurrenceID == part.event.recurrenceID }
             return (place.map { rest.remove(at: $0) }, part)
         }
@@ -105,12 +105,12 @@ enum ChangeText {
         return rest.map { ($0, nil) } + pairs
     }
 
-    private static func parts(_ text: [UInt8]) -> [EditableEvent] {
+    private static func parts(_ text: [UInt8]) -> [EventDraft] {
         text.withUnsafeBytes { bytes in
             ComponentScanner.scan(bytes).components.compactMap { component in
                 let part = UnsafeRawBufferPointer(rebasing: bytes[component.range])
                 return ICalendarParser.event(in: part).value.map { event in
-                    EditableEvent(
+                    EventDraft(
                         event: event, participants: ICalendarParser.participants(in: part))
                 }
             }
@@ -118,9 +118,9 @@ enum ChangeText {
     }
 }
 
-extension EditableEvent {
+extension EventDraft {
     /// The series' values at one of its instances.
-    fileprivate func instance(at id: CalendarTime) -> EditableEvent {
+    fileprivate func instance(at id: CalendarTime) -> EventDraft {
         var instance = self
         let distance = id.wallTime.secondsSinceEpoch - event.start.wallTime.secondsSinceEpoch
         instance.event.start = id

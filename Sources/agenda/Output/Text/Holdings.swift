@@ -3,10 +3,10 @@ import ICalendar
 
 /// What the read calendars hold, for one who sees nothing of it on the days that he asked for.
 struct Holdings {
-    private let reading: Reading
+    private let reading: OpenCalendars
     private let filter: EventFilter
 
-    init(_ reading: Reading, _ filter: EventFilter) {
+    init(_ reading: OpenCalendars, _ filter: EventFilter) {
         (self.reading, self.filter) = (reading, filter)
     }
 

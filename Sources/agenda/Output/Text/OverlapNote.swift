@@ -19,7 +19,7 @@ struct OverlapNote {
             uids.contains(event.uid) && (instance == nil || event.recurrenceID == instance)
         }
         var filter = EventFilter()
-        filter.me = try ReaderOptions.addresses([])
+        filter.me = try IdentityOptions.addresses([])
         let provider = EventProvider(
             store: store, clock: settings.clock, zone: settings.zone, filter: filter)
         let today = settings.today

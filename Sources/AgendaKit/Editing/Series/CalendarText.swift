@@ -1,0 +1,213 @@
+internal import ICalendar
+
+/// An iCalendar file's content, of which one event is changed and all else stays byte for byte.
+struct CalendarText {
+    private(set) var bytes: [UInt8]
+    private var stream: ScannedStream
+    private let path: String
+
+    /// A file that is there.
+    ///
+    /// - Throws: `invalid` when it is not whole, or in a form that cannot be written back as it was.
+    init(_ content: [UInt8], path: String) throws(AgendaError) {
+        (bytes, self.path) = (content, path)
+        guard content.withUnsafeBytes({ TextEncoding.normalised($0) }) == nil else {
+            throw AgendaError(
+                .invalid, place: path, message: "the file is in UTF-16, or its lines end in CR",
+                remedy: "convert it to UTF-8 to edit it")
+        }
+        stream = content.withUnsafeBytes { ComponentScanner.scan($0) }
+        guard stream.isCalendar, stream.isComplete else {
+            throw AgendaError(
+                .invalid, place: path, message: "the file is no whole calendar",
+                remedy: "'agenda doctor' says what is wrong with it")
+        }
+        guard isAlone else {
+            throw AgendaError(
+                .invalid, place: path, message: "the file holds something else beside the calendar",
+                remedy: "put the calendar into a file of its own to edit it")
+        }
+    }
+
+    /// Whether nothing stands before and behind the calendars, as in an archive or a letter, which an
+    /// edit would break: it counts its bytes.
+    private var isAlone: Bool {
+        let isBlank = { (byte: UInt8) in byte <= 0x20 || byte == 0x1A }
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let first = bytes.dropFirst(hasMark ? 3 : 0).drop(while: isBlank).prefix(6)
+        guard first.elementsEqual("begin:".utf8, by: { $0 | 0x20 == $1 | 0x20 }) else {
+            return false
+        }
+        let end = endOfCalendar
+        guard end < bytes.count else { return true }
+        return bytes[end...].dropFirst("END:VCALENDAR".utf8.count).allSatisfy(isBlank)
+    }
+
+    /// A text as it stands in this file: in its encoding, but for lines that stand there already.
+    ///
+    /// - Throws: `invalid` when the encoding has not all letters.
+    func encoded(_ text: [UInt8], uid: String) throws(AgendaError) -> [UInt8] {
+        let present = Set(texts(uid: uid).flatMap { TextEncoding.lines($0).map(Array.init) })
+        let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
+        guard let result else {
+            throw AgendaError(
+                .invalid, place: path,
+                message:
+                    "the file is in Latin-1 (Windows-1252), which cannot hold '\(unknown ?? "?")'",
+                remedy: "convert the file to UTF-8, or write it without")
+        }
+        return result
+    }
+
+    /// A calendar without events.
+    init() {
+        path = ""
+        let empty = CalendarWriter.calendar([])
+        bytes = Array(empty.utf8)
+        stream = ComponentScanner.scan(empty)
+    }
+
+    /// Whether a text is a file's, and not an event's components alone: it begins with something else.
+    static func isFile(_ text: [UInt8]) -> Bool {
+        let first = text.withUnsafeBytes { ComponentScanner.scan($0) }.components.first
+        return first.map { $0.kind != .event || $0.range.lowerBound > 0 } ?? false
+    }
+
+    /// What the zones' names mean here.
+    func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
+        let definitions = stream.components.filter { $0.kind == .timeZone }.compactMap { zone in
+            bytes[zone.range].withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+        }
+        return TimeZoneScope(database: zones, definitions: definitions)
+    }
+
+    /// Whether it holds nothing but zones.
+    var isEmpty: Bool { stream.components.allSatisfy { $0.kind == .timeZone } }
+
+    /// The texts of an event's components.
+    func texts(uid: String) -> [[UInt8]] { ranges(uid: uid).map { Array(bytes[$0]) } }
+
+    private func ranges(uid: String) -> [Range<Int>] {
+        stream.components.filter { component in
+            component.isEvent
+                && bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } == uid
+        }.map(\.range)
+    }
+
+    /// The texts of the VTIMEZONEs, by `TZID`.
+    var definitions: [String: [UInt8]] {
+        var texts: [String: [UInt8]] = [:]
+        for zone in stream.components where zone.kind == .timeZone {
+            let text = bytes[zone.range]
+            guard let tzid = ComponentDocument(text)?.properties("TZID").first?.value else {
+                continue
+            }
+            texts[tzid] = texts[tzid] ?? Array(text)
+        }
+        return texts
+    }
+
+    /// Puts other components in the place of an event's; none takes it out.
+    ///
+    /// - Parameter definitions: what the components' zones are where they come from, by `TZID`.
+    mutating func replace(
+        uid: String, with texts: [[UInt8]], _ zones: TimeZoneDatabase,
+        definitions: [String: [UInt8]] = [:]
+    ) {
+        let old = ranges(uid: uid)
+        let place = old.first?.lowerBound ?? endOfCalendar
+        let new = texts.flatMap(withOwnLineEnds)
+        var result: [UInt8] = []
+        var position = 0
+        for (range, text) in [(place..<place, new)] + old.map({ ($0, []) }) {
+            result += bytes[position..<range.lowerBound]
+            result += text
+            position = range.upperBound
+        }
+        bytes = result + bytes[position...]
+        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        define(zonesOf: texts, zones, definitions)
+    }
+
+    /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19): the one that
+    /// its events came with, since nobody else may know the zone, else one made from the tz data.
+    private mutating func define(
+        zonesOf texts: [[UInt8]], _ zones: TimeZoneDatabase, _ known: [String: [UInt8]]
+    ) {
+        let defined = Set(definitions.keys)
+        var firstUse: [String: CivilDateTime] = [:]
+        for text in texts {
+            guard let event = ComponentEdit(text)?.event else { continue }
+            for case .zoned(let wall, let tzid) in event.times
+            where !defined.contains(tzid) {
+                firstUse[tzid] = min(wall, firstUse[tzid] ?? wall)
+            }
+        }
+        let missing = firstUse.sorted { $0.key < $1.key }.compactMap { tzid, wall in
+            known[tzid]
+                ?? TimeZoneScope(database: zones).rules(for: tzid).map { rules in
+                    // A day earlier: a time in a gap is read with the offset before it.
+                    let definition = TimeZoneDefinition(
+                        tzid: tzid, describing: rules, from: rules.instant(of: wall) - 86_400)
+                    return Array(CalendarWriter.component(definition).utf8)
+                }
+        }
+        guard !missing.isEmpty else { return }
+        let place = stream.components.first?.range.lowerBound ?? endOfCalendar
+        bytes.insert(contentsOf: missing.flatMap(withOwnLineEnds), at: place)
+        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+    }
+
+    /// A component with the line ends of this calendar.
+    private func withOwnLineEnds(_ text: [UInt8]) -> [UInt8] {
+        let lineEnd: [UInt8] = usesCarriageReturns ? [0x0D, 0x0A] : [0x0A]
+        return text.split(separator: 0x0A).flatMap { line in
+            (line.last == 0x0D ? line.dropLast() : line) + lineEnd
+        }
+    }
+
+    private var usesCarriageReturns: Bool {
+        bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? true
+    }
+
+    /// Where the last calendar's `END:` begins.
+    private var endOfCalendar: Int {
+        var position = bytes.count
+        while position > 0 {
+            let start = bytes[..<(position - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            let line = bytes[start..<position].prefix(13)
+            if line.elementsEqual("END:VCALENDAR".utf8, by: { $0 == $1 || $0 == $1 | 0x20 }) {
+                return start
+            }
+            position = start
+        }
+        return bytes.count
+    }
+}
+
+extension Event {
+    /// The zones that its times name.
+    var timeZones: [String] { times.compactMap(\.tzid) }
+
+    /// Whether it is at the same times where only the zones of tz data are known as where its own file's
+    /// are, for one zone's name.
+    ///
+    /// Exchange names zones as Windows does, and writes this year's rules for all years.
+    func keepsTimes(
+        in tzid: String, of scope: TimeZoneScope, among zones: TimeZoneDatabase
+    ) -> Bool {
+        guard let there = TimeZoneScope(database: zones).rules(for: tzid) else { return false }
+        guard let here = scope.rules(for: tzid) else { return true }
+        let first = times.map(\.wallTime).min() ?? start.wallTime
+        return here.agrees(with: there, from: here.instant(of: first) - 86_400)
+    }
+
+    /// The times that may name a zone.
+    fileprivate var times: [CalendarTime] {
+        var times = [start] + exceptionDates + recurrenceDates.map(\.start)
+        for end in [end] + recurrenceDates.map(\.end) {
+            if case .time(let time) = end { times.append(time) }
+        }
+        return times + [recurrenceID].compactMap { $0 }
+    }
+}

@@ -1,0 +1,82 @@
+internal import ICalendar
+
+/// A master or an override: its text, and the values read from it.
+struct ComponentEdit {
+    private(set) var lines: ComponentDocument
+    private(set) var event: Event
+    private(set) var participants: [Participant]
+
+    /// Reads a VEVENT; nil when it cannot be read.
+    init?(_ text: some Collection<UInt8>) {
+        let bytes = Array(text)
+        guard let lines = ComponentDocument(bytes),
+            let event = bytes.withUnsafeBytes({ ICalendarParser.event(in: $0) }).value
+        else { return nil }
+        (self.lines, self.event) = (lines, event)
+        participants = bytes.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+    }
+
+    var text: [UInt8] { lines.bytes }
+
+    /// The same with other values: what they have in common stays as it is written.
+    ///
+    /// `SEQUENCE` counts changes of when and whether it takes place (RFC 5545 3.8.7.4);
+    /// `LAST-MODIFIED` and, as there is no `METHOD`, `DTSTAMP` are the time of the change
+    /// (3.8.7.2, 3.8.7.3). It always grows, so that the newer of two copies can be told.
+    func with(_ new: Event, _ participants: [Participant], at stamp: Instant) -> ComponentEdit {
+        var new = new
+        guard new != event || participants != self.participants else { return self }
+        new.participantCount = participants.count
+        if Significant(new) != Significant(event) {
+            new.sequence = max(new.sequence, event.sequence + 1)
+        }
+        let time = max(stamp, (event.lastModified ?? stamp + -1) + 1)
+        (new.lastModified, new.stamp) = (time, time)
+        var part = self
+        if let old = Self.written(event, self.participants),
+            let written = Self.written(new, participants)
+        {
+            part.lines.apply(changesFrom: old, to: written)
+        }
+        (part.event, part.participants) = (new, participants)
+        return part
+    }
+
+    /// The same with other values, its revision among them: for a text that becomes another event, or
+    /// that says the same in another form.
+    func rewritten(_ new: Event, _ participants: [Participant]? = nil) -> ComponentEdit {
+        let participants = participants ?? self.participants
+        var new = new
+        new.participantCount = participants.count
+        var part = self
+        if let old = Self.written(event, self.participants),
+            let written = Self.written(new, participants)
+        {
+            part.lines.apply(changesFrom: old, to: written)
+        }
+        (part.event, part.participants) = (new, participants)
+        return part
+    }
+
+    private static func written(
+        _ event: Event, _ participants: [Participant]
+    ) -> ComponentDocument? {
+        ComponentDocument(CalendarWriter.component(event, participants: participants))
+    }
+
+    /// What `SEQUENCE` counts changes of.
+    private struct Significant: Equatable {
+        let start: CalendarTime
+        let end: EventEnd
+        let rules: [RecurrenceRule]
+        let dates: [RecurrenceDate]
+        let exceptions: [CalendarTime]
+        let status: EventStatus
+
+        init(_ event: Event) {
+            (start, end, status) = (event.start, event.end, event.status)
+            (rules, dates) = (event.recurrenceRules, event.recurrenceDates)
+            exceptions = event.exceptionDates
+        }
+    }
+}

@@ -1,0 +1,194 @@
+internal import ICalendar
+
+/// All components of one event in one calendar: its master and the overrides of its instances.
+/// What is changed is changed in their texts; all else stays as it is written.
+struct SeriesEditor {
+    /// The component without `RECURRENCE-ID`; nil for an invitation to single instances.
+    var master: ComponentEdit?
+    /// The components with one, in the order of the texts.
+    var overrides: [ComponentEdit] = []
+    let times: SeriesTimes
+    /// The time of the change.
+    let stamp: Instant
+    /// The source that has it.
+    var calendar = ""
+
+    /// Changes what an editor sees.
+    typealias Change = (inout EventDraft) throws(AgendaError) -> Void
+
+    /// - Parameter texts: VEVENT components of one UID.
+    /// - Throws: `invalid` when one cannot be read, or several are masters: which one counts is then
+    ///   not to be told.
+    init(_ texts: [[UInt8]], times: SeriesTimes, stamp: Instant) throws(AgendaError) {
+        (self.times, self.stamp) = (times, stamp)
+        for text in texts {
+            guard let part = ComponentEdit(text) else {
+                throw AgendaError(
+                    .invalid, place: "", message: "a part of the event cannot be read",
+                    remedy: "'agenda doctor' says what is wrong with it")
+            }
+            if part.event.recurrenceID != nil {
+                overrides.append(part)
+            } else {
+                guard master == nil else {
+                    throw AgendaError(
+                        .invalid, place: part.event.uid,
+                        message: "its file has several events with this UID",
+                        remedy: "give each a UID of its own")
+                }
+                master = part
+            }
+        }
+    }
+
+    /// The components' texts.
+    var texts: [[UInt8]] { ([master].compactMap { $0 } + overrides).map(\.text) }
+
+    /// The series as values.
+    var recurrenceSet: RecurrenceSet {
+        RecurrenceSet(master: master?.event, overrides: overrides.map(\.event))
+    }
+
+    /// Instances that are looked at to find out what an edit does; of series with more it is not told.
+    static let examinedInstances = 10_000
+
+    /// Whether anything takes place before a day; nothing of it lies farther than a day from there.
+    func hasInstances(before end: CivilDate) -> Bool {
+        guard let event = master?.event else { return !overrides.isEmpty }
+        // Extra dates may lie before DTSTART.
+        let starts = [event.start] + event.recurrenceDates.map(\.start)
+        let start = starts.map(\.wallTime.date).min() ?? event.start.wallTime.date
+        guard start < end + 1 else { return !overrides.isEmpty }
+        let found = recurrenceSet.instances(
+            overlapping: (start - 1)..<(end + 1), limit: Self.examinedInstances
+        ) {
+            times.zone($0) ?? .utc
+        }
+        return !overrides.isEmpty || !found.instances.isEmpty
+    }
+
+    /// Whether the series has an instance, or an override of it.
+    func hasInstance(_ instance: OccurrencePoint) -> Bool {
+        if overrides.contains(where: { describes($0, instance) }) { return true }
+        guard let master else { return false }
+        let date = times.time(instance, like: master.event.start).wallTime.date
+        return RecurrenceSet(master: master.event).instances(overlapping: date..<(date + 1)) {
+            times.zone($0) ?? .utc
+        }.instances.contains { $0.recurrenceID == instance }
+    }
+
+    /// Whether an override describes this instance.
+    func describes(_ part: ComponentEdit, _ instance: OccurrencePoint) -> Bool {
+        guard let id = part.event.recurrenceID else { return false }
+        let point = times.point(of: id)
+        if point == instance { return true }
+        guard case .date(let date) = point, let start = master?.event.start, !start.isDate else {
+            return false
+        }
+        return times.time(instance, like: start).wallTime.date == date
+    }
+
+    /// What describes an instance that has no override of its own: the newest override of an
+    /// instance before it that goes for all later ones, else the master.
+    func base(of instance: OccurrencePoint) -> ComponentEdit? {
+        let ranges = overrides.filter { part in
+            part.event.overridesFuture && !isBefore(instance, part)
+        }
+        return ranges.max { wallTime(of: $0) < wallTime(of: $1) } ?? master
+    }
+
+    /// Whether an instance lies before the one that a part overrides.
+    func isBefore(_ instance: OccurrencePoint, _ part: ComponentEdit) -> Bool {
+        guard let start = master?.event.start else { return false }
+        return times.time(instance, like: start).wallTime < wallTime(of: part)
+    }
+
+    /// A part's `RECURRENCE-ID` on the series' clock.
+    private func wallTime(of part: ComponentEdit) -> CivilDateTime {
+        let id = part.event.recurrenceID ?? part.event.start
+        return times.wallTime(of: id, like: master?.event.start ?? id)
+    }
+}
+
+// One instance.
+extension SeriesEditor {
+    /// Changes one instance, by an override of its own.
+    ///
+    /// - Throws: `notFound` when there is no such instance, `invalid` when it would recur; and what
+    ///   `change` throws.
+    mutating func change(_ instance: OccurrencePoint, _ change: Change) throws(AgendaError) {
+        if let index = overrides.firstIndex(where: { describes($0, instance) }),
+            !overrides[index].event.overridesFuture
+        {
+            let part = overrides[index]
+            overrides[index] = try edited(part, as: part.event, change) ?? part
+            return
+        }
+        guard let base = base(of: instance), let start = master?.event.start else {
+            throw AgendaError(.notFound, place: "", message: "there is no such instance")
+        }
+        var event = base.event
+        event.recurrenceID = times.time(instance, like: start)
+        event.overridesFuture = false
+        (event.recurrenceRules, event.exceptionRules) = ([], [])
+        (event.recurrenceDates, event.exceptionDates) = ([], [])
+        (event.start, event.end) = span(of: instance, base)
+        // An extra date may have a length of its own (RFC 5545 3.8.5.2).
+        let date = base.event.recurrenceID == nil ? period(at: instance) : nil
+        if let date { event.end = times.end(date.end, of: date.start, at: event.start) }
+        let new = try edited(base, as: event, change)
+        guard let new else { return }
+        // An override that goes for all later instances stays as it is for these.
+        overrides.append(new)
+    }
+
+    /// Start and end that a base gives an instance.
+    func span(
+        of instance: OccurrencePoint, _ base: ComponentEdit
+    ) -> (start: CalendarTime, end: EventEnd) {
+        let own = base.event.start
+        let id = base.event.recurrenceID ?? own
+        let time = times.time(instance, like: master?.event.start ?? own)
+        let move = SeriesMove(old: id, new: own, clock: times)
+        let start = base.event.recurrenceID == nil ? time : move.moved(time)
+        return (start, times.end(base.event.end, of: own, at: start))
+    }
+
+    /// The RDATE with a length of its own that gives an instance.
+    private func period(at instance: OccurrencePoint) -> RecurrenceDate? {
+        master?.event.recurrenceDates.first {
+            $0.end != .none && times.point(of: $0.start) == instance
+        }
+    }
+
+    /// A part after a change of what it says of an instance; nil when nothing is different.
+    private func edited(
+        _ part: ComponentEdit, as event: Event, _ change: Change
+    ) throws(AgendaError) -> ComponentEdit? {
+        var draft = EventDraft(
+            event: event, participants: part.participants, calendar: calendar, zone: times.zone)
+        try change(&draft)
+        guard !draft.event.isRecurring else {
+            throw AgendaError(
+                .invalid, place: event.uid, message: "one instance cannot recur by itself",
+                remedy: "change the whole series, or this instance and all later ones")
+        }
+        (draft.event.uid, draft.event.recurrenceID) = (event.uid, event.recurrenceID)
+        guard draft.event != event || draft.participants != part.participants else { return nil }
+        return part.with(draft.event, draft.participants, at: stamp)
+    }
+
+    /// Takes one instance out; what is left, nil when that is nothing.
+    func removing(_ instance: OccurrencePoint) -> SeriesEditor? {
+        var rest = self
+        rest.overrides.removeAll { describes($0, instance) && !$0.event.overridesFuture }
+        if let master {
+            var event = master.event
+            event.exceptionDates.append(times.time(instance, like: event.start))
+            rest.master = master.with(event, master.participants, at: stamp)
+            let isEndless = event.recurrenceRules.contains { $0.until == nil && $0.count == nil }
+            return isEndless || rest.hasInstances(before: Self.lastDay) ? rest : nil
+        }
+        return rest.overrides.isEmpty ? nil : rest
+    }
+}

@@ -1,0 +1,84 @@
+internal import ICalendar
+
+/// Works out a ``PreparedResource`` from a file's bytes and what is stored of it.
+struct ImportContext: Sendable {
+    let zones: TimeZoneDatabase
+    let horizon: Range<CivilDate>
+    /// Of the digests that are stored.
+    let key: ContentDigest.Key
+    let knownZones = KnownZones()
+
+    /// What came of reading a file.
+    enum Outcome: Sendable {
+        case prepared(PreparedResource)
+        /// The content is what is stored; only the file's version is new.
+        case unchanged
+        /// It is no whole calendar; what is stored stays.
+        case broken([Diagnostic])
+    }
+
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - scanned: what is in it, when that is known.
+    ///   - record: the stored row with the file's new version, or a new row (`id` 0).
+    ///   - stored: what is stored of it.
+    ///   - rereads: parse everything again, whatever is stored.
+    func prepare(
+        _ bytes: [UInt8], scanned: ScannedContent? = nil, record: ResourceRecord,
+        stored: StoredComponents, rereads: Bool = false
+    ) -> Outcome {
+        let digest = bytes.withUnsafeBytes { ContentDigest($0, key: key) }
+        if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
+        // What was made of the same texts may be out of date (``SchemaSteps``).
+        let rereads = rereads || record.id != 0 && record.digest == ContentDigest(high: 0, low: 0)
+        return prepare(
+            scanned ?? ScannedContent(bytes, key: key), digest: digest, record: record,
+            stored: stored,
+            rereads: rereads)
+    }
+
+    private func prepare(
+        _ content: ScannedContent, digest: ContentDigest, record: ResourceRecord,
+        stored: StoredComponents, rereads: Bool
+    ) -> Outcome {
+        let (bytes, stream) = (content.bytes, content.stream)
+        if let problem = Self.problem(bytes, stream) {
+            if record.id != 0 && !stored.isEmpty { return .broken(problem + stream.diagnostics) }
+            var empty = PreparedResource(record: record)
+            empty.record.digest = digest
+            empty.diagnostics = problem + stream.diagnostics
+            if !stream.isCalendar { return .prepared(empty) }
+        }
+        var session = ResourcePreparer(
+            bytes: bytes, components: stream.components, stored: stored, rereads: rereads,
+            preparation: self, record: record)
+        session.result.record.calendarName = stream.name
+        session.result.record.digest = digest
+        session.result.diagnostics = stream.diagnostics
+        return .prepared(session.run())
+    }
+
+    /// What makes the file as a whole unfit to replace what is stored.
+    private static func problem(
+        _ bytes: [UInt8], _ stream: ScannedStream
+    ) -> [Diagnostic]? {
+        if bytes.isEmpty {
+            return [
+                Diagnostic(
+                    file: .error, message: "the file is empty",
+                    remedy: "export the calendar again, or remove the file")
+            ]
+        }
+        if !stream.isCalendar {
+            return [.noCalendar]
+        }
+        return stream.isComplete ? nil : []
+    }
+}
+
+extension Diagnostic {
+    /// Nothing in the file is a calendar or a component of one.
+    static let noCalendar = Diagnostic(
+        file: .error, message: "this is no iCalendar file",
+        remedy: "a calendar begins with BEGIN:VCALENDAR")
+}

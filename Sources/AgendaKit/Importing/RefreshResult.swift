@@ -1,0 +1,51 @@
+internal import ICalendar
+
+/// What a refresh found out about one source, ready to be written.
+struct RefreshResult: Sendable {
+    /// What became of one file.
+    enum Change: Sendable {
+        /// New or changed content.
+        case prepared(PreparedResource)
+        /// The same content, imported again in place of what is stored.
+        case rebuilt(ResourceRecord, PreparedResource)
+        /// The content is the same; the version is new.
+        case touched(ResourceRecord)
+        /// The newer content cannot be taken; what is stored stays.
+        case broken(ResourceRecord, [Diagnostic])
+        /// The file is gone.
+        case vanished(ResourceRecord)
+
+        /// Whether all that there is to write is the file's new version, which can wait.
+        var isTouch: Bool {
+            if case .touched = self { true } else { false }
+        }
+
+        /// How many events were found.
+        var seriesCount: Int {
+            switch self {
+            case .prepared(let resource), .rebuilt(_, let resource): resource.series.count
+            case .touched, .broken, .vanished: 0
+            }
+        }
+
+        /// Whether the file is gone.
+        var isVanishing: Bool {
+            if case .vanished = self { true } else { false }
+        }
+    }
+
+    var source: CalendarSource
+    /// The resources as they were stored when the changes were worked out.
+    var base: [ResourceRecord]
+    /// The store's revision at which they were; nil when it is not known.
+    var revision: Int64?
+    var changes: [Change] = []
+    /// How many files need not be read.
+    var unchangedCount = 0
+    /// Why the source as a whole could not be read.
+    var failure: AgendaError?
+    /// What was mounted where its files lay when they were read.
+    var knownMounts: [SourceMount] = []
+    /// What is mounted there now, where that is to be noted.
+    var mounts: [SourceMount]?
+}

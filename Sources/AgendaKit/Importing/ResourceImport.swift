@@ -1,0 +1,74 @@
+internal import ICalendar
+
+/// One file that may have changed: reads it and works out what that means.
+struct ResourceImport: Sendable {
+    let resource: ListedResource
+    let sourceID: Int64
+    /// Its stored row; nil when it is new.
+    let record: ResourceRecord?
+    let stored: StoredComponents
+    /// What was read of it before, in this very version.
+    var scanned: ScannedFile?
+    /// Whether to import it as if it were new.
+    let rebuilds: Bool
+
+    /// What became of the file; nil when there is nothing to write.
+    func run(
+        _ reader: any SourceReader, _ preparation: ImportContext
+    ) -> RefreshResult.Change? {
+        let readAt = FileVersion.presentNanoseconds()
+        let bytes: [UInt8]
+        do {
+            if let scanned { bytes = scanned.bytes } else { bytes = try reader.read(resource) }
+        } catch {
+            return failed(error)
+        }
+        var version = resource.version
+        // Read again next time while a further change could go unseen.
+        if !version.isSettled(whenReadAt: readAt) { version.statusChanged = 0 }
+        let current = record(version: version)
+        var fresh = current
+        if rebuilds { fresh.id = 0 }
+        switch preparation.prepare(
+            bytes, scanned: scanned?.content, record: fresh,
+            stored: rebuilds ? StoredComponents() : stored)
+        {
+        case .unchanged: return record?.version == version ? nil : .touched(current)
+        case .broken(let diagnostics): return .broken(current, diagnostics)
+        case .prepared(let prepared):
+            guard rebuilds, let record else { return .prepared(prepared) }
+            // What is stored beats a file that no longer reads.
+            if prepared.series.isEmpty && !stored.isEmpty && !prepared.diagnostics.isEmpty {
+                return .broken(current, prepared.diagnostics)
+            }
+            return .rebuilt(record, prepared)
+        }
+    }
+
+    /// What a file comes to that could not be read: what is stored of it stays, and each refresh
+    /// tries again, because nobody knows what it holds.
+    private func failed(_ error: AgendaError) -> RefreshResult.Change? {
+        // Gone between the listing and the reading: the next refresh knows more.
+        if error.code == .notFound, resource.failure == nil { return nil }
+        let version = FileVersion.unread(error)
+        if record?.version == version { return nil }
+        let diagnostic = Diagnostic(
+            file: .error, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
+            remedy: error.remedy ?? "check the path")
+        if record != nil { return .broken(record(version: version), [diagnostic]) }
+        var empty = PreparedResource(record: record(version: version))
+        empty.diagnostics = [diagnostic]
+        return .prepared(empty)
+    }
+
+    private func record(version: FileVersion) -> ResourceRecord {
+        let none = ContentDigest(high: 0, low: 0)
+        var record =
+            record
+            ?? ResourceRecord(
+                sourceID: sourceID, href: resource.href, version: version, digest: none,
+                zonesDigest: none)
+        record.version = version
+        return record
+    }
+}

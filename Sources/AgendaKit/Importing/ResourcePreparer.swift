@@ -1,0 +1,179 @@
+internal import CalendarMerge
+internal import ICalendar
+
+/// One file's preparation. Of a component that stays it costs one look-up.
+struct ResourcePreparer {
+    private let bytes: [UInt8]
+    private let components: [ScannedComponent]
+    /// What the file's VTIMEZONEs say; nil when they are among the components.
+    private let zones: ZoneDefinitions?
+    private let stored: StoredComponents
+    private let match: ComponentMatch
+    private let preparation: ImportContext
+    private let rereads: Bool
+    private var parsed: [Int: ICalendarParser.Parsed<Event>] = [:]
+    var result: PreparedResource
+
+    init(
+        bytes: [UInt8], components: [ScannedComponent], zones: ZoneDefinitions? = nil,
+        stored: StoredComponents = StoredComponents(), rereads: Bool = false,
+        preparation: ImportContext, record: ResourceRecord
+    ) {
+        self.bytes = bytes
+        self.components = components
+        self.zones = zones
+        self.stored = stored
+        self.rereads = rereads
+        self.preparation = preparation
+        match = ComponentMatch(components, stored)
+        result = PreparedResource(record: record)
+        result.stored = stored
+        result.removed = match.removed
+    }
+
+    mutating func run() -> PreparedResource {
+        let zoneDefinitions =
+            zones ?? ZoneDefinitions(components, in: bytes, preparation.knownZones)
+        result.diagnostics += zoneDefinitions.diagnostics
+        // Other zones move events whose own text is the same.
+        let zonesDigest = zoneDefinitions.digest(key: preparation.key)
+        let isZoneChange = zonesDigest != result.record.zonesDigest
+        result.record.zonesDigest = zonesDigest
+        var new: [Int] = []
+        var again: [Int] = []
+        for (index, component) in components.enumerated() {
+            switch match[index] {
+            case .repeated: continue
+            case .new: new.append(index)
+            case .stored(let place):
+                let known = stored.components[place]
+                result.kept.append(PreparedResource.Kept(id: known.id, line: component.line))
+                if component.isEvent, rereads || isZoneChange && known.uidKey != nil {
+                    again.append(index)
+                }
+            }
+        }
+        let scope = TimeZoneScope(
+            database: preparation.zones, definitions: zoneDefinitions.definitions)
+        parse(new.filter { components[$0].isEvent } + again)
+        for index in new where parsed[index]?.value == nil {
+            if let method = components[index].method, !components[index].describesItself {
+                addMessage(components[index], method, scope)
+            } else {
+                addOther(components[index], parsed[index]?.diagnostics ?? [], scope)
+            }
+        }
+        parse(siblings())
+        addSeries(OccurrenceExpander(scope: scope))
+        return result
+    }
+
+    /// A component that is a message about an event.
+    private mutating func addMessage(
+        _ component: ScannedComponent, _ method: SchedulingMethod, _ scope: TimeZoneScope
+    ) {
+        let record = record(component)
+        let reply = InvitationReply(record.text, in: scope)
+        guard let diagnostic = method.diagnostic(line: component.line, uid: reply?.uid) else {
+            return
+        }
+        if method == .reply, component.kind == .event, let reply {
+            result.messages.append((record, reply.uid, [diagnostic]))
+        } else {
+            result.others.append((record, [diagnostic]))
+        }
+    }
+
+    /// A component that is no event: a cancellation without a start, or what is not to be shown.
+    private mutating func addOther(
+        _ component: ScannedComponent, _ diagnostics: [Diagnostic], _ scope: TimeZoneScope
+    ) {
+        let record = record(component)
+        if component.kind == .event, component.method == .cancel, diagnostics.isEmpty,
+            let cancellation = EventCancellation(record.text, in: scope)
+        {
+            result.messages.append((record, cancellation.uid, []))
+        } else {
+            result.others.append((record, diagnostics))
+        }
+    }
+
+    /// A series is expanded whole: the components of a changed one are read again.
+    private func siblings() -> [Int] {
+        guard !stored.isEmpty else { return [] }
+        var changed = Set(match.removed.compactMap(\.uidKey))
+        for event in parsed.values {
+            if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
+        }
+        guard !changed.isEmpty else { return [] }
+        let wanted = KeyFilter(changed)
+        return components.indices.filter { index in
+            guard case .stored(let place) = match[index],
+                let key = stored.components[place].uidKey, wanted.contains(key)
+            else { return false }
+            return parsed[index] == nil
+        }
+    }
+
+    private mutating func parse(_ indices: [Int]) {
+        let found = AllCores.map(indices) { index in
+            let component = components[index]
+            return bytes[component.range].withUnsafeBytes {
+                ICalendarParser.event(
+                    in: $0, line: component.line, participantCount: component.participantCount,
+                    method: component.method)
+            }
+        }
+        parsed.reserveCapacity(parsed.count + indices.count)
+        for (index, event) in zip(indices, found) { parsed[index] = event }
+        result.parsedCount += indices.count
+    }
+
+    private func record(_ component: ScannedComponent) -> ComponentRecord {
+        ComponentRecord(
+            kind: component.kind, digest: component.digest, line: component.line,
+            participantCount: component.participantCount, method: component.method,
+            text: bytes[component.range])
+    }
+
+    private mutating func addSeries(_ expander: OccurrenceExpander) {
+        var members: [String: [Int]] = [:]
+        var order: [String] = []
+        members.reserveCapacity(parsed.count)
+        for index in parsed.keys.sorted() {
+            guard let uid = parsed[index]?.value?.uid else { continue }
+            if members[uid] == nil { order.append(uid) }
+            members[uid, default: []].append(index)
+        }
+        let series = AllCores.map(order) { uid in
+            let all = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
+                guard let parsed = parsed[index], let event = parsed.value else { return nil }
+                let component = components[index]
+                return PreparedResource.Component(
+                    storedID: stored.place(of: component.digest).map { stored.components[$0].id },
+                    record: record(component), event: event,
+                    recurrenceID: event.recurrenceID.map(expander.point),
+                    timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
+            }
+            let events = all.map(\.event)
+            let groups = EventsOfUID(events, in: expander.scope) {
+                all[$0].record.method != nil
+            }.groups
+            return groups.enumerated().map { number, group in
+                // Most UIDs are one event: its components are not copied.
+                let isWhole = groups.count == 1
+                let parts = isWhole ? all : group.indices.map { all[$0] }
+                var expansion = expander.expand(
+                    isWhole ? events : group.indices.map { events[$0] }, days: preparation.horizon)
+                if group.isSeveral, number == 0 {
+                    expansion.diagnostics.append(
+                        EventsOfUID.diagnostic(uid: uid, count: groups.count))
+                }
+                return PreparedResource.Series(
+                    uid: uid, start: group.start, isSeveral: group.isSeveral, components: parts,
+                    expansion: expansion)
+            }
+        }
+        result.series = series.flatMap { $0 }
+    }
+}

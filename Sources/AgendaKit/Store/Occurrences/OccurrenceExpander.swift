@@ -1,0 +1,155 @@
+internal import CalendarMerge
+internal import ICalendar
+
+/// Turns the components of one series into occurrences, with the zones of their file applied.
+struct OccurrenceExpander {
+    /// What a TZID means in the series' file.
+    let scope: TimeZoneScope
+
+    /// What a series comes to.
+    struct Expansion: Sendable {
+        var occurrences: [ExpandedOccurrence]
+        var diagnostics: [Diagnostic]
+        /// Whether the occurrences are only those of the asked days.
+        var isRecurring: Bool
+        /// From when to when, on the series' clock, none is missing; nil when none is missing at all.
+        var complete: Range<CivilDateTime>?
+    }
+
+    /// Instances of one series that are stored for the horizon at most. One that has more is expanded
+    /// for each question: in a week of it there are few.
+    static let storedInstances = 10_000
+
+    /// All days that a calendar can name (RFC 5545 3.3.4 has four digits for the year).
+    private static let allDays =
+        CivilDate(
+            uncheckedYear: 0, month: 1, day: 1)..<CivilDate(
+            uncheckedYear: 10_000, month: 1, day: 1)
+
+    /// The day behind all of them.
+    static let lastDay = allDays.upperBound
+
+    /// Expands a series: recurring ones for `days`, others whole.
+    ///
+    /// Of several masters, or several overrides of one instance, the newest counts.
+    ///
+    /// - Parameters:
+    ///   - wish: which instances are given of a series that has more than the limit.
+    ///   - limit: how many instances its rules may yield.
+    func expand(
+        _ components: [Event], days: Range<CivilDate>, wish: ExpansionWish? = nil,
+        limit: Int = storedInstances
+    ) -> Expansion {
+        var diagnostics: [Diagnostic] = []
+        var chosen: [Slot: Int] = [:]
+        for (index, event) in components.enumerated() {
+            let slot = Slot(event)
+            guard let rival = chosen[slot] else {
+                chosen[slot] = index
+                continue
+            }
+            if ComponentRevision(components[rival]) < ComponentRevision(event) {
+                chosen[slot] = index
+            }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, line: 0, uid: event.uid, property: "UID",
+                    message: slot.recurrenceID == nil
+                        ? "the file has several events with this UID, the newest counts"
+                        : "the file describes this instance several times, the newest counts",
+                    remedy: "give each event a UID of its own"))
+        }
+        let overrideIndices = chosen.filter { $0.key.recurrenceID != nil }.map(\.value).sorted()
+        let masterIndex = chosen.first { $0.key.recurrenceID == nil }?.value
+        let set = RecurrenceSet(
+            master: masterIndex.map { readable(components[$0], &diagnostics) },
+            overrides: overrideIndices.map { readable(components[$0], &diagnostics) })
+        let isRecurring = masterIndex.map { components[$0].isRecurring } ?? false
+        let expansion = set.instances(
+            overlapping: isRecurring ? days : Self.allDays, wish: wish, limit: limit
+        ) { scope.rules(for: $0) ?? .utc }
+        let occurrences = expansion.instances.compactMap { instance -> ExpandedOccurrence? in
+            guard let component = instance.override.map({ overrideIndices[$0] }) ?? masterIndex
+            else { return nil }
+            return ExpandedOccurrence(
+                span: instance.span, recurrenceID: instance.recurrenceID, component: component)
+        }
+        return Expansion(
+            occurrences: occurrences, diagnostics: diagnostics + expansion.diagnostics,
+            isRecurring: isRecurring, complete: expansion.complete)
+    }
+
+    /// What a component is about: one that goes for all later instances stands beside one of its
+    /// instance alone.
+    private struct Slot: Hashable {
+        let recurrenceID: CalendarTime?
+        let isRange: Bool
+
+        init(_ event: Event) {
+            recurrenceID = event.recurrenceID
+            isRange = event.recurrenceID != nil && event.overridesFuture
+        }
+    }
+
+    /// An override's original start with its zone applied.
+    func point(of time: CalendarTime) -> OccurrencePoint {
+        switch time {
+        case .date(let date): .date(date)
+        case .floating(let wall): .floating(wall)
+        case .utc(let instant): .instant(instant)
+        case .zoned(let wall, let tzid):
+            scope.rules(for: tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
+        }
+    }
+
+    /// The zone's name as far as it is known.
+    func zoneName(of event: Event) -> String? {
+        switch event.start {
+        case .zoned(_, let tzid): scope.rules(for: tzid)?.name
+        case .utc: "UTC"
+        case .date, .floating: nil
+        }
+    }
+
+    /// The event with times of zones that nobody knows made floating, so that they follow the
+    /// reader's zone.
+    private func readable(_ event: Event, _ diagnostics: inout [Diagnostic]) -> Event {
+        var unknown: String?
+        func known(_ time: CalendarTime) -> CalendarTime {
+            guard case .zoned(let wall, let tzid) = time, scope.rules(for: tzid) == nil else {
+                return time
+            }
+            unknown = tzid
+            return .floating(wall)
+        }
+        func known(_ end: EventEnd) -> EventEnd {
+            if case .time(let time) = end { .time(known(time)) } else { end }
+        }
+        var event = event
+        event.start = known(event.start)
+        event.end = known(event.end)
+        event.recurrenceID = event.recurrenceID.map(known)
+        event.exceptionDates = event.exceptionDates.map(known)
+        event.recurrenceDates = event.recurrenceDates.map {
+            RecurrenceDate(start: known($0.start), end: known($0.end))
+        }
+        if let unknown {
+            diagnostics.append(
+                Diagnostic(
+                    .error, line: 0, uid: event.uid, property: "TZID",
+                    message: "nobody knows the time zone '\(unknown)', so its times are shown as "
+                        + "if they were in your zone",
+                    remedy: "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"))
+        }
+        return event
+    }
+}
+
+/// One occurrence of a series, not stored yet.
+struct ExpandedOccurrence: Hashable, Sendable {
+    var span: Span
+    /// Nil unless the event recurs.
+    var recurrenceID: OccurrencePoint?
+    /// The component that describes it, by its place among the series' components.
+    var component: Int
+}

@@ -1,0 +1,112 @@
+package import ICalendar
+
+/// When a new event is: settled from words and options.
+package struct NewEventTimes: Hashable {
+    /// `DTSTART`.
+    package var start: CalendarTime
+    /// `DTEND`, in the start's form.
+    package var end: CalendarTime
+
+    /// A timed event without an end lasts an hour.
+    package static let defaultSeconds = 3_600
+
+    /// What is known about when an event is.
+    package struct Request {
+        /// The start; its day is today when only a time is known.
+        package var start = Moment()
+        /// The end; a day alone is the last day.
+        package var end = Moment()
+        /// How long it lasts, instead of an end.
+        package var duration: CalendarDuration?
+        /// Whether it takes whole days; times are then ignored.
+        package var isAllDay = false
+
+        /// What is known.
+        package init(start: Moment = Moment(), end: Moment = Moment(), isAllDay: Bool = false) {
+            self.start = start
+            self.end = end
+            self.isAllDay = isAllDay
+        }
+    }
+
+    /// Settles the times, or says what is missing or contradicts itself.
+    package init(_ request: Request, today: CivilDate, zone: TimeZoneRules) throws(Doubt) {
+        guard request.start != Moment() || request.isAllDay else {
+            throw Doubt(.noTime)
+        }
+        let day = request.start.day ?? today
+        if let time = request.start.time, !request.isAllDay {
+            try self.init(
+                wall: CivilDateTime(day, secondOfDay: time.secondOfDay), request: request,
+                zone: zone)
+        } else {
+            try self.init(day: day, request: request)
+        }
+    }
+
+    private init(day: CivilDate, request: Request) throws(Doubt) {
+        guard request.isAllDay || request.end.time == nil else {
+            throw Doubt(.startWithoutTime)
+        }
+        let length: Int
+        if let duration = request.duration {
+            guard duration.seconds % 86_400 == 0 else {
+                throw Doubt(.lengthOfDays)
+            }
+            length = duration.days + duration.seconds / 86_400
+        } else {
+            length = (request.end.day ?? day) - day + 1
+        }
+        guard length > 0 else { throw Self.endsBeforeStart }
+        start = .date(day)
+        end = .date(day + length)
+    }
+
+    private init(
+        wall: CivilDateTime, request: Request, zone: TimeZoneRules
+    ) throws(Doubt) {
+        let begin = zone.instant(of: wall)
+        let wallEnd: CivilDateTime
+        if let duration = request.duration {
+            wallEnd = zone.wallTime(at: zone.instant(duration, after: begin))
+        } else if let time = request.end.time {
+            var end = CivilDateTime(request.end.day ?? wall.date, secondOfDay: time.secondOfDay)
+            // `22:00-06:00` ends on the next day.
+            if end < wall, request.end.day == nil { end = end + 86_400 }
+            wallEnd = end
+        } else if let day = request.end.day {
+            // The last day included, at the start's time of day the next would begin.
+            throw Doubt(.endWithoutTime, day.iso)
+        } else {
+            wallEnd = zone.wallTime(at: begin + Self.defaultSeconds)
+        }
+        guard zone.instant(of: wallEnd) >= begin else { throw Self.endsBeforeStart }
+        start = Self.time(wall, in: zone)
+        end = Self.time(wallEnd, in: zone)
+    }
+
+    /// A wall time in its zone, or UTC's own form.
+    private static func time(_ wall: CivilDateTime, in zone: TimeZoneRules) -> CalendarTime {
+        zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
+    }
+
+    private static let endsBeforeStart = Doubt(.endsBeforeStart)
+}
+
+extension TimeZoneRules {
+    /// Whether its times are written in UTC's form (RFC 5545 3.3.5 form 2): a `TZID` for UTC is
+    /// understood by fewer programs.
+    package var isUTC: Bool {
+        ["UTC", "Etc/UTC", "Etc/UCT", "UCT", "Etc/Universal", "Universal", "Etc/Zulu", "Zulu"]
+            .contains(name)
+    }
+}
+
+extension TimeZoneRules {
+    /// The instant a duration later: days first, on the wall clock, then exact seconds (RFC 5545
+    /// 3.3.6).
+    package func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
+        guard duration.days != 0 else { return start + duration.seconds }
+        return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
+    }
+}

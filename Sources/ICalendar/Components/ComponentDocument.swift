@@ -1,0 +1,172 @@
+/// A component's text as its properties and nested components, each of which stays byte for byte
+/// what it was, folds and unknown parameters included, until it is replaced.
+///
+/// This is how an event is edited: what this library does not know of is not its to lose.
+package struct ComponentDocument: Hashable, Sendable {
+    /// A property's logical line, or a nested component from `BEGIN:` to `END:`.
+    package struct Part: Hashable, Sendable {
+        /// The property's or component's name in upper case.
+        package var name: String
+        /// Whether it is a component, such as a `VALARM`.
+        package var isComponent: Bool
+        /// Its bytes with folds and line ends.
+        package var bytes: [UInt8]
+
+        /// A property's logical line or a component's text, its line ends of either kind.
+        package init(name: String, isComponent: Bool = false, bytes: [UInt8]) {
+            (self.name, self.isComponent, self.bytes) = (name, isComponent, bytes)
+        }
+
+        /// The property, unfolded; nil for a component, or a line without a colon.
+        package var line: ContentLine? {
+            isComponent ? nil : ContentLine(ComponentDocument.unfolded(bytes))
+        }
+
+        fileprivate var kind: Kind { Kind(name: name, isComponent: isComponent) }
+    }
+
+    fileprivate struct Kind: Hashable {
+        var name: String
+        var isComponent: Bool
+    }
+
+    /// The component's name in upper case, such as `VEVENT`.
+    package let name: String
+    /// Its properties and nested components in the order of the text.
+    public private(set) var parts: [Part] = []
+    private let begin: [UInt8]
+    private let end: [UInt8]
+
+    /// Divides a component's text, from its `BEGIN:` to its `END:`; nil when it is anything else.
+    package init?(_ text: some Collection<UInt8>) {
+        let lines = Self.logicalLines(Array(text))
+        guard let first = lines.first, let last = lines.last, lines.count > 1,
+            case ("BEGIN", let name?) = Self.delimiter(first),
+            case ("END", name) = Self.delimiter(last)
+        else { return nil }
+        (self.name, begin, end) = (name, first, Self.ended(last, like: first))
+        var open: (part: Part, depth: Int)?
+        for line in lines.dropFirst().dropLast() {
+            let (word, component) = Self.delimiter(line)
+            if var inner = open {
+                inner.part.bytes += line
+                if word == "BEGIN" { inner.depth += 1 }
+                if word == "END" { inner.depth -= 1 }
+                open = inner.depth == 0 ? nil : inner
+                if inner.depth == 0 { parts.append(inner.part) }
+            } else if word == "BEGIN", let component {
+                open = (Part(name: component, isComponent: true, bytes: line), 1)
+            } else {
+                parts.append(Part(name: word, isComponent: false, bytes: line))
+            }
+        }
+        guard open == nil else { return nil }
+    }
+
+    /// Divides a component's text.
+    package init?(_ text: String) { self.init(Array(text.utf8)) }
+
+    /// The whole text.
+    package var bytes: [UInt8] { begin + parts.flatMap(\.bytes) + end }
+
+    /// The properties of a name, given in upper case.
+    package func properties(_ name: String) -> [ContentLine] {
+        parts.filter { $0.name == name }.compactMap(\.line)
+    }
+
+    /// Takes out what `isRemoved` says.
+    package mutating func remove(where isRemoved: (Part) -> Bool) {
+        parts.removeAll(where: isRemoved)
+    }
+
+    /// Puts other parts in the place of all of one name; new ones go behind the last property, new
+    /// components to the end. Their line ends become this component's.
+    package mutating func replace(_ name: String, isComponent: Bool = false, with new: [Part]) {
+        let kind = Kind(name: name, isComponent: isComponent)
+        let place = parts.firstIndex { $0.kind == kind }
+        parts.removeAll { $0.kind == kind }
+        let end = isComponent ? nil : parts.firstIndex(where: \.isComponent)
+        parts.insert(
+            contentsOf: new.map { part in
+                var part = part
+                part.bytes = Self.ended(part.bytes, like: begin)
+                return part
+            }, at: place ?? end ?? parts.count)
+    }
+
+    /// Makes the change here that leads from one text to another: what these two have in common
+    /// stays here as it is.
+    ///
+    /// - Parameters:
+    ///   - old: this component as ``CalendarWriter`` writes what was read of it.
+    ///   - new: the same after a change of the values.
+    package mutating func apply(changesFrom old: ComponentDocument, to new: ComponentDocument) {
+        var kinds: [Kind] = []
+        for part in old.parts + new.parts where !kinds.contains(part.kind) {
+            kinds.append(part.kind)
+        }
+        for kind in kinds {
+            let before = old.parts.filter { $0.kind == kind }
+            let after = new.parts.filter { $0.kind == kind }
+            guard before != after else { continue }
+            let own = parts.filter { $0.kind == kind }
+            var free = Array(before.indices)
+            let replacement = after.map { part -> Part in
+                guard own.count == before.count,
+                    let place = free.firstIndex(where: { before[$0] == part })
+                else { return part }
+                return own[free.remove(at: place)]
+            }
+            replace(kind.name, isComponent: kind.isComponent, with: replacement)
+        }
+    }
+}
+
+extension ComponentDocument {
+    /// Lines with their folds (RFC 5545 3.1), each with its line end; empty lines are left out.
+    static func logicalLines(_ text: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var start = 0
+        while start < text.count {
+            let stop = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+            let line = text[start..<stop]
+            start = stop
+            if line.first == 0x20 || line.first == 0x09, !lines.isEmpty {
+                lines[lines.count - 1] += line
+            } else if line.contains(where: { $0 != 0x0A && $0 != 0x0D }) {
+                lines.append(Array(line))
+            }
+        }
+        return lines
+    }
+
+    /// A line's name, and for `BEGIN` and `END` the component's.
+    private static func delimiter(_ line: [UInt8]) -> (name: String, component: String?) {
+        let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+        let text = unfolded(Array(name)).uppercased().filter { !$0.isWhitespace }
+        guard text == "BEGIN" || text == "END",
+            let line = ContentLine(unfolded(line)), line.parameters.isEmpty
+        else { return (text, nil) }
+        return (text, line.value.uppercased().filter { !$0.isWhitespace })
+    }
+
+    /// One line without folds and line ends.
+    static func unfolded(_ bytes: [UInt8]) -> String {
+        var content: [UInt8] = []
+        for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+            var line = index == 0 ? line : line.dropFirst()
+            if line.last == 0x0D { line = line.dropLast() }
+            content += line
+        }
+        return content.withUnsafeBytes { TextEncoding.string($0).text }
+    }
+
+    /// The same lines with the line end of `model`.
+    private static func ended(_ bytes: [UInt8], like model: [UInt8]) -> [UInt8] {
+        let end: [UInt8] = model.suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A]
+        if bytes.suffix(end.count).elementsEqual(end), end.count == 2 { return bytes }
+        return bytes.split(separator: 0x0A).flatMap { line in
+            (line.last == 0x0D ? line.dropLast() : line) + end
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// One component's text, divided for its readers in one pass.
+///
+/// libical reads what it reads right, and what it needs. It would unfold by itself, in a time that
+/// grows with the square of a line's length, and copies a line for each parameter that it does not
+/// know; it removes a list of dates behind the first bad one and valid rules that it cannot handle
+/// (BYMONTH beside BYYEARDAY), splits `CATEGORIES:A,B\,C,D` in the wrong places, rounds positions to
+/// seven digits, and drops the white space around a text. These lines are read here.
+struct LibicalInput {
+    /// A content line that is not libical's to read.
+    struct Line {
+        /// Its name in upper case.
+        let name: String
+        /// Physical lines of the component before it.
+        let number: Int
+        /// The line, unfolded.
+        let content: [UInt8]
+    }
+
+    /// What libical reads: lines, each with a NUL at its end. Rules and dates inside of other
+    /// components are renamed to `X-RRULE` and so on: as X- properties they come through untouched.
+    private(set) var forLibical: [UInt8] = []
+    /// The component's own `ATTENDEE` lines in the same form.
+    private(set) var participants: [UInt8] = []
+    /// The lines that are read here.
+    private(set) var lines: [Line] = []
+    /// Physical lines of the component before each of its alarms.
+    private(set) var alarms: [Int] = []
+    /// Lines with more parameters than are read.
+    private(set) var cut: [(name: String, number: Int)] = []
+    /// Whether a NUL byte was read as a space.
+    private(set) var hasNUL = false
+
+    /// No program writes more parameters than a tenth of this.
+    static let parameterLimit = 100
+    /// Lines whose parameters are shorter than this are not looked at.
+    static let parameterSize = 1_024
+
+    /// Own properties that are read here.
+    private static let ours: Set<String> = [
+        "UID", "SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART", "DTEND", "DURATION",
+        "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE", "CATEGORIES", "GEO", "CONFERENCE",
+    ]
+    /// Own properties that libical reads, of which no parameter counts.
+    private static let plain: Set<String> = [
+        "URL", "COLOR", "CLASS", "STATUS", "TRANSP", "PRIORITY", "SEQUENCE",
+        "DTSTAMP", "CREATED", "LAST-MODIFIED", "TZID", "X-LIC-LOCATION",
+    ]
+    /// Properties of components inside of it that libical reads: of alarms and observances.
+    private static let inner: Set<String> = [
+        "ACTION", "TRIGGER", "DESCRIPTION", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME",
+    ]
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        forLibical.reserveCapacity(min(bytes.count, 4_096))
+        var reader = LogicalLines(bytes)
+        var content: [UInt8] = []
+        while let line = reader.next(into: &content) {
+            if line.isDelimiter {
+                if line.depth == 2, Self.beginsAlarm(content) { alarms.append(line.number) }
+                forLibical += content
+                forLibical.append(0)
+            } else if line.depth == 1, line.isAttendee {
+                cutParameters(of: &content, line)
+                participants += content
+                participants.append(0)
+            } else {
+                divide(&content, line)
+            }
+        }
+        hasNUL = reader.hasNUL
+    }
+
+    private static func beginsAlarm(_ content: [UInt8]) -> Bool {
+        content.count >= 12
+            && zip(content, "begin:valarm".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+
+    private mutating func divide(_ content: inout [UInt8], _ line: LogicalLines.Line) {
+        guard let name = Self.name(of: content) else { return }
+        if line.depth == 1, Self.ours.contains(name) {
+            lines.append(Line(name: name, number: line.number, content: content))
+        } else if line.depth == 1, Self.plain.contains(name) {
+            add(name, valueOf: content)
+        } else if line.depth > 1, name == "RRULE" || name == "RDATE" {
+            add("X-" + name, valueOf: content)
+        } else if line.depth == 1 ? name == "ORGANIZER" : Self.inner.contains(name) {
+            cutParameters(of: &content, line)
+            forLibical += content
+            forLibical.append(0)
+        }
+    }
+
+    /// Gives libical a line without its parameters.
+    private mutating func add(_ name: String, valueOf content: [UInt8]) {
+        guard let colon = Property.valueColon(content) else { return }
+        forLibical += name.utf8
+        forLibical += content[colon...]
+        forLibical.append(0)
+    }
+
+    /// Leaves out the parameters behind the last that is read.
+    private mutating func cutParameters(of content: inout [UInt8], _ line: LogicalLines.Line) {
+        guard content.count > Self.parameterSize, let colon = Property.valueColon(content),
+            colon > Self.parameterSize
+        else { return }
+        var (inQuotes, count) = (false, 0)
+        let end = content[..<colon].firstIndex { byte in
+            if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
+            if byte == UInt8(ascii: ";"), !inQuotes { count += 1 }
+            return count > Self.parameterLimit
+        }
+        guard let end else { return }
+        content.removeSubrange(end..<colon)
+        cut.append((Self.name(of: content) ?? "", line.number))
+    }
+
+    /// A line's name in upper case; nil when it is longer than those that are read, or none.
+    private static func name(of content: [UInt8]) -> String? {
+        let name = content.prefix(while: Property.isOfName)
+        guard !name.isEmpty, name.count <= 16, name.count < content.count,
+            [UInt8(ascii: ":"), UInt8(ascii: ";")].contains(content[name.count])
+        else { return nil }
+        return String(decoding: name, as: UTF8.self).uppercased()
+    }
+}

@@ -1,0 +1,94 @@
+/// Builds the content lines of a component (RFC 5545 3.1): CRLF line ends, lines folded at 75
+/// octets between characters, text escaped, parameters quoted where they must be.
+struct LineWriter {
+    /// A parameter, its value without quotes.
+    typealias Parameter = (name: String, value: String)
+
+    /// What was added so far.
+    private(set) var text = ""
+
+    /// Octets of a line, its line end not counted (3.1).
+    static let width = 75
+
+    mutating func begin(_ component: String) { add("BEGIN", component) }
+
+    mutating func end(_ component: String) { add("END", component) }
+
+    /// A property with a value that needs no escaping: a time, a number, a URI.
+    mutating func add(_ name: String, _ value: String, with parameters: [Parameter] = []) {
+        var line = name
+        for parameter in parameters {
+            line += ";\(parameter.name)=\(Self.quoted(parameter.value))"
+        }
+        appendFolded(line + ":" + Self.onOneLine(value))
+    }
+
+    /// A property whose value is TEXT (3.3.11).
+    mutating func add(_ name: String, text: String) {
+        add(name, Self.escaped(text))
+    }
+
+    /// A component that is text already; its line ends are made CRLF.
+    ///
+    /// Lines end where RFC 5545 says so, not at U+2028 and the like, which a value may hold.
+    mutating func append(_ component: String) {
+        let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+        for line in component.utf8.split(whereSeparator: isEnd) {
+            text += String(Substring(line)) + "\r\n"
+        }
+    }
+
+    /// TEXT as a value holds it.
+    static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in TextValue.clean(text).unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",": result.append(contentsOf: ["\\", scalar])
+            case "\n": result.append(contentsOf: ["\\", "n"])
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// A parameter's value: what may not stand in one is encoded as RFC 6868 3.1 says.
+    static func quoted(_ value: String) -> String {
+        let value = TextValue.clean(value).replacing("^", with: "^^")
+            .replacing("\n", with: "^n").replacing("\"", with: "^'")
+        // Readers drop spaces around a bare value.
+        let isPlain =
+            value.utf8.allSatisfy { !";:,".utf8.contains($0) } && value.first != " "
+            && value.last != " "
+        return isPlain ? value : "\"\(value)\""
+    }
+
+    private static func onOneLine(_ value: String) -> String {
+        TextValue.clean(value).replacing("\n", with: " ")
+    }
+
+    private mutating func appendFolded(_ line: String) {
+        text +=
+            line.utf8.count > Self.width
+            ? String(decoding: Self.folded(Array(line.utf8)), as: UTF8.self) : line + "\r\n"
+    }
+
+    /// A line folded between characters, with its line end.
+    ///
+    /// - Parameter line: UTF-8 without folds and line end.
+    static func folded(_ line: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(line.count + line.count / 24 + 2)
+        var start = 0
+        while line.count - start > Self.width - (start == 0 ? 0 : 1) {
+            var end = start + Self.width - (start == 0 ? 0 : 1)
+            // Bytes 10xxxxxx continue a character.
+            while line[end] & 0xC0 == 0x80, end > start + 1 { end -= 1 }
+            if start > 0 { result.append(0x20) }
+            result += line[start..<end]
+            result += [0x0D, 0x0A]
+            start = end
+        }
+        if start > 0 { result.append(0x20) }
+        return result + line[start...] + [0x0D, 0x0A]
+    }
+}

@@ -1,0 +1,75 @@
+import AgendaKit
+import Glibc
+
+/// The reading commands as people and scripts mostly call them: `agenda`, `agenda list`, `agenda
+/// timeline` or `agenda next`, with at most a database, an instant and a form.
+///
+/// They are typed forty times a day and called by status bars each minute. ArgumentParser looks by
+/// reflection which options a command has: 14 million instructions, of 63 that the whole timeline
+/// of 976 events takes with it. Everything else is left to it, and all that may be wrong.
+struct FastPath {
+    private enum Command: String {
+        case list, timeline, next
+    }
+
+    private var command = Command.list
+    private var database: String?
+    private var now: String?
+    private var form = OutputForm.text
+    private var isQuiet = false
+
+    /// Nil when the parser is needed.
+    init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        if let name = rest.first, !name.hasPrefix("-") {
+            guard let known = Command(rawValue: name) else { return nil }
+            command = known
+            rest.removeFirst()
+        }
+        while let option = rest.popFirst() {
+            switch option {
+            case "--database" where database == nil, "--now" where now == nil:
+                guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
+                if option == "--now" { now = value } else { database = value }
+            case "--format" where form == .text && command == .next:
+                guard let value = rest.popFirst(), !value.hasPrefix("-"),
+                    let format = try? LineFormat(value, isNext: true)
+                else { return nil }
+                form = .lines(format)
+            case "--quiet" where !isQuiet && command == .next: isQuiet = true
+            case "--json" where form == .text: form = .json
+            case "--jsonl" where form == .text: form = .jsonLines
+            case "--tsv" where form == .text: form = .tsv
+            default: return nil
+            }
+        }
+    }
+
+    /// Does what the command would do.
+    func run() async throws {
+        let settings = try Settings(timeZone: nil, now: now)
+        let reading = try await OpenCalendars.open(
+            database: try database ?? Environment.databasePath(), settings: settings,
+            isQuiet: isQuiet, counting: command == .list && form == .json,
+            readingTimeline: command == .timeline)
+        var filter = EventFilter()
+        if command == .next { filter.me = try IdentityOptions.addresses([]) }
+        let provider = EventProvider(
+            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
+        let (style, pager) = (TextStyle(color: .usual), Pager(isWanted: form == .text))
+        let week = DayRangeOptions.week(from: settings.today)
+        switch command {
+        case .timeline:
+            try await TimelineCommand.show(
+                reading, provider, form: form, style: style, pager: pager, isQuiet: false)
+        case .list:
+            try await ListCommand.show(
+                week, reading, provider, form: form, style: style, pager: pager, isQuiet: false)
+        case .next:
+            try await NextCommand.show(
+                week, reading, provider, form: form, style: style, isQuiet: isQuiet)
+        }
+        // All is written. Taking everything apart in memory would only take time.
+        Glibc.exit(ExitStatus.fine.rawValue)
+    }
+}

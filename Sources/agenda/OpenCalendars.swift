@@ -1,0 +1,210 @@
+import AgendaKit
+import ICalendar
+
+/// What a reading command looks at: the given paths alone, or the registered sources and the local
+/// calendar.
+struct OpenCalendars {
+    /// Where the events are; in memory when paths were given.
+    let store: EventStore
+    /// The clock and zone.
+    let settings: Settings
+    /// What has been read, in order.
+    let sources: [CalendarSource]
+    /// What could not be read of the paths, or why a refresh failed.
+    let refused: [AgendaError]
+    /// The paths that could not be read.
+    let unread: [String]
+    /// Parts of the sources that could not be read.
+    let losses: [SourceDiagnostic]
+    /// All events of the whole window, where they were read while the sources were looked at.
+    private(set) var timeline: Timeline?
+
+    /// Opens the store or reads the paths.
+    ///
+    /// Without paths it brings the registered sources up to date, and never creates the store:
+    /// where there is none, nothing is shown and a hint says how to begin.
+    ///
+    /// - Parameters:
+    ///   - readers: how many slices are read at the same time.
+    ///   - hints: whether to say how to begin where there is nothing.
+    ///   - counting: whether the sources' events are counted, as `agenda list --json` shows them.
+    static func open(
+        paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true,
+        counting: Bool = true
+    ) async throws -> OpenCalendars {
+        let settings = try common.settings()
+        if !paths.isEmpty {
+            return try await OpenCalendars(paths: paths, settings: settings, isQuiet: common.quiet)
+        }
+        return try await open(
+            database: try common.databasePath(), settings: settings,
+            isQuiet: common.quiet || !hints, readers: readers, counting: counting)
+    }
+
+    /// Opens the store and brings the registered sources up to date.
+    ///
+    /// - Parameters:
+    ///   - counting: whether the sources' events are counted, as JSON shows them.
+    ///   - readingTimeline: whether to read ``timeline`` meanwhile.
+    static func open(
+        database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1,
+        counting: Bool = true, readingTimeline: Bool = false
+    ) async throws -> OpenCalendars {
+        guard StoreAccess.exists(path) else {
+            if !isQuiet { Self.hint() }
+            return try OpenCalendars(store: EventStore.inMemory(), settings: settings)
+        }
+        let store = try await StoreAccess.open(
+            path: path, createsMissing: false, settings: settings, readers: readers)
+        var refused: [AgendaError] = []
+        var timeline: Timeline?
+        do {
+            let bar = ProgressBar(quiet: isQuiet)
+            defer { bar?.end() }
+            if readingTimeline {
+                // With a connection of its own the importer need not wait for the reading.
+                let other = try? EventStore.open(path: path, createsMissing: false, readers: 1)
+                timeline = try await EventProvider(
+                    store: store, clock: settings.clock, zone: settings.zone
+                ).timeline(refreshing: Importer(store: other ?? store, clock: settings.clock, bar))
+            } else {
+                _ = try await Importer(store: store, clock: settings.clock, bar).refresh()
+            }
+        } catch {
+            if StoreAccess.canMend(error) { throw error }
+            // What the store has is still worth showing.
+            refused.append(error)
+        }
+        var reading = try OpenCalendars(
+            store: store, settings: settings, refused: refused, counting: counting)
+        reading.timeline = timeline
+        if reading.sources.isEmpty, !isQuiet { Self.hint() }
+        return reading
+    }
+
+    /// What a store has at the moment.
+    ///
+    /// - Parameter names: look at these sources alone.
+    init(
+        store: EventStore, settings: Settings, refused: [AgendaError] = [],
+        unread: [String] = [], only names: Set<String>? = nil, counting: Bool = true
+    ) throws {
+        self.store = store
+        self.settings = settings
+        self.refused = refused
+        self.unread = unread
+        sources = try store.sources(counting: counting).filter {
+            names?.contains($0.name) ?? true
+        }
+        let lossy = Set(sources.filter { $0.status != .ok }.map(\.name))
+        losses =
+            lossy.isEmpty
+            ? []
+            : try store.diagnostics().filter {
+                $0.diagnostic.severity == .error && lossy.contains($0.calendar)
+            }
+    }
+
+    private init(paths: [String], settings: Settings, isQuiet: Bool) async throws {
+        let store = try EventStore.inMemory()
+        let bar = ProgressBar(quiet: isQuiet, isStored: false)
+        defer { bar?.end() }
+        let importer = Importer(store: store, clock: settings.clock, bar)
+        var (refused, unread, seen) = ([AgendaError](), [String](), Set<String>())
+        for path in paths {
+            // A file given twice, also through a link, is the same file.
+            if let identity = InputFile.identity(of: path), !seen.insert(identity).inserted {
+                continue
+            }
+            do {
+                try await PathArgument(path: path).add(through: importer)
+            } catch {
+                refused.append(error)
+                unread.append(path)
+            }
+        }
+        try self.init(store: store, settings: settings, refused: refused, unread: unread)
+    }
+
+    /// A provider of the events that the options ask for.
+    ///
+    /// - Parameter me: the reader's own addresses, where it matters what they have declined.
+    func provider(_ options: QueryOptions, me: Set<String> = []) throws -> EventProvider {
+        var filter = try options.filter(sources: sources)
+        filter.me = me
+        return EventProvider(
+            store: store, clock: settings.clock, zone: settings.zone, filter: filter)
+    }
+
+    /// Whether something of what should be shown is missing.
+    var isPartial: Bool { !refused.isEmpty || sources.contains { $0.status != .ok } }
+
+    /// Fails when not one of the given paths could be read.
+    func requireSomething() throws(CommandFailure) {
+        guard sources.isEmpty, !refused.isEmpty else { return }
+        for error in refused { Terminal.complain(line: error.sentence) }
+        throw CommandFailure(status: .failure)
+    }
+
+    /// Says on standard error what could not be read, and ends with the status of a partial
+    /// reading when it was one.
+    ///
+    /// - Parameter omitted: series of which some instances were not shown.
+    func finish(quiet: Bool, omitted: [OmittedInstances] = []) throws(CommandFailure) {
+        for error in refused { Terminal.complain(line: error.sentence) }
+        if !quiet {
+            for line in lines() { Terminal.complain(line: line) }
+            for series in omitted.prefix(Self.linesOfLosses) { Terminal.complain(series.sentence) }
+            if omitted.count > Self.linesOfLosses {
+                Terminal.complain(
+                    "\(omitted.count - Self.linesOfLosses) more events repeat too often")
+            }
+        }
+        if isPartial || !omitted.isEmpty { throw .partial }
+    }
+
+    /// What is missing of the sources, line by line: a problem once after its file was read, and
+    /// how many there are besides.
+    ///
+    /// - Parameter countsTold: whether to say how many there are when all have been told.
+    func lines(countsTold: Bool = true) -> [String] {
+        let new = losses.filter { !$0.isTold }
+        try? store.noteTold(new)
+        var lines = new.prefix(Self.linesOfLosses).map(\.line)
+        let rest = losses.count - lines.count
+        if rest > 0, !new.isEmpty || countsTold {
+            let more: Message =
+                lines.isEmpty
+                ? "\(Message.problems(rest)): see agenda doctor"
+                : rest == 1
+                    ? "1 more problem: see agenda doctor"
+                    : "\(rest) more problems: see agenda doctor"
+            lines.append(more.text)
+        }
+        return lines
+    }
+
+    /// A broken file may have thousands; a screen has some twenty lines.
+    private static let linesOfLosses = 10
+
+    private static func hint() {
+        Terminal.complain("agenda: no calendars yet: agenda source add PATH, or agenda list PATH")
+    }
+}
+
+extension SourceDiagnostic {
+    /// `file:line: property: what: what to do`.
+    var line: String {
+        let property = diagnostic.property.map { "\($0): " } ?? ""
+        return "\(place): \(property)\(diagnostic.sentence)"
+    }
+
+    /// `file:line: event: what: what to do`.
+    var lineWithEvent: String {
+        let event = [diagnostic.uid, diagnostic.property].compactMap { $0 }.joined(separator: " ")
+        let text = event.isEmpty ? place : "\(place): \(event)"
+        return "\(text): \(diagnostic.sentence)"
+    }
+
+    private var place: String { diagnostic.line > 0 ? "\(path):\(diagnostic.line)" : path }
+}

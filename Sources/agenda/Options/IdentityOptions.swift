@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// Who reads: events that they have declined do not count.
+struct IdentityOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Your own address, else AGENDA_ME, else the configuration file's: what it has declined does not count; repeatable.",
+            valueName: "address"))
+    var me: [String] = []
+
+    /// The reader's addresses.
+    func addresses() throws(CommandFailure) -> Set<String> { try Self.addresses(me) }
+
+    /// Those that are given, else those of `AGENDA_ME`, which parts them by commas, else those of the
+    /// configuration file.
+    static func addresses(_ given: [String]) throws(CommandFailure) -> Set<String> {
+        guard !given.contains(where: \.isEmpty) else {
+            throw .usage("--me: is empty: give an address such as kim@example.org")
+        }
+        if !given.isEmpty { return Set(given) }
+        guard let listed = Environment.variable("AGENDA_ME") else {
+            return Set(Configuration.current.me)
+        }
+        return Set(
+            listed.split { $0 == "," || $0.isWhitespace }.map(String.init))
+    }
+}

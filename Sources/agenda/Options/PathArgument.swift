@@ -1,0 +1,35 @@
+import AgendaKit
+
+/// A path given as an argument, as a source: a file, a folder, `-` for standard input, or what is
+/// read as that is, such as a pipe.
+struct PathArgument {
+    /// As the user wrote it.
+    var path: String
+
+    /// Reads it into a store.
+    func add(through importer: Importer) async throws(AgendaError) {
+        if let stream = try stream() {
+            _ = try await importer.addStream(stream.bytes, name: stream.name)
+        } else {
+            let kind: CalendarSource.Kind = InputFile.kind(of: path) == .folder ? .folder : .file
+            _ = try await importer.addSource(
+                CalendarSource(name: "", kind: kind, path: path), acceptsManyFiles: true)
+        }
+    }
+
+    /// What a stream holds, and what to call it; nil for a file or folder.
+    func stream() throws(AgendaError) -> (bytes: [UInt8], name: String)? {
+        let name: String
+        switch InputFile.kind(of: path) {
+        case .standardInput: name = "standard input"
+        case .stream: name = path
+        case .file, .folder, .missing: return nil
+        }
+        do {
+            return (try InputFile.read(path), name)
+        } catch {
+            throw AgendaError(
+                .unreadable, place: name, message: "cannot be read", cause: error.reason)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// The options of every command that reads: which events, in which form.
+///
+/// Few types of options: each further one costs the argument parser some 0.3 ms at each start.
+struct QueryOptions: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+
+    @Option(
+        help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
+        completion: .calendarName)
+    var calendar: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"),
+        completion: .calendarName)
+    var notCalendar: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Only events with this participant or organizer.", valueName: "address"))
+    var attendee: String?
+
+    @Option(help: ArgumentHelp("Only events of this category; repeatable.", valueName: "name"))
+    var category: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only events that are confirmed, tentative or cancelled; repeatable.",
+            valueName: "status"))
+    var status: [String] = []
+
+    @Flag(help: "Show likely duplicates (same time and title) once.")
+    var foldSimilar = false
+
+    @Flag(help: "One JSON document.")
+    var json = false
+
+    @Flag(help: "The events as JSON, one a line.")
+    var jsonl = false
+
+    @Flag(help: "A table with tabs between its columns and a header.")
+    var tsv = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A line of your own for each event of each day.",
+            discussion: """
+                Fields: \(LineFormat.fieldNames). \\n and \\t are a line break and a tab, {{ is a \
+                brace. Example: '{date} {time} {summary} {location}'
+                """,
+            valueName: "string"))
+    var format: String?
+
+    @Option(
+        help: ArgumentHelp("auto, always or never.", valueName: "when"),
+        completion: .list(["auto", "always", "never"]))
+    var color: String?
+
+    @Flag(help: "Long text on a terminal as it is, not through $PAGER.")
+    var noPager = false
+
+    /// The form of the output.
+    ///
+    /// - Parameter isNext: whether it is for `agenda next`, whose lines have fields of their own.
+    func form(isNext: Bool = false) throws(CommandFailure) -> OutputForm {
+        let chosen = [json, jsonl, tsv, format != nil].count { $0 }
+        guard chosen <= 1 else {
+            throw .usage("--json, --jsonl, --tsv, --format: use only one of them")
+        }
+        if json { return .json }
+        if jsonl { return .jsonLines }
+        if tsv { return .tsv }
+        if let format { return .lines(try LineFormat(format, isNext: isNext)) }
+        return .text
+    }
+
+    /// What shows long text.
+    func pager(for form: OutputForm) -> Pager { Pager(isWanted: form == .text && !noPager) }
+
+    /// Whether and how to colour.
+    func style() throws(CommandFailure) -> TextStyle { try TextStyle(option: color) }
+
+    /// The events that are wanted; calendars' names without regard to case.
+    ///
+    /// - Parameter sources: those that are there.
+    func filter(sources: [CalendarSource]) throws(CommandFailure) -> EventFilter {
+        var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
+            .filter(among: sources.map(\.name))
+        filter.attendee = attendee
+        filter.categories = Set(category)
+        for name in status {
+            guard let status = EventStatus(rawValue: name.lowercased()) else {
+                throw .usage(
+                    "--status \(name): is no status: write confirmed, tentative or cancelled")
+            }
+            filter.statuses.insert(status)
+        }
+        filter.foldsSimilar = foldSimilar
+        return filter
+    }
+}
+
+/// In which form events are printed.
+enum OutputForm: Equatable {
+    /// For people.
+    case text
+    /// One document.
+    case json
+    /// One object a line.
+    case jsonLines
+    /// Tab-separated values.
+    case tsv
+    /// The user's own lines.
+    case lines(LineFormat)
+}
+
+extension TextStyle {
+    /// What the environment and the text of `--color` ask for; nil where it is not given.
+    init(option color: String?) throws(CommandFailure) {
+        guard let color else {
+            self.init(color: .usual)
+            return
+        }
+        guard let choice = ColorChoice(rawValue: color) else {
+            throw .usage("--color \(color): is no choice: write auto, always or never")
+        }
+        self.init(color: choice)
+    }
+}
+
+/// `--color`.
+enum ColorChoice: String, Sendable {
+    case auto, always, never
+
+    /// What is chosen without an option: by the environment, else by the configuration file.
+    static var usual: ColorChoice {
+        Environment.forbidsColor ? .never : Configuration.current.color ?? .auto
+    }
+
+    /// Whether to colour standard output.
+    var isOn: Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .auto: Terminal.isOutput && !Environment.forbidsColor
+        }
+    }
+}
