@@ -58,7 +58,7 @@ struct NextEntry {
             if title + DisplayWidth.cells(of: line.mark) > room { line.mark = "" }
             line.cut(to: room, style: style)
         }
-        return style.dimmed(id) + prefix
+        return (id.isEmpty ? "" : style.dimmed(id)) + prefix
             + style.calendar(line.title, event.color, of: event.calendar) + line.mark
             + line.location + link
     }
