@@ -6,7 +6,7 @@ public struct ImportReport: Hashable, Sendable {
     public var resourcesUnchanged = 0
     /// Files that are gone.
     public var resourcesRemoved = 0
-    /// Components that libical parsed.
+    /// Components that were parsed, with or without libical.
     public var componentsParsed = 0
     /// Components that were stored.
     public var componentsAdded = 0

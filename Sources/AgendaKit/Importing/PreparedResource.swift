@@ -46,7 +46,7 @@ struct PreparedResource: Sendable {
     /// What the scan found wrong with the file as a whole.
     var diagnostics: [Diagnostic] = []
     var kept: [Kept] = []
-    /// How many components libical parsed.
+    /// How many components were parsed, with or without libical.
     var parsedCount = 0
 
     /// The events whose copies here are others now, by ``OccurrenceID/key(uid:)``.
