@@ -11,7 +11,9 @@ struct DirectionTests {
         "Store": ["Model", "Files"], "Words": ["Model"],
         "Importing": ["Model", "Files", "Store", "Sources"],
         "Editing": ["Model", "Files", "Store", "Sources", "Importing"],
-        "Timeline": ["Model", "Files", "Store", "Sources", "Watching", "Importing"],
+        "Timeline": [
+            "Model", "Files", "Store", "Sources", "Watching", "Importing", "Planning",
+        ],
         "Search": ["Model", "Store", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
     ]

@@ -33,8 +33,8 @@ public struct Timeline: Sendable {
     /// The nodes' events by key, where somebody keeps the timeline up to date.
     var keys: NodeKeys?
 
-    /// The days and when they begin.
-    var window: NodeWindow {
+    /// The days and the instants at which they begin.
+    public var window: NodeWindow {
         NodeWindow(firstDate: nodes.first?.date ?? today, count: nodes.count, zone: zone)
     }
 

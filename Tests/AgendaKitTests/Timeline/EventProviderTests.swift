@@ -30,6 +30,42 @@ struct EventProviderTests {
         #expect(await bench.provider().today == (try Make.date("2026-11-21")))
     }
 
+    @Test(
+        "answers what is next, what overlaps, when there is time, what has a word, and all of one")
+    func questions() async throws {
+        // Now is 13:00 on Friday 2026-11-20 in Berlin.
+        let bench = try await bench(
+            zone: "Europe/Berlin", now: "20261120T120000Z",
+            "UID:a\r\nDTSTART:20261120T130000Z\r\nDTEND:20261120T140000Z\r\nSUMMARY:Stand-up",
+            "UID:b\r\nDTSTART:20261120T133000Z\r\nDTEND:20261120T150000Z\r\nSUMMARY:Dentist",
+            "UID:c\r\nDTSTART;VALUE=DATE:20261120\r\nSUMMARY:Holiday")
+        let provider = await bench.provider()
+        let today = try Make.date("2026-11-20")
+
+        let next = try #require(try await provider.next())
+        #expect(next.current.event.summary == "Stand-up")
+        #expect(next.current.minutes == 60)
+        #expect(next.following?.event.summary == "Dentist")
+
+        let pair = try #require(try await provider.conflicts(on: today..<today + 1).pairs.first)
+        #expect([pair.first.uid, pair.second.uid] == ["a", "b"])
+        #expect(try await provider.conflicts(on: today + 1..<today + 2).pairs.isEmpty)
+
+        let zone = await provider.zone
+        let hours = WorkingHours(start: 9 * 3_600, end: 17 * 3_600, weekdays: WorkingHours.workweek)
+        let search = FreeTime(hours: hours, zone: zone, otherZones: [], shortest: 1_800)
+        // 13:00 to 14:00, and 16:00 to 17:00.
+        let free = try await provider.free(search, on: today..<today + 1)
+        #expect(
+            free.map { zone.wallTime(at: $0.lowerBound).hour } == [13, 16])
+
+        let query = try #require(SearchQuery("dent"))
+        #expect(try await provider.search(query).events.map(\.uid) == ["b"])
+        #expect(try await provider.search(query, on: today + 1..<today + 2).events.isEmpty)
+        let id = try await provider.search(query).events[0].id.description
+        #expect(try await provider.details(of: id).event.summary == "Dentist")
+    }
+
     @Test("publishes today's slice first, then the other seven, then the whole")
     func progress() async throws {
         let bench = try await bench(

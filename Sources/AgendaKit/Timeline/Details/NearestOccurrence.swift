@@ -194,14 +194,3 @@ extension OccurrencePoint {
     /// The point on its own clock, as if that were UTC's.
     fileprivate var instantOfClock: Instant { TimeZoneRules.utc.instant(of: self) }
 }
-
-extension TimeZoneRules {
-    /// When a point of an occurrence is for a reader in this zone.
-    func instant(of point: OccurrencePoint) -> Instant {
-        switch point {
-        case .instant(let instant): instant
-        case .floating(let time): instant(of: time)
-        case .date(let date): startOfDay(date)
-        }
-    }
-}

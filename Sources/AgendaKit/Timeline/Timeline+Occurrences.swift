@@ -1,9 +1,8 @@
-import AgendaKit
-import ICalendar
+public import ICalendar
 
 extension Timeline {
     /// Some of its days, as a timeline of their own.
-    func days(_ dates: Range<CivilDate>) -> Timeline {
+    package func days(_ dates: Range<CivilDate>) -> Timeline {
         var part = self
         part.nodes = dates.compactMap { self[$0] }
         for index in part.nodes.indices { part.nodes[index].index = index }
@@ -12,9 +11,8 @@ extension Timeline {
 
     /// Each occurrence once, by start; of equal starts whole days first, then by end, summary and
     /// uid, so that the order is total.
-    var occurrences: [AgendaEvent] {
-        guard let first = nodes.first?.date else { return [] }
-        let window = NodeWindow(firstDate: first, count: nodes.count, zone: zone)
+    public var occurrences: [AgendaEvent] {
+        let window = window
         var keyed: [(key: OrderKey, event: AgendaEvent)] = []
         for node in nodes {
             // An occurrence stands in each day that it spans; its first one counts.
@@ -52,7 +50,7 @@ private struct OrderKey: Comparable {
 extension TimeZoneRules {
     /// When a point of an occurrence is for a reader in this zone; a whole day begins at its first
     /// instant.
-    func instant(of point: OccurrencePoint) -> Instant {
+    package func instant(of point: OccurrencePoint) -> Instant {
         switch point {
         case .instant(let instant): instant
         case .floating(let time): instant(of: time)

@@ -1,0 +1,55 @@
+public import ICalendar
+
+// What people ask of a calendar besides its days, with the provider's clock, zone and filter.
+extension EventProvider {
+    /// Everything known about one occurrence, its participants included.
+    ///
+    /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
+    ///   Without an instance, a recurring event gives the running or next one.
+    /// - Throws: `notFound`, or `invalid` when several events or instances begin so.
+    public func details(of text: String) throws(AgendaError) -> EventDetails {
+        try store.details(of: text, clock: clock, zone: zone, filter: filter, zones: zones)
+    }
+
+    /// The running event that ends first, else the next to start, and the one that starts after it;
+    /// nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - days: how many days are looked at, today's included.
+    ///   - wholeDays: whether events of whole days, or of ``NextEvent/longSeconds`` and more, count.
+    public func next(
+        within days: Int = 7, countingWholeDays wholeDays: Bool = false
+    ) async throws(AgendaError) -> (current: NextEvent, following: NextEvent?)? {
+        let (today, zone) = (today, zone)
+        let timeline = try await self.days(today..<today + days)
+        return NextEvent.find(
+            among: timeline.occurrences, at: clock.now, zone: zone, countingWholeDays: wholeDays)
+    }
+
+    /// The pairs of blocking events that overlap on some days.
+    ///
+    /// - Parameter wholeDays: whether events of whole days block them.
+    public func conflicts(
+        on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
+    ) async throws(AgendaError) -> Conflicts {
+        let timeline = try await days(dates)
+        return Conflicts(
+            among: timeline.occurrences, zone: timeline.zone, countingWholeDays: wholeDays)
+    }
+
+    /// The slots on some days at which nothing is on, ascending; none begins before the present.
+    ///
+    /// - Parameters:
+    ///   - wholeDays: whether events of whole days block them.
+    ///   - search: the hours and length of the slots. Its zone says on which days they are.
+    public func free(
+        _ search: FreeTime, on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
+    ) async throws(AgendaError) -> [Range<Instant>] {
+        // Hours over midnight may end on the day after the last.
+        let timeline = try await days(dates.lowerBound..<dates.upperBound + 1)
+        let busy = BusyTimes(
+            timeline.nodes.lazy.flatMap(\.events), zone: timeline.zone,
+            countingWholeDays: wholeDays)
+        return search.slots(on: dates, now: clock.now, busy: busy)
+    }
+}
