@@ -1,5 +1,6 @@
 extension [CalendarSource] {
-    /// The one that reads what stands at `path`: by its name, or by a link or another way.
+    /// The source that reads the file or folder at `path`: by the same path, or by another path to the same
+    /// file.
     func standing(at path: String) -> CalendarSource? {
         if let same = first(where: { $0.path == path }) { return same }
         guard let identity = FileIdentity(path: path) else { return nil }

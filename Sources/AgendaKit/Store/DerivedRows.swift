@@ -1,17 +1,16 @@
 internal import GRDB
 internal import ICalendar
 
-/// What a source's derived rows say, without the numbers that another import would give them: of two stores
-/// that hold the same calendars they are the same.
+/// The derived rows of a file, without row numbers: two stores that hold the same calendars have equal rows.
 struct DerivedRows: Equatable {
-    /// How often each row is there, by its digest.
+    /// How many rows have each digest.
     private var counts: [ContentDigest: Int] = [:]
 
-    /// Reads what is derived from a file's components: series, events, occurrences and what was wrong with
-    /// each component.
+    /// Reads what a file's components give: series, events, occurrences, and the diagnostics of each
+    /// component.
     ///
-    /// - Parameter isWholeFile: whether what was wrong with the file as a whole is wanted, too, and the lines,
-    ///   which the texts of its components alone do not tell.
+    /// - Parameter isWholeFile: whether to read the diagnostics of the whole file and the line numbers, too.
+    ///   The components' texts alone do not determine these.
     init(resourceID: Int64, isWholeFile: Bool, _ database: Database) throws {
         let queries = Self.queries + (isWholeFile ? Self.fileQueries : [])
         for (number, sql) in queries.enumerated() {
@@ -26,7 +25,8 @@ struct DerivedRows: Equatable {
         }
     }
 
-    // A component's line is left out: of one that stays it is not written again when it moves.
+    // Leaves out a component's line: an unchanged component keeps its row, and its line is not written again
+    // when it moves.
     private static let queries = [
         """
         SELECT kind, digest, participant_count FROM component WHERE resource_id = ?

@@ -2,10 +2,10 @@ internal import GRDB
 public import ICalendar
 
 extension EventStore {
-    /// What each source holds, by the source's number. Every repeating event is read, so that this
-    /// takes longer than ``sources(counting:)``.
+    /// What each source holds, by the source's number. Slower than ``sources(counting:)``, because it reads
+    /// every repeating event.
     ///
-    /// - Parameter zone: whose days are meant.
+    /// - Parameter zone: the zone in which days are counted.
     public func contents(
         in zone: TimeZoneRules, zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> [Int64: SourceContents] {
@@ -13,7 +13,7 @@ extension EventStore {
             var contents = try Self.spans(in: zone, database)
             try Self.addSeries(to: &contents, in: zone, zones, database)
             for (id, records) in try ResourceTable.fetchAll(database) {
-                // A version that was not read says nothing of time.
+                // A file that was not read has no modification time.
                 let changed = records.map(\.version).filter { $0.size >= 0 }.map(\.modified).max()
                 contents[id, default: SourceContents()].lastChange =
                     changed.flatMap {
@@ -25,7 +25,7 @@ extension EventStore {
         }
     }
 
-    /// The days of all stored occurrences.
+    /// The days that the stored occurrences cover.
     private static func spans(
         in zone: TimeZoneRules, _ database: Database
     ) throws -> [Int64: SourceContents] {
@@ -39,7 +39,7 @@ extension EventStore {
                 GROUP BY source_id, bucket
                 """)
         while let row = try rows.next() {
-            // The last second decides: ends are exclusive.
+            // Ends are exclusive: the last second decides the last day.
             let (first, end): (Int, Int) = (try row.value(2), try row.value(3))
             let last = max(first, end - 1)
             let isWall = SpanColumns.isWall(bucket: try row.value(1))
@@ -53,7 +53,7 @@ extension EventStore {
         return contents
     }
 
-    /// The days of repeating events, of which only some are stored.
+    /// Adds the days of repeating events, of which only some occurrences are stored.
     private static func addSeries(
         to contents: inout [Int64: SourceContents], in zone: TimeZoneRules,
         _ zones: TimeZoneDatabase, _ database: Database
@@ -71,7 +71,7 @@ extension EventStore {
                     $0.until == nil && $0.count == nil
                 }
                 if isEndless { endless.insert(resource.sourceID) }
-                // Of an endless rule the first days tell where it begins.
+                // For an endless rule, the first days suffice: only the beginning is needed.
                 let days = (start - 1)..<(isEndless ? start + 2 : OccurrenceExpander.lastDay)
                 let scope = try scopes.scope(resourceID: text.resourceID, database)
                 let (expansion, _) = text.expanded(days: days, scope: scope)
@@ -84,7 +84,7 @@ extension EventStore {
         for id in endless { contents[id]?.lastDay = nil }
     }
 
-    /// When the local calendar was changed, and what no list of events shows.
+    /// Adds the time of the local calendar's last change, and the number of to-dos.
     private static func addCounts(
         to contents: inout [Int64: SourceContents], _ database: Database
     ) throws {
@@ -98,7 +98,8 @@ extension EventStore {
             contents[try row.value(0), default: SourceContents()].lastChange =
                 Instant(secondsSinceEpoch: try row.value(1))
         }
-        // Only what is no event is looked at: an event's row lies with its text.
+        // An event's row has the same number as its component, so this reads only components that are not
+        // events.
         for row in try Row.fetchAll(
             database,
             sql: """
@@ -115,7 +116,7 @@ extension EventStore {
 }
 
 extension Span {
-    /// The days that it touches, in a zone.
+    /// The days that the span touches, in a zone.
     fileprivate func days(in zone: TimeZoneRules) -> ClosedRange<CivilDate> {
         switch self {
         case .instants(let range):

@@ -1,6 +1,6 @@
 internal import GRDB
 
-// What the database reports, as AgendaError.
+// Translates what the database reports into AgendaError.
 
 extension EventStore {
     static func translating<T>(
@@ -18,7 +18,7 @@ extension EventStore {
             if error.place.isEmpty { error.place = place }
             return error
         }
-        // A NULL or a value of another type than its column: `RowDecodingError` says which in many lines.
+        // A NULL, or a value of another type than its column. `RowDecodingError` describes it in many lines.
         if error is RowDecodingError {
             return damaged(place, cause: "a row has a value of another type than its column")
         }

@@ -3,17 +3,16 @@ internal import Glibc
 internal import ICalendar
 
 extension EventStore {
-    /// Opens a database file, and brings an older one to this program's schema.
+    /// Opens a database file and migrates an older one to this program's schema.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - createsMissing: whether to create it, when it is missing, with its folders.
-    ///   - readers: how many reads run at the same time. With 1 all share one connection, which
-    ///     halves the time to open: right for a program that reads a week and ends.
-    ///   - upgrades: whether to bring an older database to this program's schema; else it is
-    ///     refused with `invalid`.
-    /// - Throws: `notFound`, `storeTooNew`, `storeDamaged`, `storeUnwritable`, `storeBusy` or
-    ///   `storeFailed`.
+    ///   - createsMissing: whether to create the file and its folders if it is missing.
+    ///   - readers: how many reads run at the same time. With 1, all share one connection, which halves the
+    ///     time to open: right for a program that reads a week and exits.
+    ///   - upgrades: whether to migrate an older database; if false, an older one is refused with `invalid`.
+    /// - Throws: `notFound`, `storeTooNew`, `storeDamaged`, `storeUnwritable`, `storeOutdated`, `storeBusy`
+    ///   or `storeFailed`.
     public static func open(
         path: String, createsMissing: Bool, readers: Int = readerCount, upgrades: Bool = true
     ) throws(AgendaError) -> EventStore {
@@ -23,12 +22,13 @@ extension EventStore {
                 throw missing(path)
             }
             try FileSystem.createFolder(for: path)
-            // SQLite would let others read it. Its log and index get what rights it has.
+            // SQLite would create it readable for others. SQLite gives its log and index the rights of this
+            // file.
             _ = PrivateFile.createEmpty(path)
         } else {
             try StoreFile.requireStore(path)
         }
-        // Before the store is read: what is in the backup is in the store already.
+        // Read before the store, so that the store already holds whatever this backup holds.
         let saved = StoreBackup(storePath: path).stamp
         return try translating(place: path) {
             let writer: DatabaseQueue
@@ -41,7 +41,7 @@ extension EventStore {
                 guard let frozen = try frozen(path, error) else { throw error }
                 return EventStore(
                     path: path, writer: frozen, reader: frozen,
-                    // One of an earlier schema has none, and nothing is imported into it.
+                    // A store of an earlier schema has no identity, and nothing is imported into it.
                     digestKey: (try? frozen.read { try IdentityTable.fetch($0) })?.digestKey
                         ?? .process,
                     unwritable: translated(error, place: path))
@@ -67,7 +67,7 @@ extension EventStore {
             remedy: "add a calendar with 'agenda source add PATH'")
     }
 
-    /// A log that was lost, or an older file that was put back, leaves a store that is sound and old.
+    /// A lost log, or an older file that was put back, leaves a store that is sound but old.
     private static func outdated(
         _ path: String, _ stamp: StoreStamp, _ saved: StoreStamp
     ) -> AgendaError {
@@ -77,13 +77,13 @@ extension EventStore {
             cause: "change \(stamp.revision) of \(saved.revision)")
     }
 
-    /// Whether there is something to open at `path`: a file that is not empty, or a link that leads nowhere at
-    /// the moment, which opening refuses.
+    /// Whether there is something to open at `path`: a file that is not empty, or a dangling link, which
+    /// ``open(path:createsMissing:readers:upgrades:)`` refuses.
     public static func exists(at path: String) -> Bool {
         FileSystem.size(path: path) > 0 || FileSystem.danglingLink(in: path) != nil
     }
 
-    /// A volume that is not mounted is no reason to begin anew.
+    /// Refuses a dangling link: if a volume is not mounted, do not start an empty store.
     private static func refuseDanglingLink(_ path: String) throws(AgendaError) {
         guard let link = FileSystem.danglingLink(in: path) else { return }
         throw AgendaError(
@@ -91,9 +91,9 @@ extension EventStore {
             remedy: "mount what it leads to, or remove the link")
     }
 
-    /// A database on a read-only file system or a full one, where not even the log's index can be
-    /// made: it is read as it stands (`immutable`, sqlite.org/uri.html). Nil when it failed for
-    /// another reason, or when there is a log, which would be left out.
+    /// Opens a database on a read-only or full file system, where SQLite cannot even create the log's index:
+    /// reads it as it stands (`immutable`, sqlite.org/uri.html). Nil if opening failed for another reason, or
+    /// if there is a log, which this would ignore.
     private static func frozen(_ path: String, _ error: DatabaseError) throws -> DatabaseQueue? {
         let isReadOnly =
             error.resultCode == .SQLITE_CANTOPEN && !FileSystem.isWritableFolder(of: path)
@@ -106,15 +106,15 @@ extension EventStore {
         return try DatabaseQueue(path: immutableURI(path), configuration: configuration)
     }
 
-    /// Names a file that is read as it stands, without locks and without its log (sqlite.org/uri.html).
+    /// The URI that opens a file as it stands, without locks and without its log (sqlite.org/uri.html).
     static func immutableURI(_ path: String) -> String {
-        // These three have a meaning in a URI.
+        // These three characters have a meaning in a URI.
         let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f")
             .replacing("#", with: "%23")
         return "file:\(escaped)?immutable=1"
     }
 
-    /// A store that lives as long as the object, for reading calendars without any set-up.
+    /// A store in memory, for reading calendars without any set-up. It lives as long as the object.
     public static func inMemory() throws(AgendaError) -> EventStore {
         try inMemory(digestKey: .random())
     }
@@ -128,22 +128,23 @@ extension EventStore {
         }
     }
 
-    /// Reads at the same time: one for each slice of the timeline.
+    /// The number of concurrent reads: one for each slice of the timeline.
     public static let readerCount = NodeWindow.timelineCount / NodeWindow.sliceLength
 
-    /// Local events are precious: a commit is on the disk when it returns (`synchronous=FULL`).
+    /// Local events are precious: a commit is on disk when it returns (`synchronous=FULL`).
     ///
-    /// The write-ahead log is switched on once, when the schema is made. GRDB's own way of doing
-    /// it would set `synchronous=NORMAL`, and writes each time a store is opened, so that a
-    /// reader would wait for a writer.
+    /// ``create(_:path:)`` switches the write-ahead log on once. GRDB's own way would set
+    /// `synchronous=NORMAL`, and would write each time a store is opened, so that a reader would wait for a
+    /// writer.
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
-            // A page that does not fit is written and read back. An import of 50,000 events touches
-            // 90 MB of pages, and took twice as long with the 2 MB that SQLite has by itself. The
-            // memory is taken as it is needed: 64 MB at most. The file may be anybody's work: nothing in its schema
-            // is run that could do more than compute, and a cell that leaves its page is an error.
+            // A page that does not fit into the cache is written and read back. An import of 50,000 events
+            // touches 90 MB of pages, and took twice as long with SQLite's default of 2 MB. SQLite takes the
+            // memory as it needs it: 64 MB at most.
+            // Anybody may have made the file: SQLite runs nothing in its schema that could do more than
+            // compute, and reports a cell that leaves its page as an error.
             try database.execute(
                 sql: """
                     PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;
@@ -171,12 +172,12 @@ extension EventStore {
                 message: "an older agenda has written this database (schema \(found))",
                 remedy: "'agenda refresh' brings it up to date")
         }
-        // GRDB looks which steps are missing before it begins the first one's transaction.
+        // GRDB looks for missing steps before it begins the first one's transaction.
         let lock = path.isEmpty ? nil : FileLock.wait(path: importLockPath(path))
         defer { lock?.release() }
         guard try version(writer) < Schema.version else { return }
         if try version(writer) == 0 {
-            // Another process may have been making it, and have given up.
+            // Another process may have started to create it, and given up.
             guard isNew else { throw missing(path) }
             return try writer.writeWithoutTransaction { try create($0, path: path) }
         }
@@ -186,8 +187,8 @@ extension EventStore {
         }
     }
 
-    /// A store that had no identity before this schema. When it was put in the place of a later one, the backup
-    /// knows the name of that.
+    /// Gives an identity to a store from before that schema. If this store replaced a later one, the backup
+    /// knows the later one's name.
     private static func upgradeIdentity(_ writer: DatabaseQueue, path: String) throws {
         for suffix in ["", "-wal", "-shm"] { chmod(FileSystem.resolved(path) + suffix, 0o600) }
         guard let saved = StoreBackup(storePath: path).stamp else { return }
@@ -196,10 +197,10 @@ extension EventStore {
         }
     }
 
-    /// Makes a new database. Nothing in it could be lost yet, so that it waits for the disk once, at
-    /// the end, and not for each of a dozen steps.
+    /// Makes a new database. It holds nothing that could be lost yet, so it waits for the disk once, at the
+    /// end, and not after each of a dozen steps.
     private static func create(_ database: Database, path: String) throws {
-        // One that was there, empty, may have been readable for others.
+        // An empty file that existed before may be readable for others.
         if !path.isEmpty { chmod(path, 0o600) }
         try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
         try database.inTransaction(.immediate) {
@@ -211,11 +212,11 @@ extension EventStore {
         if !path.isEmpty { DurableFile.syncFolder(of: path) }
     }
 
-    /// One statement needs no transaction around it.
+    /// Reads without a transaction: a single statement needs none.
     private static func version(_ writer: DatabaseQueue) throws -> Int {
         try writer.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     }
 
-    /// What a process locks that imports, or brings the store to another schema.
+    /// The file that a process locks while it imports or migrates the store.
     static func importLockPath(_ path: String) -> String { path + "-import" }
 }

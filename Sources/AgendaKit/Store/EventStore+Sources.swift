@@ -2,31 +2,31 @@ internal import GRDB
 public import ICalendar
 
 extension EventStore {
-    /// The registered sources in the order in which they were added, and the local calendar once
-    /// it has an event.
+    /// The registered sources in the order in which they were added, and the local calendar once it has an
+    /// event.
     ///
     /// - Parameter counting: whether to count events and diagnostics, which takes longer.
     public func sources(counting: Bool = true) throws(AgendaError) -> [CalendarSource] {
         try read { counting ? try SourceTable.fetchAll($0) : try SourceTable.fetchBrief($0) }
     }
 
-    /// Every problem that the last readings found, in the order of sources, files and lines.
+    /// Every problem that the last reads found, in the order of sources, files and lines.
     public func diagnostics() throws(AgendaError) -> [SourceDiagnostic] {
         try read { try DiagnosticTable.fetchAll($0) }
     }
 
-    /// Notes that somebody has been told of problems. They count as told until what they are about
-    /// is read again.
+    /// Records that the user has seen these problems. They count as seen until the component or file that
+    /// they are about is read again.
     public func noteTold(_ diagnostics: [SourceDiagnostic]) throws(AgendaError) {
         let ids = diagnostics.filter { !$0.isTold && $0.id != 0 }.map(\.id)
         guard !ids.isEmpty else { return }
-        // Nobody waits for this: who is told again loses nothing.
+        // Do not wait for another writer: showing a problem twice does no harm.
         try write(patience: 0, isDurable: false) { database in
             (try DiagnosticTable.setTold(ids: ids, database), .nothing)
         }
     }
 
-    /// What a refresh starts from, in one transaction: each costs four statements of its own.
+    /// What a refresh starts from, in one transaction: each transaction costs four statements of its own.
     func importBase() throws(AgendaError) -> (
         revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])],
         mounts: [Int64: [SourceMount]]
@@ -56,13 +56,13 @@ extension EventStore {
         try read { try ResourceTable.fetchAll(sourceID: source.id, $0) }
     }
 
-    /// What is stored of one of a source's files; nil when nothing is.
+    /// The stored row of one of a source's files; nil if there is none.
     func resource(_ href: String, of source: CalendarSource) throws(AgendaError) -> ResourceRecord?
     {
         try read { try ResourceTable.fetch(sourceID: source.id, href: href, $0) }
     }
 
-    /// What is stored of a resource's components, and the revision at which it was.
+    /// The stored components of a resource, and the store's revision at that time.
     func storedComponents(
         of record: ResourceRecord
     ) throws(AgendaError) -> (components: StoredComponents, revision: Int64) {
@@ -74,7 +74,7 @@ extension EventStore {
         }
     }
 
-    /// How many components are no events: to-dos, journal entries, free and busy times.
+    /// How many components are not events: to-dos, journal entries, free and busy times.
     public func otherComponentCount() throws(AgendaError) -> Int {
         try read { database in
             try Int.fetchOne(
@@ -84,12 +84,12 @@ extension EventStore {
         }
     }
 
-    /// The texts of all of a resource's components, one after the other.
+    /// The texts of all components of a resource, one after the other.
     func text(of record: ResourceRecord) throws(AgendaError) -> [UInt8] {
         try read { try ComponentTable.fetchTexts(resourceID: record.id, $0) }
     }
 
-    /// Stores a new source, and gives it with its number.
+    /// Stores a new source and returns it with its number.
     func insert(_ source: CalendarSource) throws(AgendaError) -> CalendarSource {
         try write { database in
             try Self.checkFree(source, database)
@@ -100,7 +100,7 @@ extension EventStore {
         }
     }
 
-    /// Forgets a source and all that was imported from it.
+    /// Deletes a source and everything that was imported from it.
     static func remove(_ source: CalendarSource, _ database: Database) throws {
         let keys = try ResourceTable.fetchAll(sourceID: source.id, database)
             .flatMap { try SeriesTable.fetchKeys(resourceID: $0.id, database) }
@@ -108,7 +108,7 @@ extension EventStore {
         try SeriesTable.updateShared(changed: Set(keys), added: [], database)
     }
 
-    /// The local calendar, made when it is not there yet.
+    /// Returns the local calendar, and creates it if it is missing.
     func localCalendar() throws(AgendaError) -> CalendarSource {
         if let local = try sources().first(where: { $0.kind == .local }) { return local }
         return try write { database in
@@ -124,12 +124,12 @@ extension EventStore {
         }
     }
 
-    /// Makes it the store that a backup is of, in the backup's state.
+    /// Makes this store the one that a backup belongs to, in the backup's state.
     func adopt(_ stamp: StoreStamp) throws(AgendaError) {
         try write { (try IdentityTable.adopt(stamp, $0), .nothing) }
     }
 
-    /// Refuses a source whose name or path another one has.
+    /// Refuses a source whose name or path another source has.
     static func checkFree(_ source: CalendarSource, _ database: Database) throws {
         let others = try SourceTable.fetchAll(database).filter { $0.id != source.id }
         if others.contains(where: { $0.name == source.name }) {

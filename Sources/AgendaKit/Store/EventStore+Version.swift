@@ -1,6 +1,6 @@
 internal import GRDBSQLite
 
 extension EventStore {
-    /// The version of the SQLite that is loaded, such as `3.40.1`.
+    /// The version of the loaded SQLite, such as `3.40.1`.
     public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 }

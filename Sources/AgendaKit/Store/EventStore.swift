@@ -1,21 +1,21 @@
 internal import GRDB
 internal import ICalendar
 
-/// The SQLite database: sources, raw text, events, occurrences. The facade over the tables; every
-/// transaction that touches more than one of them stands in an extension of this type.
+/// The SQLite database: sources, raw text, events, occurrences. The facade over the tables; every transaction
+/// across several tables is in an extension of this type.
 ///
-/// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL),
-/// and writers wait for each other.
+/// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL), and writers
+/// wait for each other.
 public final class EventStore: Sendable {
     /// The database file; nil in memory.
     public let path: String?
-    /// Which file was opened.
+    /// The file that was opened.
     private let identity: String?
-    /// Of the digests that it holds.
+    /// The key of the digests that the store holds.
     let digestKey: ContentDigest.Key
     let writer: DatabaseQueue
     private let reader: any DatabaseReader
-    /// Why it can be read alone.
+    /// Set when the store is read-only; thrown by every write.
     let unwritable: AgendaError?
 
     init(
@@ -30,18 +30,18 @@ public final class EventStore: Sendable {
         self.reader = reader
     }
 
-    /// Whether its file still stands where it was opened.
+    /// Whether the file that was opened is still at ``path``.
     var isInPlace: Bool { path.flatMap { FileSystem.identity(path: $0) } == identity }
 
-    /// What to throw when it does not.
+    /// The error to throw when it is not.
     var replaced: AgendaError {
         AgendaError(
             .storeReplaced, place: path ?? "", message: "another program replaced the database",
             remedy: "try again")
     }
 
-    /// Looks at all of the file for damage, which takes a while (PRAGMA integrity_check), at what refers to what,
-    /// at each local event's text, and at the list of sources, which the backup has, too.
+    /// Checks the whole file for damage, which takes a while (PRAGMA integrity_check); then foreign keys, the
+    /// text of each local event, and the list of sources, which the backup holds, too.
     ///
     /// - Throws: `storeDamaged`.
     public func check() throws(AgendaError) {
@@ -59,7 +59,7 @@ public final class EventStore: Sendable {
             }
             let content = try PreciousContent(database).withoutNumbers
             guard let saved, saved.stamp == content.stamp else { return }
-            // An earlier version's backup says nothing of the local calendar's settings.
+            // A backup by an earlier version does not have the local calendar's settings.
             let isLocal =
                 saved.localName == content.localName
                 && [nil, content.localSettings].contains(saved.localSettings)
@@ -69,7 +69,7 @@ public final class EventStore: Sendable {
         }
     }
 
-    /// Ends all connections: the log is then written into the file.
+    /// Closes all connections, which writes the log into the file.
     func close() throws(AgendaError) {
         try Self.translating(place: path ?? "") {
             try reader.close()
@@ -77,26 +77,26 @@ public final class EventStore: Sendable {
         }
     }
 
-    /// The revision that the latest commit has left.
+    /// The revision after the latest commit.
     public func revision() throws(AgendaError) -> Int64 {
         try read { try StateTable.fetch($0).revision }
     }
 }
 
 extension EventStore {
-    /// A read transaction; errors come out as ``AgendaError``.
+    /// Runs a read transaction, and throws its errors as ``AgendaError``.
     func read<T>(_ body: (Database) throws -> T) throws(AgendaError) -> T {
         try Self.translating(place: path ?? "") { try reader.read(body) }
     }
 
-    /// Whether there are several connections: one serves one read at a time.
+    /// Whether several reads can run at once: each needs a connection of its own.
     var readsInParallel: Bool { reader is DatabasePool }
 
-    /// The same, off the caller's thread where there are several connections.
+    /// Like ``read(_:)``, but off the caller's thread if there are several connections.
     func readAsync<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(AgendaError) -> T {
-        // Another thread would only be waited for.
+        // With a single connection there is nothing to overlap: read on this thread.
         guard readsInParallel else { return try read(body) }
         do {
             return try await reader.read(body)
@@ -105,17 +105,16 @@ extension EventStore {
         }
     }
 
-    /// Seconds to wait for another writer: longer than a million events take to be written.
+    /// Seconds to wait for another writer: longer than it takes to write a million events.
     static let patience = 60
 
-    /// A write transaction: all of it or nothing. Raises the revision when `body` says that it
-    /// changed something.
+    /// Runs a write transaction: all of it or nothing. Raises the revision if `body` returns a change.
     ///
     /// - Parameters:
-    ///   - isAddingOnly: rows are added below rows that are there: no foreign key need be looked up,
-    ///     and none is, which saves a tenth.
-    ///   - isDurable: false for what can be worked out again: the disk is not waited for. What is lost
-    ///     with the power is the latest commits, whole.
+    ///   - isAddingOnly: rows are added only below rows that exist. SQLite then does not check foreign keys,
+    ///     which saves a tenth.
+    ///   - isDurable: false for what can be derived again: the commit does not wait for the disk. A power
+    ///     failure loses only the latest commits, each of them whole.
     func write<T>(
         patience: Int = patience, isAddingOnly: Bool = false, isDurable: Bool = true,
         _ body: (Database) throws -> (result: T, change: StoreChange)
@@ -133,7 +132,7 @@ extension EventStore {
                 defer {
                     if !isDurable { try? database.execute(sql: "PRAGMA synchronous = FULL") }
                 }
-                // IMMEDIATE: a writer that read first could not upgrade beside another writer.
+                // IMMEDIATE: a transaction that reads first could not become a writer beside another writer.
                 try database.inTransaction(.immediate) {
                     let (result, change) = try body(database)
                     if change != .nothing {

@@ -1,12 +1,13 @@
 internal import GRDBSQLite
 
-/// What a file is before it is opened as a store: opening writes a log beside it, and takes one in that is there.
+/// Checks a file before it is opened as a store: opening would write a log beside it, and take in one that is
+/// there.
 enum StoreFile {
-    /// Refuses another program's database, and touches neither it nor what stands beside it.
+    /// Refuses another program's database, and touches neither it nor the files beside it.
     ///
-    /// What is no database at all, or a damaged one, passes: opening it tells.
+    /// A file that is not a database, or a damaged one, passes: opening it reports that.
     ///
-    /// - Throws: `invalid`; `storeDamaged` for a store whose header is not that of one.
+    /// - Throws: `invalid`; `storeDamaged` for a store with another application id in its header.
     static func requireStore(_ path: String) throws(AgendaError) {
         guard let found = Header(path: path), !found.isStore else { return }
         if found.isEmpty || found.hasFirstStep && found.applicationID == 0 { return }
@@ -18,20 +19,21 @@ enum StoreFile {
             remedy: "name another file")
     }
 
-    /// What the file itself says, its log left out: a store's own tables have always been written into it at
-    /// once. Nil when it cannot be read so.
+    /// What the file says without its log: a store's own tables are always checkpointed into the file at
+    /// once. Nil if the file cannot be read this way.
     private struct Header {
         var applicationID: Int64
-        /// Whether it has no tables.
+        /// Whether the database has no tables.
         var isEmpty = false
-        /// Whether the first step of our schema was gone.
+        /// Whether the first step of our schema has run.
         var hasFirstStep = false
 
         var isStore: Bool { applicationID == Int64(Schema.applicationID) }
 
         init?(path: String) {
             var connection: OpaquePointer?
-            // By SQLite, and not by read(2): closing a file ends all locks that the process has on it.
+            // Through SQLite, not read(2): closing a file descriptor would drop all locks that the process
+            // has on the file.
             let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             let result = sqlite3_open_v2(
                 EventStore.immutableURI(path), &connection, flags, nil)

@@ -1,27 +1,27 @@
 internal import ICalendar
 
-/// What is stored of a resource's components, without their texts: enough to tell what another
-/// content of the file adds and removes, at one look-up a component.
+/// The stored components of a resource, without their texts: enough to tell what new content of the file adds
+/// and removes, with one look-up a component.
 struct StoredComponents: Sendable {
     /// One row of table `component`.
     struct Component: Hashable, Sendable {
         var id: Int64
         var digest: ContentDigest
-        /// ``OccurrenceID/key(uid:)`` of an event that could be read.
+        /// ``OccurrenceID/key(uid:)`` of a readable event; nil for other components.
         var uidKey: UInt64?
     }
 
-    /// In no order that means anything; their places last until something is removed.
+    /// In no particular order; an index is valid until something is removed.
     private(set) var components: [Component] = []
     private var places: [ContentDigest: Int] = [:]
 
     var isEmpty: Bool { components.isEmpty }
     var count: Int { components.count }
 
-    /// Where a component of this digest stands in ``components``.
+    /// The index of the component with this digest in ``components``.
     func place(of digest: ContentDigest) -> Int? { places[digest] }
 
-    /// Two of one digest are only in a damaged store; the first one counts.
+    /// Only a damaged store has two components with one digest; the first one counts.
     mutating func insert(_ component: Component) {
         guard places[component.digest] == nil else { return }
         places[component.digest] = count
@@ -38,7 +38,7 @@ struct StoredComponents: Sendable {
 }
 
 extension StoredComponents: Equatable {
-    /// The same rows, in whatever order.
+    /// Compares the rows in any order.
     static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.count == rhs.count
             && lhs.components.allSatisfy { component in

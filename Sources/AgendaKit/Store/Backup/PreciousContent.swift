@@ -1,39 +1,39 @@
 internal import GRDB
 internal import ICalendar
 
-/// What lives in the store alone and cannot be worked out again: the local calendar's events and
-/// which sources there are.
+/// What only the store holds and nothing else can restore: the local calendar's events, and the list of
+/// sources.
 struct PreciousContent: Sendable {
-    /// Which state this is; nil in a backup that an earlier version wrote.
+    /// The state of the store; nil in a backup by an earlier version.
     var stamp: StoreStamp?
     /// The registered sources, without the local calendar, in the order in which they were added.
     var sources: [CalendarSource] = []
-    /// What the local calendar is called; nil when there is none.
+    /// The local calendar's name; nil if there is none.
     var localName: String?
-    /// What was set of the local calendar; nil without one, and in a backup that an earlier version wrote.
+    /// The local calendar's settings; nil if there is none, and in a backup by an earlier version.
     var localSettings: LocalSettings?
-    /// The local events' components, as they are stored.
+    /// The stored components of the local events.
     var components: [String] = []
-    /// The zones that local events use.
+    /// The zones that the local events use.
     var timeZones: [String] = []
 
-    /// What can be set of the local calendar besides its name.
+    /// The settings of the local calendar besides its name.
     struct LocalSettings: Equatable, Sendable {
         var isWritable: Bool
         var color: String?
     }
 
-    /// The property that holds the local calendar's settings: whether it is writable, colour.
+    /// The property that holds the local calendar's settings: whether it is writable, its colour.
     private static let localProperty = "X-AGENDA-LOCAL"
 
-    /// The property that holds a source: kind, whether it is writable, colour, name, path; and
-    /// `percent` where the last three are written ``percentEncoded(_:)``, because no iCalendar text
-    /// may hold what is in them.
+    /// The property that holds a source: kind, whether it is writable, colour, name, path; and `percent` if
+    /// the last three are ``percentEncoded(_:)``, because iCalendar text may not contain their control
+    /// characters.
     private static let sourceProperty = "X-AGENDA-SOURCE"
 
-    /// Reads it from a store.
+    /// Reads the content of a store.
     ///
-    /// - Throws: `storeDamaged` when a text is not the one that was stored.
+    /// - Throws: `storeDamaged` if a text has changed since it was stored.
     init(_ database: Database) throws {
         stamp = try IdentityTable.fetch(database).stamp
         for source in try SourceTable.fetchBrief(database) {
@@ -56,7 +56,7 @@ struct PreciousContent: Sendable {
         }
     }
 
-    /// Reads it from a backup; nil when that is not whole.
+    /// Reads a backup; nil if it is incomplete.
     init?(backup bytes: [UInt8]) {
         let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
         guard stream.isCalendar, stream.isComplete, stream.diagnostics.isEmpty else { return nil }
@@ -84,7 +84,7 @@ struct PreciousContent: Sendable {
         }
     }
 
-    /// With sources as a backup has them.
+    /// The content with its sources as a backup holds them: without numbers and counts.
     var withoutNumbers: PreciousContent {
         var content = self
         content.sources = sources.map { source in
@@ -95,7 +95,7 @@ struct PreciousContent: Sendable {
         return content
     }
 
-    /// Whether each event and source is in `other`, too.
+    /// Whether `other` has every event and every source of this content.
     func isContained(in other: PreciousContent) -> Bool {
         func lines(_ content: PreciousContent) -> Set<[Substring]> {
             Set(content.components.map { $0.split(whereSeparator: \.isNewline) })
@@ -104,11 +104,11 @@ struct PreciousContent: Sendable {
             && Set(sources.map(\.name)).isSubset(of: other.sources.map(\.name))
     }
 
-    /// As a calendar that other programs read, too.
+    /// The content as a calendar that other programs can read, too.
     func backup(zones: TimeZoneDatabase) -> String {
         let definitions = timeZones.compactMap { name in
             zones.rules(named: name).map {
-                // Since 1970: as far back as calendars commonly go.
+                // From 1970: as far back as calendars commonly go.
                 TimeZoneDefinition(
                     tzid: name, describing: $0, from: Instant(secondsSinceEpoch: 0))
             }
@@ -135,7 +135,7 @@ struct PreciousContent: Sendable {
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-    /// Control characters and `%` as in a URI (RFC 3986 2.1): `%0A`.
+    /// Writes control characters and `%` as in a URI (RFC 3986 2.1): `%0A`.
     private static func percentEncoded(_ text: String) -> String {
         let bytes = text.utf8.flatMap { byte -> [UInt8] in
             guard isControl(byte) || byte == UInt8(ascii: "%") else { return [byte] }

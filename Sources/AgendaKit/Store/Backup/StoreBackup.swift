@@ -1,15 +1,15 @@
 internal import Glibc
 internal import ICalendar
 
-/// The automatic backup of what lives in a store alone: .ics files in a folder beside it.
+/// The automatic backup of what only the store holds: .ics files in a folder beside it.
 ///
-/// `local.ics` has the present state. Before it is first written on a day, what was there becomes
-/// `local-2026-11-20.ics`, named by the day (UTC) of its last change; the newest of these are kept.
+/// `local.ics` holds the current state. The first write of a day keeps the state before it as
+/// `local-2026-11-20.ics`, named by the day (UTC) of its last change; the newest ``days`` of these are kept.
 struct StoreBackup: Sendable {
     /// `agenda.backup` beside `agenda.db`.
     let folder: String
 
-    /// Earlier days that are kept.
+    /// How many earlier days are kept.
     static let days = 30
 
     init(storePath: String) {
@@ -19,35 +19,35 @@ struct StoreBackup: Sendable {
         folder = storePath[..<(slash ?? storePath.startIndex)] + stem + ".backup"
     }
 
-    /// The present state.
+    /// The file with the current state.
     var newest: String { folder + "/local.ics" }
 
-    /// Which state of which store the present state is; nil when there is none, or an earlier version wrote it.
+    /// Which state of which store ``newest`` holds; nil if there is none, or if an earlier version wrote it.
     var stamp: StoreStamp? {
-        // It stands before all that may be long.
+        // The stamp stands before everything that may be long.
         guard let head = try? FileContent.head(path: newest, length: 1_024) else { return nil }
         return StoreStamp(head: head)
     }
 
-    /// Whether there is a present state.
+    /// Whether there is a backup.
     var exists: Bool { FileSystem.exists(path: newest) }
 
-    /// Held while the present state is written or taken to restore a store.
+    /// Locks the backup while ``newest`` is written, or a store is restored from it.
     func lock() -> FileLock {
         mkdir(folder, 0o700)
         return FileLock.wait(path: folder + "/.lock")
     }
 
-    /// Writes the present state of a store; it is on the disk when this returns.
+    /// Writes the current state of a store; it is on disk when this returns.
     ///
-    /// - Returns: where the state before was put, when it was not one before this state of this store.
-    /// - Throws: `storeReplaced` when another file stands where the store was, `storeDamaged`,
+    /// - Returns: where the previous backup was put, if it was not an earlier state of this store.
+    /// - Throws: `storeReplaced` if another file has taken the store's place, `storeDamaged`,
     ///   `storeUnwritable`.
     func write(_ store: EventStore, zones: TimeZoneDatabase) throws(AgendaError) -> String? {
         let lock = lock()
         defer { lock.release() }
-        // Read under the lock, so that of two writers the later one has both changes; and only
-        // from the file that the next program will open.
+        // Read under the lock, so that the later of two writers has both changes; and only from the file that
+        // the next program will open.
         guard store.isInPlace else { throw store.replaced }
         guard PrivateFile.isOwn(folder: folder) else {
             throw AgendaError(
@@ -63,11 +63,11 @@ struct StoreBackup: Sendable {
         return aside
     }
 
-    /// Gives the present state a second name unless what is written holds what became of it: it may be of
-    /// another store, or of a later state of this one. Where nobody knows, as of an earlier version, it is kept
-    /// when an event in it is not in `content`.
+    /// Gives ``newest`` a second name unless `content` supersedes it: it may belong to another store, or be a
+    /// later state of this one. A backup by an earlier version has no stamp: it is kept if it holds an event
+    /// or source that `content` does not.
     ///
-    /// - Returns: the name.
+    /// - Returns: the second name, if it got one.
     private func putAside(unless content: PreciousContent) throws(AgendaError) -> String? {
         guard exists, let stamp = content.stamp else { return nil }
         if let held = self.stamp {
@@ -81,7 +81,7 @@ struct StoreBackup: Sendable {
         return try putAside()
     }
 
-    /// Gives the present state a second name, under which nobody writes.
+    /// Gives ``newest`` a second name, to which nobody writes.
     func putAside() throws(AgendaError) -> String {
         let stamp = Instant(secondsSinceEpoch: time(nil)).utc.icalendar
         var aside = "\(folder)/aside-\(stamp).ics"
@@ -92,7 +92,7 @@ struct StoreBackup: Sendable {
         return aside
     }
 
-    /// All states, the newest first.
+    /// The files of all states, the newest first.
     var states: [String] { (exists ? [newest] : []) + earlierDays() }
 
     private func keepEarlierDay() {
@@ -100,11 +100,11 @@ struct StoreBackup: Sendable {
         guard stat(newest, &status) == 0 else { return }
         let changed = Instant(secondsSinceEpoch: status.st_mtim.tv_sec).utc.date
         guard changed != Instant(secondsSinceEpoch: time(nil)).utc.date else { return }
-        // One that is there already is of the same day, before the clock was set back.
+        // If the name is taken, it is from the same day, before the clock was set back.
         link(newest, "\(folder)/local-\(changed.iso).ics")
     }
 
-    /// The states of earlier days, the newest first.
+    /// The files of earlier days, the newest first.
     private func earlierDays() -> [String] {
         FileSystem.names(in: folder).filter { $0.hasPrefix("local-") && $0.hasSuffix(".ics") }
             .sorted(by: >).map { folder + "/" + $0 }

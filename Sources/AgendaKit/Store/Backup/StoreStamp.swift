@@ -1,14 +1,14 @@
 internal import ICalendar
 
-/// A state of what lives in a store alone. A backup says which one it holds.
+/// Identifies a state of what only the store holds. A backup says which state it is.
 struct StoreStamp: Hashable, Sendable {
-    /// Names the store: 32 hexadecimal digits. One that is restored from a backup is the same store.
+    /// The name of the store: 32 hexadecimal digits. A store that is restored from a backup keeps its name.
     var store: String
-    /// Raised by each commit that changes local events or the list of sources. Unlike those of a refresh, these
-    /// commits are on the disk when they return, so that a store never loses them by itself.
+    /// Raised by each commit that changes local events or the list of sources. Unlike a refresh, such a
+    /// commit is on disk when it returns, so a store does not lose it by itself.
     var revision: Int64
 
-    /// Whether this state came before `other`, of the same store.
+    /// Whether this state precedes `other` of the same store.
     func isOlder(than other: StoreStamp) -> Bool {
         store == other.store && revision < other.revision
     }
@@ -17,7 +17,7 @@ struct StoreStamp: Hashable, Sendable {
 extension StoreStamp {
     private static let name = "X-AGENDA-STORE"
 
-    /// As a property of a calendar.
+    /// The stamp as a property of a calendar.
     var property: (name: String, fields: [String]) { (Self.name, [store, "\(revision)"]) }
 
     /// Reads what ``property`` writes.
@@ -29,10 +29,10 @@ extension StoreStamp {
         self.init(store: fields[0], revision: revision)
     }
 
-    /// Finds it among a calendar's first lines; nil when it is not there.
+    /// Finds the stamp among a calendar's first lines; nil if it is not there.
     init?(head: [UInt8]) {
         let lines = head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The last one may be cut off.
+        // The last line may be cut off.
         for bytes in lines.dropLast() where bytes.starts(with: Self.name.utf8) {
             let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
             guard let line = ContentLine(text), let stamp = StoreStamp(line) else { continue }

@@ -1,12 +1,11 @@
-/// Which changes can be taken back, and which made again: as in any editor, a new change ends
-/// what could be made again.
+/// Which changes can be undone, and which redone. As in any editor, a new change ends what could be redone.
 struct ChangeHistory {
-    /// The changes that hold, oldest first.
+    /// The changes in effect, oldest first.
     private(set) var undoable: [Int64] = []
-    /// The changes that were taken back, the last one last, with the `undo` that did it.
+    /// The undone changes, the last one undone last, each with the `undo` that did it.
     private(set) var redoable: [(change: Int64, undo: Int64)] = []
 
-    /// - Parameter changes: all that are known, oldest first.
+    /// - Parameter changes: all known changes, oldest first.
     init(_ changes: [EventChange]) {
         for change in changes {
             switch change.kind {
@@ -22,7 +21,8 @@ struct ChangeHistory {
                     continue
                 }
                 let reverted = redoable.remove(at: place).change
-                // Where it stood: what was taken back alone may be older than what holds.
+                // At its place by number: a change that was undone alone may be older than others that are in
+                // effect.
                 undoable.insert(
                     reverted, at: undoable.firstIndex { $0 > reverted } ?? undoable.count)
             }

@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import ICalendar
 
-/// The SQL of table `edit_digest`: what each change of the journal was when it was noted. An undo brings back
-/// texts that nothing else holds.
+/// The SQL of table `edit_digest`: a digest of each change in the journal, taken when it was noted. An undo
+/// restores texts that only the journal holds, so damage must be detected.
 enum EditDigestTable {
-    /// Notes a change, its operations and what it did to a source, as they are stored.
+    /// Stores the digest of a change with its operations and its effect on a source.
     static func insert(editID: Int64, _ database: Database) throws {
         let key = try IdentityTable.fetch(database).digestKey
         try database.execute(
@@ -13,7 +13,8 @@ enum EditDigestTable {
             arguments: [editID, try digest(Self.queries, editID: editID, key, database).data])
     }
 
-    /// Takes or gives changes a source, and notes them anew: but not those that were damaged before.
+    /// Runs `change`, which links changes to a source or unlinks them, and renews the digests, except those
+    /// of changes that were damaged before.
     static func renewing(_ database: Database, _ change: () throws -> Void) throws {
         let damaged = Set(try fetchDamaged(database))
         try change()
@@ -23,7 +24,7 @@ enum EditDigestTable {
         }
     }
 
-    /// The changes that are not what was noted.
+    /// The changes that no longer match their digest.
     static func fetchDamaged(_ database: Database) throws -> [Int64] {
         let key = try IdentityTable.fetch(database).digestKey
         let noted = try Row.fetchAll(
@@ -41,7 +42,7 @@ enum EditDigestTable {
         }
     }
 
-    /// What the digest is of. Which source, too: an undo writes there.
+    /// What the digest covers: the source, too, because an undo writes to it.
     private static let queries =
         earlierQueries + [
             "SELECT source_id FROM edit WHERE id = ?",
@@ -52,7 +53,7 @@ enum EditDigestTable {
             """,
         ]
 
-    /// What the first digests were of.
+    /// What the first digests covered.
     private static let earlierQueries = [
         "SELECT kind, instant, summary, reverts FROM edit WHERE id = ?",
         """

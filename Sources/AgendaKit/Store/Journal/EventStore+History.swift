@@ -1,8 +1,8 @@
 internal import GRDB
 
 extension EventStore {
-    /// What was done to events through this store, the newest first: the last thousand changes, each
-    /// with its operations.
+    /// What was done to events through this store, the newest first: the last thousand changes, each with its
+    /// operations.
     public func history() throws(AgendaError) -> [EventChange] {
         try read { database in
             let operations = try OperationTable.fetchOperations(after: 0, database)
@@ -19,13 +19,13 @@ extension EventStore {
         }
     }
 
-    /// The changes that are not what was noted: an undo of them would bring back something else.
+    /// The changes that no longer match their digest: undoing them would restore wrong text.
     func historyFaults() throws(AgendaError) -> [StoreFault] {
         try read { try EditDigestTable.fetchDamaged($0) }
             .map { StoreFault(kind: .history, place: "\($0)") }
     }
 
-    /// One change with its operations; nil when it is not remembered.
+    /// A change with its operations; nil if it is no longer remembered.
     func change(_ id: Int64) throws(AgendaError) -> EventChange? {
         try read { database in
             guard var change = try OperationTable.fetchAll(database).first(where: { $0.id == id })
@@ -37,12 +37,12 @@ extension EventStore {
         }
     }
 
-    /// Which changes can be taken back, and which made again.
+    /// Which changes can be undone, and which redone.
     func changeHistory() throws(AgendaError) -> ChangeHistory {
         try read { ChangeHistory(try OperationTable.fetchAll($0)) }
     }
 
-    /// Notes a change before it is made outside of the store; gives its number.
+    /// Notes a change before it is made outside the store; returns its number.
     ///
     /// - Parameter sources: the sources concerned, the change's own first.
     func journal(
@@ -56,7 +56,7 @@ extension EventStore {
         try write { (try OperationTable.delete(id: id, $0), .nothing) }
     }
 
-    /// The files of a source that hold an event.
+    /// The files of a source that hold an event with this UID.
     func hrefs(of uid: String, in source: CalendarSource) throws(AgendaError) -> [String] {
         let key = OccurrenceID.key(uid: uid)
         return try read { database in
@@ -68,7 +68,7 @@ extension EventStore {
         }
     }
 
-    /// The sources that have an event, in their order.
+    /// The sources that hold an event with this UID, in their order.
     public func sources(holding uid: String) throws(AgendaError) -> [CalendarSource] {
         let key = OccurrenceID.key(uid: uid)
         return try read { database in

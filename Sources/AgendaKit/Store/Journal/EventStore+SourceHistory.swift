@@ -2,11 +2,11 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// Adds, changes, removes or brings back a source, and notes it in the history.
+    /// Adds, changes, removes or restores a source, and notes it in the history.
     ///
-    /// - Returns: the change, and the source as it is now; nil when it is removed.
-    /// - Throws: `notFound`, or `invalid` when the source is another one than `operation` says, or
-    ///   its name or path is taken.
+    /// - Returns: the change, and the source as it is now; nil if it was removed.
+    /// - Throws: `notFound`; `invalid` if the source differs from what `operation` expects, or its name or
+    ///   path is taken.
     func apply(
         _ operation: SourceOperation, as kind: EventChange.Kind, at instant: Instant,
         reverts: Int64? = nil
@@ -15,7 +15,7 @@ extension EventStore {
             let present = try operation.before.map { try Self.present($0, database) }
             var change = EventChange(
                 kind, at: instant, calendar: (operation.after ?? operation.before)?.name ?? "")
-            // What is undone is named as it was, which the undo gives back.
+            // An undo is named after the source as it is after the undo.
             let name = kind == .undo ? operation.after?.name : nil
             (change.summary, change.reverts) = (name ?? operation.name, reverts)
             change.source = operation
@@ -30,7 +30,7 @@ extension EventStore {
                     }
                 } else {
                     try SourceTable.update(changed, database)
-                    // Another place is taken as it is.
+                    // At another path, the mounts that were known do not apply.
                     if present?.path != changed.path {
                         try SourceMountTable.replace([], sourceID: changed.id, database)
                     }

@@ -4,11 +4,10 @@ internal import ICalendar
 
 /// The SQL of tables `edit` and `operation`: the journal of what was done to events.
 enum OperationTable {
-    /// Changes that are remembered: ten times what an undo is promised for, so that a text that was
-    /// lost sight of can still be found.
+    /// How many changes are remembered: ten times what undo promises, so that a lost text can still be found.
     private static let remembered = 1_000
 
-    /// Notes a change; gives its number.
+    /// Notes a change; returns its number.
     ///
     /// - Parameter sources: the sources concerned, the change's own first.
     static func insert(
@@ -54,7 +53,7 @@ enum OperationTable {
         try database.execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id])
     }
 
-    /// All that are remembered, oldest first, without their operations.
+    /// All remembered changes, oldest first, without their operations.
     static func fetchAll(_ database: Database) throws -> [EventChange] {
         try Row.fetchAll(
             database,
@@ -76,7 +75,9 @@ enum OperationTable {
 
     /// The operations of changes, oldest first, by the change's number.
     ///
-    /// - Parameter last: the number of the last change that is not wanted.
+    /// - Parameters:
+    ///   - last: the operations of this change and earlier ones are left out.
+    ///   - end: the last change to read.
     static func fetchOperations(
         after last: Int64, through end: Int64 = .max, _ database: Database
     ) throws -> [Int64: [EventOperation]] {

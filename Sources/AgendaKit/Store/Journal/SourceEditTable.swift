@@ -2,10 +2,10 @@ internal import GRDB
 
 /// The SQL of table `source_edit`: what changes did to sources.
 ///
-/// A source that comes back has another number. So that what was done to its events before can
-/// still be undone, the row of a removal keeps which changes were of that source.
+/// A restored source has a new number. The row of its removal lists the changes of the source, so that
+/// changes to its events from before can still be undone.
 enum SourceEditTable {
-    /// Notes what a change does to a source; called before a removal.
+    /// Notes what a change does to a source. Call it before the source is removed.
     static func insert(
         _ operation: SourceOperation, editID: Int64, sourceID: Int64, _ database: Database
     ) throws {
@@ -26,7 +26,7 @@ enum SourceEditTable {
         }
     }
 
-    /// Gives a source that came back the changes that were of it.
+    /// Links the changes of a source that was removed to the source that was restored.
     static func relink(_ source: CalendarSource, sourceID: Int64, _ database: Database) throws {
         for (table, column) in [("edit", "edits"), ("operation", "operations")] {
             try database.execute(

@@ -2,12 +2,12 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// The days for which recurrence sets are stored.
+    /// The days for which occurrences of recurring series are stored.
     func horizon() throws(AgendaError) -> Range<CivilDate> {
         try read { try StateTable.fetch($0).horizon }
     }
 
-    /// Expands every recurring series again, for other days.
+    /// Expands every recurring series again for other days.
     func moveHorizon(
         to days: Range<CivilDate>, zones: TimeZoneDatabase
     ) throws(AgendaError) {

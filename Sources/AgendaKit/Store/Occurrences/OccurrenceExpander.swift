@@ -1,23 +1,23 @@
 internal import CalendarMerge
 internal import ICalendar
 
-/// Turns the components of one series into occurrences, with the zones of their file applied.
+/// Expands the components of one series into occurrences, with the zones of their file applied.
 struct OccurrenceExpander {
-    /// What a TZID means in the series' file.
+    /// Resolves the TZIDs of the series' file.
     let scope: TimeZoneScope
 
-    /// What a series comes to.
+    /// The result of expanding a series.
     struct Expansion: Sendable {
         var occurrences: [ExpandedOccurrence]
         var diagnostics: [Diagnostic]
-        /// Whether the occurrences are only those of the asked days.
+        /// Whether the occurrences cover only the requested days.
         var isRecurring: Bool
-        /// From when to when, on the series' clock, none is missing; nil when none is missing at all.
+        /// The range on the series' clock in which no occurrence is missing; nil if none is missing at all.
         var complete: Range<CivilDateTime>?
     }
 
-    /// Instances of one series that are stored for the horizon at most. One that has more is expanded
-    /// for each question: in a week of it there are few.
+    /// The most instances of a series that are stored for the horizon. A series with more is expanded for
+    /// each query: in a week it has few.
     static let storedInstances = 10_000
 
     /// All days that a calendar can name (RFC 5545 3.3.4 has four digits for the year).
@@ -26,15 +26,15 @@ struct OccurrenceExpander {
             uncheckedYear: 0, month: 1, day: 1)..<CivilDate(
             uncheckedYear: 10_000, month: 1, day: 1)
 
-    /// The day behind all of them.
+    /// The day after the last of them.
     static let lastDay = allDays.upperBound
 
-    /// Expands a series: recurring ones for `days`, others whole.
+    /// Expands a series: a recurring one for `days`, another one whole.
     ///
     /// Of several masters, or several overrides of one instance, the newest counts.
     ///
     /// - Parameters:
-    ///   - wish: which instances are given of a series that has more than the limit.
+    ///   - wish: which instances to return of a series that exceeds the limit.
     ///   - limit: how many instances its rules may yield.
     func expand(
         _ components: [Event], days: Range<CivilDate>, wish: ExpansionWish? = nil,
@@ -79,7 +79,7 @@ struct OccurrenceExpander {
             isRecurring: isRecurring, complete: expansion.complete)
     }
 
-    /// What a component is about: one that goes for all later instances stands beside one of its
+    /// What a component describes: an override of all later instances coexists with an override of its own
     /// instance alone.
     private struct Slot: Hashable {
         let recurrenceID: CalendarTime?
@@ -102,7 +102,7 @@ struct OccurrenceExpander {
         }
     }
 
-    /// The zone's name as far as it is known.
+    /// The IANA name of the event's zone, if known.
     func zoneName(of event: Event) -> String? {
         switch event.start {
         case .zoned(_, let tzid): scope.rules(for: tzid)?.name
@@ -111,8 +111,7 @@ struct OccurrenceExpander {
         }
     }
 
-    /// The event with times of zones that nobody knows made floating, so that they follow the
-    /// reader's zone.
+    /// The event with times in unknown zones made floating, so that they follow the reader's zone.
     private func readable(_ event: Event, _ diagnostics: inout [Diagnostic]) -> Event {
         var unknown: String?
         func known(_ time: CalendarTime) -> CalendarTime {
@@ -150,6 +149,6 @@ struct ExpandedOccurrence: Hashable, Sendable {
     var span: Span
     /// Nil unless the event recurs.
     var recurrenceID: OccurrencePoint?
-    /// The component that describes it, by its place among the series' components.
+    /// The index of the component that describes it among the series' components.
     var component: Int
 }

@@ -3,9 +3,9 @@ internal import ICalendar
 
 /// Reads occurrences with their events, each event once.
 ///
-/// The occurrences are read alone, and then the events that are new among them in one statement.
-/// Joined to them, an endless series would be looked up for each of its instances; a statement an
-/// event takes twice as long as one for all.
+/// First reads the occurrences alone, then the new events among them in one statement. A join would look up
+/// an endless series again for each of its instances; one statement an event takes twice as long as one for
+/// all.
 struct OccurrenceQuery {
     private static let columns = "bucket, start, end, recurrence_id, event_id"
     private static let eventColumns = """
@@ -18,25 +18,25 @@ struct OccurrenceQuery {
         """
 
     private let database: Database
-    /// The events that were met, in that order; nil for one that is not there.
+    /// The events found so far, in the order in which they were found; nil for one that does not exist.
     private var events: [StoredEvent?] = []
-    /// Where they stand, by their components' numbers.
+    /// The index of each event, by its component's number.
     private var places: [Int64: Int] = [:]
-    /// Their components' numbers: of all that have a place, also those that are still to be read.
+    /// The component number at each index, including events that are still to be read.
     private var numbers: [Int64] = []
-    /// The occurrences that the present search has found; their memory serves the next one.
+    /// The occurrences that the current search found; the next search reuses their memory.
     private var found: [Found] = []
 
     init(_ database: Database) {
         self.database = database
     }
 
-    /// Gives what may overlap the window, and a few neighbours, to `body`.
+    /// Calls `body` with every occurrence that may overlap the window, and a few neighbours.
     ///
     /// - Parameters:
-    ///   - includesRecurring: false where the instances of recurring series are not stored for the
-    ///     window, and are expanded instead.
-    ///   - componentIDs: only what these describe; nil for all.
+    ///   - includesRecurring: false if the window's recurring instances are not stored, and the caller
+    ///     expands them instead.
+    ///   - componentIDs: only occurrences that these components describe; nil for all.
     mutating func forEach(
         instants: Range<Instant>, dates: Range<CivilDate>, includesRecurring: Bool,
         among componentIDs: Set<Int64>? = nil, _ body: (StoredOccurrence) throws -> Void
@@ -72,7 +72,7 @@ struct OccurrenceQuery {
         return found.compactMap(described)
     }
 
-    /// The components of a series, each with its series.
+    /// The events of a series.
     func fetchEvents(seriesID: Int64) throws -> [StoredEvent] {
         let reader = try RowReader(
             "SELECT \(Self.eventColumns) FROM event \(Self.joins) WHERE event.series_id = ?",
@@ -82,15 +82,14 @@ struct OccurrenceQuery {
         return found
     }
 
-    /// What describes occurrences, in the order of the components' numbers that are given; nil for
-    /// one that is gone.
+    /// The events with these components' numbers, in the same order; nil for one that is gone.
     mutating func fetchEvents(_ componentIDs: [Int64]) throws -> [StoredEvent?] {
         let found = componentIDs.map { place(of: $0) }
         try readNewEvents()
         return found.map { events[$0] }
     }
 
-    /// An occurrence whose event has a place and may not be read yet.
+    /// An occurrence whose event has an index, but may not be read yet.
     private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
 
     private mutating func occurrence(_ row: RawRow) -> Found {
@@ -101,7 +100,7 @@ struct OccurrenceQuery {
         )
     }
 
-    /// Where a component's event stands, or will stand once it is read.
+    /// The index that a component's event has, or will have once it is read.
     private mutating func place(of componentID: Int64) -> Int {
         if let known = places[componentID] { return known }
         let place = numbers.count
@@ -110,7 +109,7 @@ struct OccurrenceQuery {
         return place
     }
 
-    /// The same with its event; nil when that is not there.
+    /// The occurrence with its event; nil if the event is gone.
     private func described(_ occurrence: Found) -> StoredOccurrence? {
         events[occurrence.place].map {
             StoredOccurrence(
@@ -118,12 +117,12 @@ struct OccurrenceQuery {
         }
     }
 
-    /// Reads the events that have a place and were not read yet.
+    /// Reads the events that have an index and were not read yet.
     private mutating func readNewEvents() throws {
         let first = events.count
         guard numbers.count > first else { return }
         events += repeatElement(nil, count: numbers.count - first)
-        // CROSS keeps SQLite from starting anywhere but at the list.
+        // CROSS makes SQLite start at the list.
         let reader = try RowReader(
             """
             SELECT wanted.key, \(Self.eventColumns) FROM json_each(?) AS wanted

@@ -2,17 +2,16 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Expands recurring series for days for which no instances of them are stored. Nothing is written.
+/// Expands recurring series for days for which no instances are stored. Writes nothing.
 struct SeriesExpansion {
-    /// A series that has more instances than can be given.
+    /// A series with more instances than can be returned.
     struct Cut {
-        /// An instance as its first component describes it.
+        /// An occurrence with the series' first component, which describes it.
         var sample: StoredOccurrence
-        /// From when to when, on the series' clock, none is missing.
+        /// The range on the series' clock in which no instance is missing.
         var complete: Range<CivilDateTime>
     }
 
-    /// What was found.
     struct Found {
         var occurrences: [StoredOccurrence] = []
         var cuts: [Cut] = []
@@ -21,9 +20,9 @@ struct SeriesExpansion {
     private let database: Database
     private let scopes: StoredScopes
 
-    /// Instances that all series together may have where each alone has too many: 100 MB of memory.
+    /// The most instances of all such series together: 100 MB of memory.
     private static let allInstances = 1_000_000
-    /// What one of them may have: a day of seconds, two months of minutes.
+    /// The most instances of one such series: a day of seconds, two months of minutes.
     private static let mostInstances = 100_000
 
     init(_ database: Database, zones: TimeZoneDatabase) {
@@ -31,9 +30,9 @@ struct SeriesExpansion {
         scopes = StoredScopes(zones)
     }
 
-    /// The occurrences of some series on some days, and a few neighbours.
+    /// Expands the occurrences of some series for some days, and a few neighbours.
     ///
-    /// - Parameter wish: which instances are given of a series that has too many.
+    /// - Parameter wish: which instances to return of a series with too many.
     func fetch(
         _ choice: SeriesChoice, days: Range<CivilDate>, wish: ExpansionWish,
         _ query: inout OccurrenceQuery
@@ -47,7 +46,7 @@ struct SeriesExpansion {
             let expanded = AllCores.map(series, chunk: 16) {
                 $0.text.expanded(days: days, scope: $0.scope)
             }
-            // One statement for the events of all.
+            // Reads the events of all series in one statement.
             _ = try query.fetchEvents(
                 expanded.flatMap { $0.expansion.occurrences.isEmpty ? [] : $0.eventIDs })
             for (text, (expansion, eventIDs)) in zip(texts, expanded) {
@@ -58,7 +57,7 @@ struct SeriesExpansion {
                 }
             }
         }
-        // Each gets its share: who has one clock that ticks sees it whole.
+        // The series share the limit: a single one that ticks each second is shown whole.
         let limit = max(1_000, min(Self.mostInstances, Self.allInstances / max(1, cut.count)))
         for id in cut {
             try SeriesChoice.one(id).forEachBatch(database) { texts in
@@ -99,7 +98,7 @@ struct SeriesExpansion {
 }
 
 extension ExpansionWish {
-    /// All days of a window, those around one of them first.
+    /// All days of a window, starting with those around one of them.
     init(_ window: NodeWindow, around day: CivilDate) {
         let index = min(max(day - window.firstDate, 0), window.count - 1)
         let focus = window.slice(index..<index + 1)

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import ICalendar
 
-/// The texts of a series' components, and where the zones are that they name.
+/// The texts of a series' components, and the file whose zones they name.
 struct SeriesText: Sendable {
-    /// A component's text and where it stands.
+    /// A component's text and its line in the file.
     struct Component: Sendable {
         var id: Int64
         var line: Int
@@ -24,7 +24,9 @@ struct SeriesText: Sendable {
 
     /// Parses and expands the series for some days.
     ///
-    /// - Parameter limit: how many instances the rules may yield; of more those around `wish` are given.
+    /// - Parameters:
+    ///   - wish: which instances to return of a series that exceeds the limit.
+    ///   - limit: how many instances the rules may yield.
     /// - Returns: the expansion, and the numbers of the components that it refers to.
     func expanded(
         days: Range<CivilDate>, scope: TimeZoneScope, wish: ExpansionWish? = nil,
@@ -38,7 +40,7 @@ struct SeriesText: Sendable {
         return (expansion, parsed.map(\.id))
     }
 
-    /// The events that are no override.
+    /// The events that are not overrides.
     var masters: [Event] { components.compactMap(\.event).filter { $0.recurrenceID == nil } }
 }
 
@@ -51,27 +53,27 @@ extension ComponentRecord {
     }
 }
 
-/// Which series are read.
+/// Which series to read.
 enum SeriesChoice {
-    /// All that recur.
+    /// All recurring series.
     case recurring
-    /// Those of which no instance is stored, because there are too many.
+    /// Series with too many instances to store any.
     case dense
-    /// One.
+    /// The series with this number.
     case one(Int64)
 
     private var condition: String {
         switch self {
         case .recurring: "series.is_recurring"
-        // The literal lets SQLite see that the partial index has them all.
+        // A literal lets SQLite use the partial index.
         case .dense: "series.is_recurring = 2"
         case .one: "series.id = ?"
         }
     }
 
-    /// Gives the texts of the series to `body`, some hundred at a time.
+    /// Calls `body` with the texts of the series, some hundred series at a time.
     func forEachBatch(_ database: Database, _ body: ([SeriesText]) throws -> Void) throws {
-        // CROSS keeps SQLite from starting anywhere but at the series.
+        // CROSS makes SQLite start at the series.
         let reader = try RowReader(
             """
             SELECT series.id, series.resource_id, component.id, component.line,

@@ -5,7 +5,7 @@ struct StoredOccurrence {
     var span: Span
     /// Nil unless the event recurs.
     var recurrenceID: OccurrencePoint?
-    /// Shared by all occurrences that it describes.
+    /// Shared by all occurrences that the component describes.
     var described: StoredEvent
 
     /// The component that describes it.
@@ -16,12 +16,12 @@ struct StoredOccurrence {
 
 /// A component and its series.
 ///
-/// An object, so that an occurrence costs one reference: as a value it was some 20 texts to
-/// retain for each of an endless series' instances.
+/// A class, so that an occurrence costs one reference: a value would retain some 20 strings for each instance
+/// of an endless series.
 final class StoredEvent {
     let event: EventRecord
     let series: SeriesSummary
-    /// What its occurrences show, once one was shown.
+    /// What its occurrences show, once one has been shown.
     var content: SharedContent?
 
     init(event: EventRecord, series: SeriesSummary) {
@@ -30,7 +30,7 @@ final class StoredEvent {
     }
 }
 
-/// What a reader needs to know of the series that an occurrence belongs to.
+/// What a reader needs to know of an occurrence's series.
 struct SeriesSummary: Hashable, Sendable {
     var id: Int64
     var uid: String
@@ -38,7 +38,7 @@ struct SeriesSummary: Hashable, Sendable {
     var key: UInt64
     /// Which of its occurrences are stored.
     var storage: SeriesStorage
-    /// Whether other resources have a copy, so that a choice must be made.
+    /// Whether other resources have a copy, so that a reader must choose.
     var isShared: Bool
     var resourceID: Int64
     var sourceID: Int64

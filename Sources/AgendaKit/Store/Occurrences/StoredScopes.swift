@@ -1,8 +1,8 @@
 internal import GRDB
 internal import ICalendar
 
-/// What TZIDs mean in the files that are stored; each file's zones are read once, and equal ones
-/// parsed once for all files.
+/// The time zones of the stored files; reads each file's zones once, and parses equal ones once for all
+/// files.
 final class StoredScopes {
     private let zones: TimeZoneDatabase
     private var byResource: [Int64: TimeZoneScope] = [:]
@@ -13,7 +13,7 @@ final class StoredScopes {
     /// The scope of a file.
     func scope(resourceID: Int64, _ database: Database) throws -> TimeZoneScope {
         if let known = byResource[resourceID] { return known }
-        // The literal lets SQLite see that the partial index has them all.
+        // A literal lets SQLite use the partial index.
         let reader = try RowReader(
             """
             SELECT digest, text FROM component

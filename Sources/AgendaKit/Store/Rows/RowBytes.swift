@@ -3,7 +3,7 @@ internal import GRDB
 internal import ICalendar
 
 extension Row {
-    /// Appends all values, each with its type and length: other values give other bytes.
+    /// Appends all values, each with its type and length, so that different values give different bytes.
     func append(to bytes: inout [UInt8]) {
         func append(_ type: UInt8, _ content: some Sequence<UInt8>, count: Int) {
             bytes.append(type)

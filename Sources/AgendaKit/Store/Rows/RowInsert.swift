@@ -2,10 +2,10 @@ internal import GRDB
 internal import GRDBSQLite
 internal import ICalendar
 
-/// A prepared INSERT, run once a row.
+/// A prepared INSERT, run once for each row.
 ///
-/// GRDB's own way makes an array of boxed values of each row and looks the statement up by its
-/// SQL: a third of the time of a large import.
+/// GRDB's own way makes an array of boxed values of each row and looks the statement up by its SQL: a third
+/// of the time of a large import.
 struct RowInsert {
     private let database: Database
     /// Owns what `pointer` points to.
@@ -19,7 +19,7 @@ struct RowInsert {
         pointer = statement.sqliteStatement
     }
 
-    /// Gives the next column a number, or NULL.
+    /// Binds a number, or NULL, to the next column.
     mutating func bind(_ number: Int64?) {
         column += 1
         if let number {
@@ -33,7 +33,7 @@ struct RowInsert {
 
     mutating func bind(_ flag: Bool) { bind(flag ? 1 : 0 as Int64) }
 
-    /// Gives the next column a text, or NULL.
+    /// Binds a text, or NULL, to the next column.
     mutating func bind(_ text: String?) {
         column += 1
         guard var text else {
@@ -47,12 +47,12 @@ struct RowInsert {
         }
     }
 
-    /// Gives the next column a digest.
+    /// Binds a digest to the next column.
     mutating func bind(_ digest: ContentDigest) {
         withUnsafeBytes(of: (digest.high.littleEndian, digest.low.littleEndian)) { bind($0) }
     }
 
-    /// Gives the next column bytes.
+    /// Binds bytes to the next column.
     private mutating func bind(
         _ bytes: UnsafeRawBufferPointer, _ lifetime: sqlite3_destructor_type? = copied
     ) {
@@ -61,20 +61,20 @@ struct RowInsert {
             pointer, column, bytes.baseAddress, sqlite3_uint64(bytes.count), lifetime)
     }
 
-    /// Gives the last column bytes, which are not copied, writes the row, and gives its number.
+    /// Binds bytes to the last column without copying them, writes the row, and returns its number.
     mutating func run(last bytes: ArraySlice<UInt8>) throws -> Int64 {
         try bytes.withUnsafeBytes {
-            // Lives longer than the step: `SQLITE_STATIC`.
+            // The bytes outlive the step: `SQLITE_STATIC`.
             bind($0, nil)
             defer { sqlite3_clear_bindings(pointer) }
             return try run()
         }
     }
 
-    /// Writes the row, and gives its number.
+    /// Writes the row and returns its number.
     mutating func run() throws -> Int64 {
         let result = sqlite3_step(pointer)
-        // Else the message is that of the step.
+        // Reset only after the message was read: resetting would replace it.
         defer { sqlite3_reset(pointer) }
         column = 0
         guard result == SQLITE_DONE else {
@@ -86,6 +86,6 @@ struct RowInsert {
         return sqlite3_last_insert_rowid(database.sqliteConnection)
     }
 
-    /// SQLite keeps a copy: `SQLITE_TRANSIENT`, which C defines by a cast.
+    /// Makes SQLite keep a copy: `SQLITE_TRANSIENT`, which C defines by a cast.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

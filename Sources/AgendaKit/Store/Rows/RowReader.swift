@@ -1,11 +1,10 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A query whose rows are read straight from SQLite, for the tables of which a timeline reads
-/// thousands of rows.
+/// A query that reads its rows straight from SQLite, for tables of which a timeline reads thousands of rows.
 ///
-/// GRDB's `Row` asks for a column's type before each value and keeps the statement alive for it:
-/// of 40,000 occurrences that took more time than all that SQLite does for them.
+/// GRDB's `Row` asks for a column's type before each value and keeps the statement alive for it: for 40,000
+/// occurrences that took longer than all the work of SQLite.
 struct RowReader {
     private let database: Database
     private let statement: Statement
@@ -15,19 +14,18 @@ struct RowReader {
         statement = try database.cachedStatement(sql: sql)
     }
 
-    /// Runs the query with integers as arguments, and gives each row to `body` while the statement
-    /// stands at it.
+    /// Runs the query with integer arguments, and calls `body` with each row while the statement is at it.
     func forEach(_ arguments: Int64..., body: (RawRow) throws -> Void) throws {
         try forEach(arguments, body: body)
     }
 
-    /// The same with the arguments in an array.
+    /// Runs the query with the arguments in an array.
     func forEach(_ arguments: [Int64], body: (RawRow) throws -> Void) throws {
         try bind(arguments, from: 1)
         try run(body)
     }
 
-    /// The same with a text as its first argument.
+    /// Runs the query with a text as its first argument.
     func forEach(text: String, _ arguments: Int64..., body: (RawRow) throws -> Void) throws {
         try bind(arguments, from: 2)
         var text = text
@@ -53,7 +51,7 @@ struct RowReader {
 
     private func run(_ body: (RawRow) throws -> Void) throws {
         let handle = statement.sqliteStatement
-        // Also ends a query that a failure left in its middle.
+        // Also ends a query that an error interrupted.
         defer {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
@@ -73,25 +71,25 @@ struct RowReader {
     }
 }
 
-/// The row at which a statement stands; valid until the statement goes on.
+/// The row at which a statement stands; valid until the statement advances.
 struct RawRow {
     fileprivate let statement: OpaquePointer
 
-    /// An integer; 0 when it is null.
+    /// An integer; 0 if it is null.
     func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(statement, Int32(column))) }
 
-    /// An integer, or nil when it is null.
+    /// An integer; nil if it is null.
     func optionalInteger(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
 
-    /// A text; empty when it is null.
+    /// A text; empty if it is null.
     func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 
-    /// A text, or nil when it is null.
+    /// A text; nil if it is null.
     func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
-    /// The bytes of a BLOB or a text, without a copy; empty when it is null.
+    /// The bytes of a BLOB or a text, without a copy; empty if it is null.
     func withBytes<T>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> T) -> T {
-        // Also for texts: asked for a text, SQLite would put a zero behind it, in a copy.
+        // For texts, too: asked for a text, SQLite would copy it to add a terminating zero.
         let bytes = sqlite3_column_blob(statement, Int32(column))
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
         return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))

@@ -3,9 +3,9 @@ internal import GRDB
 extension Row {
     /// A column's value.
     ///
-    /// GRDB's subscript ends the process where a row is damaged: NULL, or of another type than its column.
+    /// GRDB's subscript traps on a damaged row: NULL, or a value of another type than its column.
     ///
-    /// - Throws: `RowDecodingError`, which ``EventStore`` tells as `storeDamaged`.
+    /// - Throws: `RowDecodingError`, which ``EventStore`` reports as `storeDamaged`.
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ column: Int
     ) throws -> Value {

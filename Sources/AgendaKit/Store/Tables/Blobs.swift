@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ICalendar
 
-// Digests and versions as BLOB columns: 64-bit words, least significant byte first.
+// Digests, keys and versions as BLOB columns: 64-bit words, least significant byte first.
 
 extension Data {
     fileprivate init(words: [UInt64]) {
@@ -10,7 +10,7 @@ extension Data {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The word of this number.
+    /// The word at this index.
     fileprivate func word(_ index: Int) -> UInt64 {
         UInt64(littleEndian: loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
     }
@@ -19,7 +19,7 @@ extension UnsafeRawBufferPointer {
 extension ContentDigest {
     var data: Data { Data(words: [high, low]) }
 
-    /// A BLOB of another size gives a digest that nothing has.
+    /// A BLOB of another size gives a digest that no content has.
     init(blob: UnsafeRawBufferPointer) {
         guard blob.count == 16 else {
             self.init(high: 0, low: 0)
@@ -49,7 +49,7 @@ extension FileVersion {
         ])
     }
 
-    /// A BLOB of another size is an unknown version.
+    /// A BLOB of another size gives an unknown version.
     init(blob: UnsafeRawBufferPointer) {
         guard blob.count == 32 else {
             self = .unknown

@@ -1,24 +1,24 @@
 internal import GRDB
 
-/// What a commit, or several, did to what readers see.
+/// What one or several commits changed for readers.
 enum StoreChange: Equatable {
     /// Nothing: the revision stays.
     case nothing
-    /// These events' copies, told by ``OccurrenceID/key(uid:)``; none when only notes about the
-    /// sources changed.
+    /// The copies of these events, by ``OccurrenceID/key(uid:)``; empty if only notes about the sources
+    /// changed.
     case events(Set<UInt64>)
-    /// More than is worth telling one by one: a source's name, the stored days, a large import.
+    /// More than is worth listing: a source's name, the stored days, a large import.
     case everything
 }
 
-/// The SQL of table `change`: what the latest commits changed, so that a reader who knows an earlier
-/// revision need not read all days again.
+/// The SQL of table `change`: what the latest commits changed, so that a reader who knows an earlier revision
+/// need not read all days again.
 enum ChangeTable {
-    /// Commits that are remembered. Who missed more reads everything.
+    /// How many commits are remembered. A reader who missed more reads everything.
     private static let remembered = 256
-    /// Events of one commit that are told one by one; reading more takes longer than reading all.
+    /// The most events to list for one commit; reading more one by one takes longer than reading all.
     private static let maximalEvents = 1_000
-    /// Stand for no event and for all of them. Keys have 48 bits.
+    /// Stand for "no event" and "all events". Real keys have 48 bits.
     private static let (none, all): (Int64, Int64) = (-2, -1)
 
     static func insert(_ change: StoreChange, revision: Int64, _ database: Database) throws {
@@ -37,7 +37,7 @@ enum ChangeTable {
             .execute(arguments: [revision - Int64(remembered)])
     }
 
-    /// What changed after `revision`, up to the present one.
+    /// What changed after `revision`, up to `present`.
     static func fetch(
         after revision: Int64, present: Int64, _ database: Database
     ) throws -> StoreChange {
@@ -51,7 +51,7 @@ enum ChangeTable {
             revisions.insert(try row.value(0))
             keys.insert(try row.value(1))
         }
-        // Also when the store was replaced by another one.
+        // Also if another store replaced this one.
         guard revisions.count == present - revision, !keys.contains(all) else { return .everything }
         return .events(Set(keys.subtracting([none]).map { UInt64(bitPattern: $0) }))
     }

@@ -9,16 +9,16 @@ struct ComponentRecord: Sendable {
     var digest: ContentDigest
     var line: Int
     var participantCount: Int
-    /// What the calendar is for that it stands in.
+    /// The METHOD of the calendar that encloses the component.
     var method: SchedulingMethod?
-    /// A part of its file, which is not copied for it.
+    /// A slice of its file, not a copy.
     var text: ArraySlice<UInt8>
 }
 
 /// The SQL of table `component`.
 enum ComponentTable {
-    /// What is stored of a resource, without the texts. Number and digest stand in an index, so that the
-    /// texts are not passed over either.
+    /// The stored components of a resource, without their texts. An index holds number and digest, so this
+    /// query does not read the texts.
     static func fetchStored(
         resourceID: Int64, _ database: Database
     ) throws -> StoredComponents {
@@ -42,7 +42,7 @@ enum ComponentTable {
         return stored
     }
 
-    /// The digests of what is stored of a resource, in no order.
+    /// The digests of a resource's components, in no particular order.
     static func fetchDigests(
         resourceID: Int64, _ database: Database
     ) throws -> [ContentDigest] {
@@ -54,7 +54,7 @@ enum ComponentTable {
         return digests
     }
 
-    /// The texts of a resource's components of one kind.
+    /// The components of one kind in a resource.
     static func fetch(
         resourceID: Int64, kind: ScannedComponent.Kind, _ database: Database
     ) throws -> [ComponentRecord] {
@@ -63,7 +63,7 @@ enum ComponentTable {
             arguments: [resourceID, kind.rawValue])
     }
 
-    /// The texts of a source's components.
+    /// The components of a source.
     static func fetch(sourceID: Int64, _ database: Database) throws -> [ComponentRecord] {
         try fetch(
             database,
@@ -71,14 +71,14 @@ enum ComponentTable {
             arguments: [sourceID])
     }
 
-    /// The texts of a series' master and overrides.
+    /// The components of a series: its master and overrides.
     static func fetch(seriesID: Int64, _ database: Database) throws -> [ComponentRecord] {
         try fetch(
             database, condition: "id IN (SELECT id FROM event WHERE series_id = ?)",
             arguments: [seriesID])
     }
 
-    /// The texts of all of a resource's components, one after the other, in the file's order.
+    /// The texts of all components of a resource, one after the other, in the order of the file.
     static func fetchTexts(resourceID: Int64, _ database: Database) throws -> [UInt8] {
         let components = try fetch(
             database, condition: "resource_id = ?", arguments: [resourceID])
@@ -88,14 +88,14 @@ enum ComponentTable {
                 texts += Array("BEGIN:VCALENDAR\r\nMETHOD:\(method.rawValue)\r\n".utf8)
             }
             texts += component.text
-            // A file may end without a line end.
+            // A file may end without a line break.
             if texts.last != 0x0A { texts.append(0x0A) }
             if component.method != nil { texts += Array("END:VCALENDAR\r\n".utf8) }
         }
         return texts
     }
 
-    /// One component's text, nil when it is gone.
+    /// The component with this number; nil if it is gone.
     static func fetch(id: Int64, _ database: Database) throws -> ComponentRecord? {
         try fetch(database, condition: "id = ?", arguments: [id]).first
     }
@@ -110,7 +110,7 @@ enum ComponentTable {
                 """)
         return try Row.fetchAll(statement, arguments: arguments).map { row in
             let (name, text): (String, Data) = (try row.value(1), try row.value(5))
-            // The method stands behind the kind.
+            // The method follows the kind.
             let kind = name.split(separator: ";", omittingEmptySubsequences: false)
             return ComponentRecord(
                 id: try row.value(0),
@@ -122,7 +122,7 @@ enum ComponentTable {
         }
     }
 
-    /// Writes rows of the table.
+    /// Inserts rows of the table.
     struct Insert {
         private var row: RowInsert
 
@@ -136,7 +136,7 @@ enum ComponentTable {
                     """)
         }
 
-        /// Stores a component, and gives its number.
+        /// Stores a component and returns its number.
         mutating func run(_ record: ComponentRecord, resourceID: Int64) throws -> Int64 {
             row.bind(resourceID)
             row.bind(record.digest)
@@ -148,12 +148,12 @@ enum ComponentTable {
         }
     }
 
-    /// Works the digests out again, under the store's key.
+    /// Computes the digests again under the store's key.
     static func renewDigests(_ database: Database) throws {
         let key = try IdentityTable.fetch(database).digestKey
         let renew = try database.makeStatement(
             sql: "UPDATE component SET digest = ? WHERE id = ?")
-        // One after the other: together the texts may be larger than the memory.
+        // One by one: together the texts may exceed the memory.
         for id in try Int64.fetchAll(database, sql: "SELECT id FROM component") {
             guard let record = try fetch(id: id, database) else { continue }
             let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
@@ -161,7 +161,7 @@ enum ComponentTable {
         }
     }
 
-    /// Whether the texts of a resource are those that were stored.
+    /// Whether the texts of a resource still match their digests.
     static func areSound(
         resourceID: Int64, _ key: ContentDigest.Key, _ database: Database
     ) throws -> Bool {
@@ -170,7 +170,7 @@ enum ComponentTable {
             .forEach(resourceID) { row in
                 let digest = row.withBytes(1) { ContentDigest($0, key: key) }
                 let stored = row.withBytes(0) { ContentDigest(blob: $0) }
-                // What is a message about an event has the inverted one (``ComponentScanner``).
+                // A message about an event has the inverted digest (``ComponentScanner``).
                 if stored != digest, stored != digest.inverted { isSound = false }
             }
         return isSound

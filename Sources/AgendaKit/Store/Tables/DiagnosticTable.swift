@@ -3,11 +3,11 @@ internal import ICalendar
 
 /// One row of table `diagnostic`.
 struct DiagnosticRecord: Hashable, Sendable {
-    /// What found it, and so what replaces it.
+    /// What found the problem, and so what replaces it.
     enum Origin: String, Sendable {
-        /// Reading a source, or scanning the content that is stored.
+        /// Reading a source, or scanning the stored content.
         case read
-        /// Scanning newer content, which was not taken.
+        /// Scanning newer content, which was rejected.
         case stale
         /// Parsing a component.
         case parse
@@ -39,8 +39,7 @@ enum DiagnosticTable {
             ])
     }
 
-    /// All of them, in the order of sources, files and lines. Sources that are one file have an
-    /// empty `href`.
+    /// All problems, in the order of sources, files and lines. A source that is one file has an empty `href`.
     static func fetchAll(_ database: Database) throws -> [SourceDiagnostic] {
         let rows = try Row.fetchAll(
             database,
@@ -67,15 +66,15 @@ enum DiagnosticTable {
         }
     }
 
-    /// Notes that somebody has been told of some.
+    /// Marks problems as seen by the user.
     static func setTold(ids: [Int64], _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: "UPDATE diagnostic SET is_told = 1 WHERE id = ?")
         for id in ids { try statement.execute(arguments: [id]) }
     }
 
-    /// What is noted about a source as a whole, each as message, line end and remedy; with more behind it where
-    /// that is not all that there is.
+    /// The problems of a source as a whole, each as message, line break and remedy; with another line break
+    /// at the end if the row holds more than these.
     static func fetchSourceLevel(sourceID: Int64, _ database: Database) throws -> [String] {
         try String.fetchAll(
             database,
@@ -87,7 +86,7 @@ enum DiagnosticTable {
                 """, arguments: [sourceID])
     }
 
-    /// Removes what was noted about a source as a whole.
+    /// Deletes the problems of a source as a whole; returns whether there were any.
     static func deleteSourceLevel(sourceID: Int64, _ database: Database) throws -> Bool {
         try database.execute(
             sql: "DELETE FROM diagnostic WHERE source_id = ? AND resource_id IS NULL",
@@ -95,7 +94,7 @@ enum DiagnosticTable {
         return database.changesCount > 0
     }
 
-    /// Whether newer content of a file was not taken.
+    /// Whether newer content of a file was rejected.
     static func hasStale(resourceID: Int64, _ database: Database) throws -> Bool {
         try Int.fetchOne(
             database,
@@ -103,7 +102,7 @@ enum DiagnosticTable {
             arguments: [resourceID]) != nil
     }
 
-    /// Removes what was noted about newer content of a file, and tells whether there was any.
+    /// Deletes the problems of a file's newer content; returns whether there were any.
     static func deleteStale(resourceID: Int64, _ database: Database) throws -> Bool {
         try database.execute(
             sql: "DELETE FROM diagnostic WHERE resource_id = ? AND origin = 'stale'",
@@ -111,7 +110,7 @@ enum DiagnosticTable {
         return database.changesCount > 0
     }
 
-    /// Removes what scanning a file found.
+    /// Deletes what scanning a file found.
     static func deleteRead(resourceID: Int64, _ database: Database) throws {
         try database.execute(
             sql: """
@@ -121,7 +120,7 @@ enum DiagnosticTable {
             arguments: [resourceID])
     }
 
-    /// Removes what expanding a resource's copy of an event found.
+    /// Deletes what expanding a resource's copy of an event found.
     static func deleteExpand(key: UInt64, resourceID: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
@@ -132,7 +131,7 @@ enum DiagnosticTable {
         try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
     }
 
-    /// Components of the resource that have diagnostics, with the line at which each was parsed.
+    /// The components of a resource that have diagnostics, each with the line at which it was parsed.
     static func fetchLines(resourceID: Int64, _ database: Database) throws -> [Int64: Int] {
         let rows = try Row.fetchAll(
             database,
@@ -146,7 +145,7 @@ enum DiagnosticTable {
         return Dictionary(lines, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Moves a component's diagnostics to where it stands now.
+    /// Moves a component's diagnostics to its new line.
     static func move(componentID: Int64, from old: Int, to new: Int, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE diagnostic SET line = line + ? WHERE component_id = ?",

@@ -2,13 +2,12 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// One row of table `event`: what a list shows of a component, so that its text need not be
-/// parsed for it.
+/// One row of table `event`: what a list shows of a component, so that it need not parse the text.
 struct EventRecord: Hashable, Sendable {
     /// The component's number.
     var id: Int64
     var seriesID: Int64
-    /// Of an override: the instance's original start.
+    /// The original start of an override's instance; nil for a master.
     var recurrenceID: OccurrencePoint?
     var timeZone: String?
     var summary: String?
@@ -27,7 +26,7 @@ struct EventRecord: Hashable, Sendable {
 extension EventRecord {
     /// - Parameters:
     ///   - recurrenceID: the event's `RECURRENCE-ID` with its zone applied.
-    ///   - timeZone: the zone's name, as far as it is known.
+    ///   - timeZone: the zone's name, if known.
     init(
         _ event: Event, id: Int64, seriesID: Int64, recurrenceID: OccurrencePoint?,
         timeZone: String?
@@ -73,10 +72,10 @@ enum EventTable {
         event.sequence, event.last_modified, event.stamp
         """
 
-    /// Stands between categories in their column; no text holds it (ASCII unit separator).
+    /// Separates the categories in their column; no text contains it (ASCII unit separator).
     private static let separator = "\u{1F}"
 
-    /// Reads ``columns``, which begin at column `first`.
+    /// Reads the ``columns`` that begin at column `first`.
     static func record(_ row: RawRow, at first: Int) -> EventRecord {
         func seconds(_ column: Int) -> Instant? {
             row.optionalInteger(first + column).map { Instant(secondsSinceEpoch: $0) }
@@ -101,7 +100,7 @@ enum EventTable {
         return record
     }
 
-    /// One component's row, nil when it is gone.
+    /// The row of a component; nil if there is none.
     static func fetch(id: Int64, _ database: Database) throws -> EventRecord? {
         let reader = try RowReader("SELECT \(columns) FROM event WHERE id = ?", database)
         var found: EventRecord?
@@ -109,7 +108,7 @@ enum EventTable {
         return found
     }
 
-    /// Writes rows of the table.
+    /// Inserts rows of the table.
     struct Insert {
         private var row: RowInsert
 

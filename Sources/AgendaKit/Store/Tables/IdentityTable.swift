@@ -2,17 +2,18 @@ internal import Foundation
 internal import GRDB
 internal import ICalendar
 
-/// The one row of table `identity`: which store it is, how often what is precious has changed, and its secret.
+/// The one row of table `identity`: which store this is, how often its precious content has changed, and its
+/// secret.
 struct StoreIdentity: Sendable {
     /// Which state of which store this is.
     var stamp: StoreStamp
-    /// Of the digests that are stored.
+    /// The key of the stored digests.
     var digestKey: ContentDigest.Key
 }
 
 /// The SQL of table `identity`.
 enum IdentityTable {
-    /// Makes the row of a new store.
+    /// Inserts the row of a new store.
     static func insert(_ database: Database) throws {
         let (name, key) = (ContentDigest.Key.random(), ContentDigest.Key.random())
         try database.execute(
@@ -23,7 +24,7 @@ enum IdentityTable {
     static func fetch(_ database: Database) throws -> StoreIdentity {
         let statement = try database.cachedStatement(
             sql: "SELECT store, revision, digest_key FROM identity")
-        // Of damaged rows the types may be others, too.
+        // In a damaged row the types may differ, too.
         guard let row = try Row.fetchOne(statement), let store = String.fromDatabaseValue(row[0]),
             let revision = Int64.fromDatabaseValue(row[1]),
             let key = Data.fromDatabaseValue(row[2]).flatMap({ ContentDigest.Key(data: $0) })
@@ -35,7 +36,7 @@ enum IdentityTable {
             stamp: StoreStamp(store: store, revision: revision), digestKey: key)
     }
 
-    /// To be called in each transaction that changes what is precious.
+    /// Call this in each transaction that changes precious content.
     static func raiseRevision(_ database: Database) throws {
         try database.cachedStatement(sql: "UPDATE identity SET revision = revision + 1").execute()
     }
@@ -45,7 +46,7 @@ enum IdentityTable {
             sql: "UPDATE identity SET digest_key = ?", arguments: [key.data])
     }
 
-    /// Makes the store the one that a backup is of, in the backup's state.
+    /// Makes this store the one that a backup belongs to, in the backup's state.
     static func adopt(_ stamp: StoreStamp, _ database: Database) throws {
         try database.execute(
             literal: "UPDATE identity SET store = \(stamp.store), revision = \(stamp.revision)")

@@ -13,7 +13,7 @@ struct OccurrenceRecord: Hashable, Sendable {
 
 /// The SQL of table `occurrence`.
 enum OccurrenceTable {
-    /// Stores occurrences, in the order of the table's key; of two with the same key the later one.
+    /// Stores occurrences in the order of the table's key; of two with the same key, the later one wins.
     static func insert(_ records: [OccurrenceRecord], _ database: Database) throws {
         var row = try RowInsert(
             database,
@@ -40,7 +40,7 @@ enum OccurrenceTable {
         }
     }
 
-    /// Stores what expanding a series gave.
+    /// Stores the result of expanding a series.
     ///
     /// - Parameter eventIDs: the numbers of the series' components, in their order.
     static func insert(

@@ -2,17 +2,17 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// The SQL of table `reply`: which components are answers to invitations, or cancellations without a
-/// start, and of which events.
+/// The SQL of table `reply`: which components are answers to invitations, or cancellations without a start,
+/// and for which events.
 enum ReplyTable {
-    /// - Parameter uid: of the event that the component is about.
+    /// - Parameter uid: the UID of the event that the component answers or cancels.
     static func insert(uid: String, componentID: Int64, _ database: Database) throws {
         try database.execute(
             sql: "INSERT INTO reply (component_id, uid_key, uid) VALUES (?, ?, ?)",
             arguments: [componentID, Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
     }
 
-    /// Notes the cancellations that are stored and were passed over so far.
+    /// Inserts rows for stored cancellations that earlier versions ignored.
     static func insertCancellations(_ database: Database) throws {
         let scope = TimeZoneScope(database: SystemZones.database)
         let ids = try Int64.fetchAll(
@@ -30,11 +30,11 @@ enum ReplyTable {
         }
     }
 
-    /// `component.kind` of an event that is cancelled.
+    /// `component.kind` of a cancelled event.
     private static let cancellation =
         ScannedComponent.Kind.event.rawValue + ";" + SchedulingMethod.cancel.rawValue
 
-    /// The events that there are cancellations of, by ``OccurrenceID/key(uid:)``.
+    /// The events that have cancellations, by ``OccurrenceID/key(uid:)``.
     static func fetchCancelledKeys(_ database: Database) throws -> Set<UInt64> {
         let keys = try Int64.fetchAll(
             database.cachedStatement(
@@ -64,14 +64,15 @@ enum ReplyTable {
         }
     }
 
-    /// The event that a component is about, by ``OccurrenceID/key(uid:)``; nil for another component.
+    /// The event that a component answers or cancels, by ``OccurrenceID/key(uid:)``; nil for any other
+    /// component.
     static func fetchKey(componentID: Int64, _ database: Database) throws -> UInt64? {
         let statement = try database.cachedStatement(
             sql: "SELECT uid_key FROM reply WHERE component_id = ?")
         return try Int64.fetchOne(statement, arguments: [componentID]).map(UInt64.init(bitPattern:))
     }
 
-    /// The events that a resource's components are about.
+    /// The events that a resource's components answer or cancel, by ``OccurrenceID/key(uid:)``.
     static func fetchKeys(resourceID: Int64, _ database: Database) throws -> [UInt64] {
         try Int64.fetchAll(
             database,
@@ -82,12 +83,12 @@ enum ReplyTable {
         ).map(UInt64.init(bitPattern:))
     }
 
-    /// Whether there is none.
+    /// Whether the table is empty.
     static func isEmpty(_ database: Database) throws -> Bool {
         try Int.fetchOne(database, sql: "SELECT 1 FROM reply LIMIT 1") == nil
     }
 
-    /// The answers to an event.
+    /// The answers to the invitation of an event.
     static func fetch(
         uid: String, _ scopes: StoredScopes, _ database: Database
     ) throws -> [InvitationReply] {

@@ -7,9 +7,9 @@ struct ResourceRecord: Hashable, Sendable {
     var sourceID: Int64
     var href: String
     var version: FileVersion
-    /// Of the content whose components are stored.
+    /// The digest of the content whose components are stored.
     var digest: ContentDigest
-    /// Of its VTIMEZONE components together: a change of them moves the events that use them.
+    /// The digest of all its VTIMEZONE components: a change in them moves the events that use them.
     var zonesDigest: ContentDigest
     var calendarName: String?
 }
@@ -19,7 +19,7 @@ enum ResourceTable {
     private static let columns =
         "id, href, version, digest, zones_digest, calendar_name, source_id"
 
-    /// One row, nil when it is gone.
+    /// The row with this number; nil if it is gone.
     static func fetch(id: Int64, _ database: Database) throws -> ResourceRecord? {
         let reader = try RowReader("SELECT \(columns) FROM resource WHERE id = ?", database)
         var found: ResourceRecord?
@@ -27,7 +27,7 @@ enum ResourceTable {
         return found
     }
 
-    /// The row of a source's file, nil when there is none.
+    /// The row of a source's file; nil if there is none.
     static func fetch(
         sourceID: Int64, href: String, _ database: Database
     ) throws -> ResourceRecord? {
@@ -45,8 +45,8 @@ enum ResourceTable {
         return records
     }
 
-    /// All rows by their source. A folder has thousands, and each look at it reads them all: as they
-    /// lie in the table, not one by one through the index of a source's resources.
+    /// All rows by their source. A folder has thousands of files, and each refresh reads all rows: in the
+    /// order of the table, not one by one through the index of a source's resources.
     static func fetchAll(_ database: Database) throws -> [Int64: [ResourceRecord]] {
         var records: [Int64: [ResourceRecord]] = [:]
         try RowReader("SELECT \(columns) FROM resource", database).forEach {
@@ -65,7 +65,7 @@ enum ResourceTable {
             calendarName: row.optionalText(5))
     }
 
-    /// Inserts the row, or updates it by its number; gives the number.
+    /// Inserts the row, or updates the row with its number; returns the number.
     static func save(_ record: ResourceRecord, _ database: Database) throws -> Int64 {
         if record.id != 0 {
             try database.execute(

@@ -2,16 +2,15 @@ internal import GRDB
 
 /// The store's tables.
 ///
-/// A row that is added goes to the end of almost every index. Only what is looked for by time or by
-/// UID stands in that order: with indexes by digest and by UID's text, too, a large import took a
-/// quarter longer. That there is one component of a digest and one series of a UID in each resource
-/// is seen to by ``ComponentMatch`` and ``ResourceWriter``.
+/// A new row goes to the end of almost every index. Only what is looked up by time or by UID is sorted by it:
+/// with indexes on digests and on the text of UIDs, a large import took a quarter longer. ``ComponentMatch``
+/// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
-    /// Kept in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
+    /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
     static let version = 11
-    /// Since then a store has an identity.
+    /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
-    /// In the file's header, so that nobody takes another program's database for a store: "AGND".
+    /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
     static let applicationID = 0x4147_4E44
 
     /// Makes the tables of a new database.
@@ -21,7 +20,7 @@ enum Schema {
                 + occurrences + changes
                 + operations + sourceEdits + state + identity + sourceMounts + header)
         try IdentityTable.insert(database)
-        // As if all steps had been gone.
+        // Marks all steps as done.
         try database.execute(
             sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         for step in SchemaSteps.migrator.migrations {
@@ -33,7 +32,7 @@ enum Schema {
     private static let header =
         "PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID);"
 
-    /// What is aggregated, and the files found there with the version that was imported.
+    /// The sources, and their files with the version that was imported.
     private static let sources = """
         CREATE TABLE source (
             id INTEGER PRIMARY KEY,
@@ -55,8 +54,8 @@ enum Schema {
         ) STRICT;
         """
 
-    /// The raw text, whole, one row a component. Number and digest stand in an index, so that what is
-    /// stored of a file is read without passing over its texts.
+    /// The raw text, whole, one row for each component. Number and digest are in an index, so that listing a
+    /// file's components does not read their texts.
     static let components = """
         CREATE TABLE component (
             id INTEGER PRIMARY KEY,
@@ -71,12 +70,12 @@ enum Schema {
         \(zoneIndex)
         """
 
-    /// Finds a file's zones without passing over its events.
+    /// Finds a file's zones without reading its events.
     static let zoneIndex = """
         CREATE INDEX IF NOT EXISTS component_zone ON component (resource_id) WHERE kind = 'VTIMEZONE';
         """
 
-    /// What was wrong with sources, files and components.
+    /// Problems of sources, files and components.
     private static let diagnostics = """
         CREATE TABLE diagnostic (
             id INTEGER PRIMARY KEY,
@@ -113,13 +112,13 @@ enum Schema {
         \(denseIndex)
         """
 
-    /// `DTSTART` of the master, and whether its file has other events with its UID.
+    /// The master's `DTSTART`, and whether its file has other events with its UID.
     static let severalEvents = """
         ALTER TABLE series ADD COLUMN start TEXT;
         ALTER TABLE series ADD COLUMN is_several INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// Answers to invitations, and to which event each is one.
+    /// Answers to invitations and cancellations, and the event that each is for.
     static let replies = """
         CREATE TABLE reply (
             component_id INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
@@ -129,7 +128,7 @@ enum Schema {
         CREATE INDEX reply_uid_key ON reply (uid_key);
         """
 
-    /// Finds the series of which no instance is stored (``SeriesStorage``).
+    /// Finds series of which no instance is stored (``SeriesStorage``).
     static let denseIndex =
         "CREATE INDEX IF NOT EXISTS series_dense ON series (id) WHERE is_recurring = 2;"
 
@@ -153,7 +152,7 @@ enum Schema {
         CREATE INDEX event_series ON event (series_id);
         """
 
-    /// Expanded occurrences; ``SpanColumns`` says how time is written.
+    /// Expanded occurrences; ``SpanColumns`` describes how times are written.
     private static let occurrences = """
         CREATE TABLE occurrence (
             bucket INTEGER NOT NULL,
@@ -167,12 +166,12 @@ enum Schema {
         \(occurrenceIndex)
         """
 
-    /// Finds what one component of a series describes without passing over the others.
+    /// Finds the occurrences of one component of a series without reading the others.
     static let occurrenceIndex = """
         CREATE INDEX occurrence_series ON occurrence (series_id, event_id);
         """
 
-    /// What the latest commits changed; ``ChangeTable`` says how.
+    /// What the latest commits changed; see ``ChangeTable``.
     static let changes = """
         CREATE TABLE change (
             revision INTEGER NOT NULL,
@@ -181,8 +180,8 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What was done to events, and to which: the journal that an undo reads, and a synchronisation
-    /// replays. It outlives a source, whose number may be given to another one.
+    /// What was done to events, and to which: the journal that undo reads and synchronisation replays. It
+    /// outlives a source, whose number may be given to another one.
     static let operations =
         edits + """
             CREATE TABLE operation (
@@ -200,7 +199,7 @@ enum Schema {
             CREATE INDEX operation_event ON operation (source_id, uid);
             """
 
-    /// What somebody did, at once: a row a change.
+    /// One row for each change, which may consist of several operations.
     static let edits = """
         CREATE TABLE edit (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -214,8 +213,8 @@ enum Schema {
 
         """
 
-    /// What changes did to sources, and which changes and operations were of a source that is gone
-    /// (JSON arrays of numbers); ``SourceEditTable`` says what for.
+    /// What changes did to sources, and the changes and operations of a removed source (JSON arrays of
+    /// numbers); see ``SourceEditTable``.
     static let sourceEdits = """
         CREATE TABLE source_edit (
             edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
@@ -231,8 +230,8 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// One row: what tells this store from others and its states from each other (``StoreStamp``), and the
-    /// secret that its digests depend on. The digests of what the journal holds.
+    /// The digests of the journal's changes; and one row that distinguishes this store from others and its
+    /// states from each other (``StoreStamp``), with the key of its digests.
     static let identity = """
         CREATE TABLE edit_digest (
             edit_id INTEGER PRIMARY KEY REFERENCES edit ON DELETE CASCADE,
@@ -246,7 +245,7 @@ enum Schema {
         ) STRICT;
         """
 
-    /// What was mounted where a source's files lay (``SourceMount``).
+    /// What was mounted at the places of a source's files (``SourceMount``).
     static let sourceMounts = """
         CREATE TABLE source_mount (
             source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
@@ -257,8 +256,8 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// One row: the revision that each commit raises, and the days for which recurrence sets are
-    /// expanded, half-open, in days since 1970-01-01.
+    /// One row: the revision, which each commit raises, and the days for which recurrence sets are expanded,
+    /// half-open, in days since 1970-01-01.
     private static let state = """
         CREATE TABLE state (
             id INTEGER PRIMARY KEY CHECK (id = 1),

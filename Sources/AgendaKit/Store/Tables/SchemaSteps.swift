@@ -1,16 +1,16 @@
 internal import GRDB
 
-/// How a database of an earlier schema becomes one of the present: named migrations, one step a
-/// change, never edited once released.
+/// Migrates a database of an earlier schema to the current one: one named step for each change, never edited
+/// once released.
 enum SchemaSteps {
-    /// The step that every store has gone.
+    /// The step that every store has done.
     static let first = "2026-11 sources, components, occurrences"
 
     /// Brings a database to ``Schema/version``.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(first) { _ in
-            // Every database that has tables has gone this step.
+            // Every database that has tables has done this step.
         }
         migrator.registerMigration("2026-11 changes") { database in
             try database.execute(sql: Schema.changes + "PRAGMA user_version = 2;")
@@ -28,7 +28,7 @@ enum SchemaSteps {
                 sql: rebuilding("edit", Schema.edits) + "PRAGMA user_version = 5;")
         }
         migrator.registerMigration("2026-11 series that are too dense to be stored") { database in
-            // The empty horizon lets the next refresh expand all series again.
+            // The empty horizon makes the next refresh expand all series again.
             try database.execute(
                 sql: """
                     DROP INDEX occurrence_series;
@@ -40,7 +40,7 @@ enum SchemaSteps {
                     """)
         }
         migrator.registerMigration("2026-11 several events of a UID") { database in
-            // Without its digest a file that has such events is read again.
+            // Without its digest, a file that has such events is read again.
             try database.execute(
                 sql: """
                     \(Schema.severalEvents)
@@ -53,7 +53,7 @@ enum SchemaSteps {
                     """)
         }
         migrator.registerMigration("2026-11 answers to invitations") { database in
-            // Which of the stored events are messages, the files alone say: mail has one or two events.
+            // Only the files say which of the stored events are messages: mail has one or two events.
             try database.execute(
                 sql: """
                     \(Schema.replies)
@@ -76,7 +76,7 @@ enum SchemaSteps {
                 sql: Schema.identity + "PRAGMA user_version = 10;"
                     + "PRAGMA application_id = \(Schema.applicationID);")
             try IdentityTable.insert(database)
-            // Of files the digests are not known: the next refresh reads each of them once.
+            // The files' digests cannot be computed from the store: the next refresh reads each file once.
             try ComponentTable.renewDigests(database)
             for id in try Int64.fetchAll(database, sql: "SELECT id FROM edit") {
                 try EditDigestTable.insert(editID: id, database)
@@ -91,7 +91,7 @@ enum SchemaSteps {
         return migrator
     }
 
-    /// A table's rows moved into one of another definition with the same columns.
+    /// Moves a table's rows into a table with a new definition and the same columns.
     private static func rebuilding(_ table: String, _ definition: String) -> String {
         """
         CREATE TEMPORARY TABLE moved AS SELECT * FROM \(table);

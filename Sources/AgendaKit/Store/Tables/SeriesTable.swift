@@ -10,7 +10,7 @@ struct SeriesRecord: Hashable, Sendable {
 
 /// Which occurrences of a series are stored, as column `is_recurring` says.
 enum SeriesStorage: Int {
-    /// All: it does not recur.
+    /// All: the series does not recur.
     case all = 0
     /// Those in the horizon.
     case horizon = 1
@@ -23,13 +23,13 @@ enum SeriesStorage: Int {
 }
 
 extension OccurrenceExpander.Expansion {
-    /// Those that are stored.
+    /// The occurrences to store.
     var storedOccurrences: [ExpandedOccurrence] { complete == nil ? occurrences : [] }
 }
 
 /// The SQL of table `series`.
 enum SeriesTable {
-    /// Writes rows of the table.
+    /// Inserts rows of the table.
     struct Insert {
         private var row: RowInsert
 
@@ -42,10 +42,10 @@ enum SeriesTable {
                     """)
         }
 
-        /// Stores a resource's copy of an event, and gives its number.
+        /// Stores a resource's copy of an event and returns its number.
         ///
         /// - Parameters:
-        ///   - start: `DTSTART` of its master.
+        ///   - start: the master's `DTSTART`.
         ///   - isSeveral: whether the resource has other events with this UID.
         mutating func run(
             uid: String, start: OccurrencePoint?, isSeveral: Bool, storage: SeriesStorage,
@@ -61,10 +61,10 @@ enum SeriesTable {
         }
     }
 
-    /// Deletes a resource's copy of an event, with its event rows and occurrences. Events that share
-    /// the key go together.
+    /// Deletes a resource's copy of an event, with its event rows and occurrences. Also deletes events whose
+    /// UIDs have the same key.
     static func delete(key: UInt64, resourceID: Int64, _ database: Database) throws {
-        // The plus keeps SQLite from looking through all of the resource's series.
+        // The plus keeps SQLite from scanning all series of the resource.
         let statement = try database.cachedStatement(
             sql: "DELETE FROM series WHERE +resource_id = ? AND uid_key = ?")
         try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
@@ -77,7 +77,7 @@ enum SeriesTable {
         ).map { UInt64(bitPattern: $0) }
     }
 
-    /// The series whose keys lie in this range.
+    /// The series with keys in this range.
     static func fetch(
         keys: ClosedRange<UInt64>, _ database: Database
     ) throws -> [SeriesRecord] {
@@ -90,7 +90,7 @@ enum SeriesTable {
         }
     }
 
-    /// The nearest keys below and above one.
+    /// The nearest keys below and above `key`.
     static func neighbours(of key: UInt64, _ database: Database) throws -> [UInt64] {
         let statement = try database.cachedStatement(
             sql: """
@@ -102,7 +102,7 @@ enum SeriesTable {
         return keys.compactMap { $0 }.map { UInt64(bitPattern: $0) }
     }
 
-    /// All series whose instances are expanded only for the horizon.
+    /// All recurring series.
     static func fetchRecurring(_ database: Database) throws -> [Int64] {
         try Int64.fetchAll(database, sql: "SELECT id FROM series WHERE is_recurring")
     }
@@ -114,19 +114,18 @@ enum SeriesTable {
         return try Int.fetchOne(statement) != nil
     }
 
-    /// Notes which occurrences of a series are stored.
+    /// Stores which occurrences of a series are stored.
     static func setStorage(_ storage: SeriesStorage, id: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: "UPDATE series SET is_recurring = ?1 WHERE id = ?2 AND is_recurring <> ?1")
         try statement.execute(arguments: [storage.rawValue, id])
     }
 
-    /// Notes for these events whether several resources have a copy: only then must a reader
-    /// choose.
+    /// Updates whether several resources have a copy of these events: only then must a reader choose.
     ///
     /// - Parameters:
-    ///   - changed: events whose copies are others now.
-    ///   - added: those among them whose copies here are all new; a new row is not noted as shared.
+    ///   - changed: events whose copies changed.
+    ///   - added: those of `changed` whose copies here are all new; a new row is not marked as shared.
     static func updateShared(
         changed: Set<UInt64>, added: Set<UInt64>, _ database: Database
     ) throws {
@@ -140,7 +139,7 @@ enum SeriesTable {
         var keys = changed
         let last = try Int.fetchOne(database, sql: "SELECT MAX(id) FROM series") ?? 0
         if added.count > last / keysOfOneSearch {
-            // One pass over an index, where each of so many keys would cost a search.
+            // With this many keys, one scan of an index is cheaper than a lookup of each key.
             let repeated = try Int64.fetchSet(
                 database, sql: "SELECT uid_key FROM series GROUP BY uid_key HAVING COUNT(*) > 1")
             keys = keys.filter { !added.contains($0) || repeated.contains(Int64(bitPattern: $0)) }
@@ -148,6 +147,6 @@ enum SeriesTable {
         for key in keys { try statement.execute(arguments: [Int64(bitPattern: key)]) }
     }
 
-    /// Keys of an index that are passed over in the time in which one is looked up, and its row.
+    /// Scanning this many index keys costs about as much as one lookup with its row.
     private static let keysOfOneSearch = 50
 }

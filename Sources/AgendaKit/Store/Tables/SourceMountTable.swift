@@ -16,7 +16,7 @@ enum SourceMountTable {
         return mounts
     }
 
-    /// Stores a source's mounts in the place of those that were known.
+    /// Replaces the stored mounts of a source.
     static func replace(
         _ mounts: [SourceMount], sourceID: Int64, _ database: Database
     ) throws {

@@ -15,7 +15,7 @@ enum SourceTable {
         return try Row.fetchAll(statement).map(source)
     }
 
-    /// The same with their counts.
+    /// All sources in the order in which they were added, with their counts.
     static func fetchAll(_ database: Database) throws -> [CalendarSource] {
         let statement = try database.cachedStatement(
             sql: """
@@ -41,13 +41,13 @@ enum SourceTable {
         source.id = try row.value(0)
         source.color = try row.value(4)
         source.isWritable = try row.value(5)
-        // What no file is named for concerns the source as a whole.
+        // A problem without a file concerns the source as a whole.
         let worst: Int? = try row.value(6)
         source.status = worst.map { $0 == 2 ? .failed : .partial } ?? .ok
         return source
     }
 
-    /// Stores a new source, and gives its number.
+    /// Stores a new source and returns its number.
     static func insert(_ source: CalendarSource, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: """

@@ -1,18 +1,18 @@
 internal import ICalendar
 
-/// How a ``Span`` is written into the columns `bucket`, `start` and `end`.
+/// How the columns `bucket`, `start` and `end` represent a ``Span``.
 ///
-/// `start` and `end` are seconds since 1970-01-01T00:00: Z for instants, of the reader's wall
-/// clock for floating times and whole days. The bucket holds the form and the class of length, so
-/// that what overlaps a slice is found by one short range of the primary key a bucket: an
-/// occurrence of a class starts at most the class's length before the slice. Without the classes
-/// one year-long event would make every slice read a year of starts.
+/// `start` and `end` are seconds since 1970-01-01T00:00: in UTC for instants, on the reader's wall clock for
+/// floating times and whole days. The bucket holds the form and the length class, so that one short range of
+/// the primary key in each bucket holds whatever overlaps a slice: an occurrence starts at most the length of
+/// its class before the slice. Without the classes, one year-long event would make every slice read a year of
+/// starts.
 struct SpanColumns: Hashable {
     var bucket: Int
     var start: Int
     var end: Int
 
-    /// Days that the classes reach to; the last one is open.
+    /// The upper bound of each length class, in days; the last class has none.
     private static let classLengths = [1, 8, 64, 512]
 
     init(_ span: Span) {
@@ -38,17 +38,19 @@ struct SpanColumns: Hashable {
         bucket = form * 8 + lengthClass
     }
 
-    /// Whether what has this bucket is written in the reader's wall clock, not in UTC.
+    /// Whether the times in this bucket are on the reader's wall clock, not in UTC.
     static func isWall(bucket: Int) -> Bool { bucket / 8 != 0 }
 
-    /// Whether what has this bucket lasts eight days at most.
+    /// Whether the occurrences in this bucket last at most eight days.
     static func isShort(bucket: Int) -> Bool { bucket % 8 <= 1 }
 
-    /// Where a bucket's occurrences lie that may be running or still come.
+    /// Where to look in a bucket for occurrences that are running or still to come.
     ///
     /// - Parameters:
-    ///   - now: the instant, and the time that the reader's clock shows then.
-    /// - Returns: the present in the bucket's columns, and how long an occurrence lasts at most.
+    ///   - now: the instant.
+    ///   - wall: what the reader's clock shows at that instant.
+    /// - Returns: the present as the bucket's columns write it, and the longest that an occurrence lasts, in
+    ///   seconds.
     static func present(
         bucket: Int, now: Instant, wall: CivilDateTime
     ) -> (now: Int, longest: Int) {
@@ -59,9 +61,9 @@ struct SpanColumns: Hashable {
         )
     }
 
-    /// What three columns say.
+    /// The span that the three columns represent.
     static func span(bucket: Int, start: Int, end: Int) -> Span {
-        // `max` keeps a damaged row from trapping.
+        // A damaged row must not trap.
         let end = max(start, end)
         switch bucket / 8 {
         case 0:
@@ -78,8 +80,7 @@ struct SpanColumns: Hashable {
         }
     }
 
-    /// For each bucket the starts, half-open, among which lies everything that overlaps the
-    /// window.
+    /// For each bucket, the half-open range of starts that holds everything that overlaps the window.
     static func searches(
         instants: Range<Instant>, dates: Range<CivilDate>
     ) -> [(bucket: Int, starts: Range<Int>)] {

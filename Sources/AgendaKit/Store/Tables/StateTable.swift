@@ -32,7 +32,7 @@ enum StateTable {
         AgendaError(.storeDamaged, place: "", message: "the database has no state row")
     }
 
-    /// Gives the new revision.
+    /// Raises the revision and returns it.
     static func raiseRevision(_ database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(
             sql: "UPDATE state SET revision = revision + 1 RETURNING revision")
