@@ -1,12 +1,12 @@
-/// Which days the `BY*` parts that speak of days let pass, prepared so that asking costs
-/// nanoseconds. Parts that are absent let every day pass.
+/// Tests days against a rule's day-related `BY*` parts, prepared so that each test costs
+/// nanoseconds. An absent part lets every day pass.
 struct DayFilter {
     /// What an ordinal such as `2MO` counts within.
     enum OrdinalScope { case month, year }
 
     private var months: UInt64?
     private var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
-    /// By number, from 0 on.
+    /// Indexed by day number, from 0.
     private var yearDays: (fromStart: [Bool], fromEnd: [Bool])?
     private var weekNumbers: [Int]?
     private var weekdays: UInt8?
@@ -14,10 +14,10 @@ struct DayFilter {
     private let scope: OrdinalScope
     private let weekStart: Weekday
 
-    /// The parts of `rule` that are named.
+    /// Takes the named parts of `rule`.
     ///
-    /// - Parameter scope: nil where ordinals of BYDAY have no meaning and are passed over
-    ///   (RFC 5545 3.3.10 allows them for MONTHLY and YEARLY without BYWEEKNO alone).
+    /// - Parameter scope: nil where BYDAY ordinals have no meaning and are ignored (RFC 5545 3.3.10
+    ///   allows them for MONTHLY and YEARLY without BYWEEKNO alone).
     init(_ rule: RecurrenceRule, parts: Parts, scope: OrdinalScope? = nil) {
         self.scope = scope ?? .month
         weekStart = rule.weekStart
@@ -47,7 +47,7 @@ struct DayFilter {
         weekdays = mask
     }
 
-    /// The parts of a rule that speak of days.
+    /// The parts of a rule that select days.
     struct Parts: OptionSet {
         let rawValue: Int
         static let months = Parts(rawValue: 1)
@@ -64,7 +64,7 @@ struct DayFilter {
             && weekdays == nil
     }
 
-    /// Whether the day so many days after 1970-01-01 passes.
+    /// Whether the day, in days after 1970-01-01, passes.
     func passes(_ day: Int) -> Bool {
         let date = CivilDate(daysSinceEpoch: day)
         if let weekdays, ordinals.isEmpty, weekdays & 1 << UInt8(date.weekday.rawValue) == 0 {
@@ -121,9 +121,9 @@ struct DayFilter {
     }
 }
 
-/// Lists of small numbers as bits, which also sorts them and drops duplicates.
+/// Lists of small numbers as bits, which also sorts them and removes duplicates.
 enum Bits {
-    /// A bit for each number in 0...63; others are left out.
+    /// Sets a bit for each number in 0...63 and ignores the others.
     static func mask(_ numbers: [Int]) -> UInt64 {
         numbers.reduce(0) { (0...63).contains($1) ? $0 | 1 << UInt64($1) : $0 }
     }
@@ -149,7 +149,7 @@ struct WeekYear {
         weekCount = (Self.firstDay(year + 1, weekStart) - firstDay) / 7
     }
 
-    /// The week year in which a day lies, which may be the neighbour of its calendar year.
+    /// The week year that contains a day; it may be the calendar year before or after.
     init(containing day: Int, startingOn weekStart: Weekday) {
         let year = CivilDate(daysSinceEpoch: day).year
         if day < Self.firstDay(year, weekStart) {
@@ -161,8 +161,8 @@ struct WeekYear {
         }
     }
 
-    /// The first day of a week; negative numbers count from the year's last week. Nil when the
-    /// year has no such week.
+    /// The first day of a week; negative numbers count from the year's last week. Nil if the year
+    /// has no such week.
     func firstDay(ofWeek number: Int) -> Int? {
         let index = number > 0 ? number - 1 : weekCount + number
         guard number != 0, (0..<weekCount).contains(index) else { return nil }

@@ -1,11 +1,11 @@
-/// The start of an event and how its end follows from it, for every instance alike.
+/// The start of an event and the rule that gives every instance its end.
 struct EventTimes {
     /// How the end follows from the start.
     private enum End {
         case atStart
         /// Whole days, at least one.
         case days(Int)
-        /// So many seconds later on the wall clock, of ``endZone`` if there is one.
+        /// This many wall-clock seconds later, in ``endZone`` if there is one.
         case wall(distance: Int)
         /// Nominal days, then exact seconds.
         case duration(days: Int, seconds: Int)
@@ -17,9 +17,9 @@ struct EventTimes {
     /// What is wrong with the end, if anything.
     let fault: TimeFault?
     private let end: End
-    /// The zone of DTEND where it is not that of DTSTART.
+    /// The zone of DTEND if it differs from that of DTSTART.
     private let endZone: TimeZoneRules?
-    /// DTEND in UTC beside a DTSTART in a zone: exact for the first instance.
+    /// DTEND in UTC with a DTSTART in a zone: exact for the first instance.
     private let firstEnd: Int?
 
     /// The times of an event, or of one of its RDATE periods.
@@ -55,14 +55,14 @@ struct EventTimes {
             remedy: "correct the start or the end")
     }
 
-    /// The end of the last day that can be written (RFC 5545 3.3.4), and a day for zones.
+    /// The end of the last day that RFC 5545 3.3.4 can express, plus a day for zones.
     private static let lastKey =
         CivilDate(uncheckedYear: 10_000, month: 1, day: 2).daysSinceEpoch * 86_400
 
     /// The span of the event itself.
     var firstSpan: Span { span(key: start.key, wall: start.wall) }
 
-    /// The longest that an instance may last, in seconds and a margin.
+    /// An upper bound on the length of an instance, in seconds.
     var longest: Int {
         switch end {
         case .atStart: 0
@@ -72,7 +72,7 @@ struct EventTimes {
         }
     }
 
-    /// The span of the instance that starts at a wall time.
+    /// The span of the instance that starts at this wall time.
     func span(key: Int, wall: Int) -> Span {
         let exact = wall == start.wall ? firstEnd : nil
         let last = Self.endKey(end, clock, key, wall, zone: endZone, exact: exact)
@@ -103,7 +103,7 @@ struct EventTimes {
             guard clock.form == .instants else { return wall + distance }
             let later = CivilDateTime(secondsSinceEpoch: wall + distance)
             let end = (zone ?? clock.zone).instant(of: later).secondsSinceEpoch
-            // A start in a gap is moved on and may pass its end: then the length is kept.
+            // A gap moves the start on, perhaps past its end: then keep the length.
             return zone == nil && distance > 0 && end <= key ? key + distance : end
         case .duration(let days, let seconds):
             return (days == 0 ? key : clock.key(wall: wall + days * 86_400)) + seconds
@@ -111,17 +111,17 @@ struct EventTimes {
     }
 }
 
-// How DTEND and DURATION are read.
+// Reading DTEND and DURATION.
 extension EventTimes {
     private struct EndReading {
         var end = End.atStart
-        /// The zone of DTEND where it is not that of DTSTART.
+        /// The zone of DTEND if it differs from that of DTSTART.
         var zone: TimeZoneRules?
-        /// DTEND in UTC beside a DTSTART in a zone, or the other way round.
+        /// DTEND in UTC with a DTSTART in a zone, or the other way round.
         var firstEnd: Int?
         var fault: TimeFault?
 
-        /// Lengths beyond this, about 10,000 years, are cut: nothing later can be written (3.3.4).
+        /// Longer lengths, about 10,000 years, are clamped: no later day can be written (3.3.4).
         private static let longestDays = 3_652_425
 
         init(_ end: EventEnd, start: CalendarTime, clock: SeriesClock, startWall: Int) {
@@ -145,7 +145,7 @@ extension EventTimes {
                 end = .duration(days: days, seconds: seconds)
                 return
             }
-            // 3.8.2.5: beside a DATE only days and weeks; a part of a day counts as a whole one.
+            // 3.8.2.5 allows only days and weeks with a DATE; part of a day counts as a whole one.
             let all = days - CalendarLimits.floorDivide(-seconds, 86_400)
             end = .days(all == 0 ? 1 : all)
             if seconds != 0 {
@@ -156,7 +156,7 @@ extension EventTimes {
             }
         }
 
-        /// A DTEND that is a DATE, or stands beside a DTSTART that is one.
+        /// Reads a DTEND where it or DTSTART is a DATE.
         private mutating func readDate(_ time: CalendarTime, start: CalendarTime, startWall: Int) {
             let wall = time.wallTime.secondsSinceEpoch
             if start.isDate {
@@ -195,7 +195,7 @@ extension EventTimes {
             case (.zoned(_, let startZone), .zoned(_, let endZone)) where startZone != endZone:
                 zone = clock.zone(endZone)
             default:
-                // UTC is no place: an end in UTC, or beside a start in UTC, runs on the start's
+                // UTC is not a place: with an end or a start in UTC, the end follows the start's
                 // clock, and the first end is exact.
                 let moment = clock.moment(time)
                 end = .wall(distance: moment.wall - startWall)

@@ -1,5 +1,5 @@
-/// Takes the starts that a rule yields, in ascending order, and keeps those that count: after
-/// DTSTART, not twice, within COUNT, UNTIL, the window and the limit.
+/// Receives a rule's starts in ascending order and keeps the valid ones: after DTSTART, unique,
+/// within COUNT, UNTIL, the window and the limit.
 ///
 /// All times are wall seconds (``CivilDateTime/secondsSinceEpoch``).
 struct InstanceCollector {
@@ -7,11 +7,11 @@ struct InstanceCollector {
     private(set) var times: [CivilDateTime] = []
     /// Whether more than `limit` instances lie in the window.
     private(set) var isCut = false
-    /// No instance before this one is wanted, although it may count.
+    /// Earlier instances are not wanted, although COUNT may count them.
     let lower: Int
-    /// No instance at or after this one is wanted.
+    /// Instances at or after this one are not wanted.
     let upper: Int
-    /// The last start that was taken or counted; the rule's starts up to it are passed over.
+    /// The last start taken or counted; starts up to it are skipped.
     private(set) var last: Int
     /// How many instances COUNT still allows; `Int.max` without COUNT.
     private(set) var remaining: Int
@@ -20,13 +20,13 @@ struct InstanceCollector {
     private let untilInstant: Instant?
     private let instantOf: ((CivilDateTime) -> Instant)?
 
-    /// No zone is further than a day from UTC (RFC 5545 3.3.14), and a gap is shorter than a
-    /// day too: starts further than this from UNTIL need not be turned into instants.
+    /// A zone lies less than a day from UTC (RFC 5545 3.3.14), and a gap is shorter than a day:
+    /// starts further than this from UNTIL need no conversion to instants.
     private static let widestOffset = 2 * 86_400
 
     /// - Parameters:
-    ///   - first: starts before it never appear.
-    ///   - window: what is asked for, already within the years that dates can have.
+    ///   - first: the collector skips earlier starts.
+    ///   - window: the requested range, already within the years that dates can express.
     init(
         rule: RecurrenceRule, first: Int, window: Range<Int>, limit: Int,
         instantOf: ((CivilDateTime) -> Instant)?
@@ -41,14 +41,13 @@ struct InstanceCollector {
         self.instantOf = instantOf
     }
 
-    /// Whether COUNT limits the rule, so that what lies before the window has to be counted.
+    /// Whether COUNT limits the rule, so that starts before the window must be counted.
     var isCounting: Bool { remaining != Int.max }
 
-    /// From when on starts are of interest: nothing before needs to be computed when COUNT
-    /// does not ask for it.
+    /// The first start that matters: without COUNT, earlier ones need not be computed.
     var wanted: Int { max(lower, last + 1) }
 
-    /// Takes DTSTART, which UNTIL does not end (the recurrence set always has it).
+    /// Takes DTSTART, to which UNTIL does not apply (the recurrence set always contains it).
     mutating func takeStart(_ time: Int, window: Range<Int>) {
         last = time
         if isCounting { remaining -= 1 }
@@ -58,7 +57,7 @@ struct InstanceCollector {
 
     /// Takes the next start of the rule.
     ///
-    /// - Returns: whether further starts can matter.
+    /// - Returns: whether later starts can matter.
     mutating func take(_ time: Int) -> Bool {
         guard time > last else { return true }
         guard remaining > 0, time < upper else { return false }
@@ -69,10 +68,10 @@ struct InstanceCollector {
         return !isCut && remaining > 0
     }
 
-    /// Counts starts that lie before the window without looking at each.
+    /// Counts starts before the window without visiting each.
     ///
-    /// - Parameter through: the last of them, or any later time before the next start.
-    /// - Returns: whether further starts can matter.
+    /// - Parameter through: the last of these starts, or any later time before the next start.
+    /// - Returns: whether later starts can matter.
     mutating func skip(_ count: Int, through: Int) -> Bool {
         last = max(last, through)
         guard isCounting else { return true }
@@ -96,10 +95,10 @@ struct InstanceCollector {
     }
 }
 
-/// UNTIL as the wall time at which the rule ends, exclusive.
+/// UNTIL as the wall time at which the rule ends (exclusive).
 private struct RuleBounds {
     var end = Int.max
-    /// Set when the wall time is not exact, and each start near it has to be compared.
+    /// Set if the wall time is not exact and each start near it must be compared.
     var instant: Instant?
 
     init(

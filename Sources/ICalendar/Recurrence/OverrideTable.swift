@@ -1,4 +1,4 @@
-/// The overrides of a series, found by the instance that they are about.
+/// The overrides of a series, looked up by the instance they override.
 struct OverrideTable {
     /// One override and the moment that its RECURRENCE-ID names.
     struct Entry {
@@ -6,11 +6,11 @@ struct OverrideTable {
         var wall: Int
         /// Whether the RECURRENCE-ID is a DATE in a series of DATE-TIMEs.
         var isWholeDay: Bool
-        /// The override's place in the caller's list.
+        /// The override's index in the caller's list.
         var index: Int
     }
 
-    /// `RANGE=THISANDFUTURE`: how instances from `key` on are moved.
+    /// `RANGE=THISANDFUTURE`: how it moves the instances from `key` on.
     struct Range {
         var key: Int
         /// Wall seconds to add to an instance's start.
@@ -19,16 +19,16 @@ struct OverrideTable {
         var index: Int
     }
 
-    /// By key, none twice.
+    /// Sorted by key, without duplicates.
     private(set) var entries: [Entry] = []
-    /// By key, of equal ones the newest last.
+    /// Sorted by key; among equal keys the newest is last.
     private(set) var ranges: [Range] = []
-    /// Overrides that a newer one of the same instance replaces.
+    /// Overrides replaced by a newer one of the same instance.
     private(set) var superseded: [Int] = []
     private var days: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty && days.isEmpty }
-    /// All that count.
+    /// All overrides in effect.
     var all: [Entry] { entries + days }
 
     init(
@@ -37,8 +37,8 @@ struct OverrideTable {
     ) {
         guard !overrides.isEmpty else { return }
         for (index, event) in overrides.enumerated() {
-            // An event without RECURRENCE-ID here is a fault of the caller; its own start then
-            // is the only thing that can be meant.
+            // An event without RECURRENCE-ID is a caller's error; its start is the only possible
+            // meaning.
             let id = event.recurrenceID ?? event.start
             let (key, wall) = clock.moment(id)
             let isWholeDay = id.isDate && clock.form != .dates
@@ -59,7 +59,7 @@ struct OverrideTable {
         }
     }
 
-    /// The override of exactly this instance.
+    /// The override of this instance.
     func override(key: Int, wall: Int) -> Int? {
         if let index = Self.find(key, in: entries) { return index }
         if days.isEmpty { return nil }
@@ -69,10 +69,10 @@ struct OverrideTable {
             ? days[position].index : nil
     }
 
-    /// The `THISANDFUTURE` override that the instance follows.
+    /// The `THISANDFUTURE` override that applies to the instance.
     func range(for key: Int) -> Range? { ranges.last { $0.key <= key } }
 
-    /// Times written in UTC run on the series' clock: UTC is no place that has its own.
+    /// Times in UTC follow the series' clock: UTC is not a place with a clock of its own.
     private static func times(
         _ event: Event, master: Event, clock: SeriesClock,
         zone: @escaping (String) -> TimeZoneRules

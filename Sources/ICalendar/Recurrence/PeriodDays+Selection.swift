@@ -1,11 +1,11 @@
-// Periods by number, and the days that each selects.
+// Periods by number, and the days that the rule selects in each.
 extension PeriodDays {
-    /// No day of a period lies further outside its calendar period: the week that holds
-    /// January 1st has at most three days in the year before, SKIP moves by one.
+    /// The furthest that a day of a period lies outside its calendar period: the week that contains
+    /// January 1st starts at most three days before the year, and SKIP moves a day by one.
     private static let slack = 7
 
-    /// How many periods there are until the calendar repeats itself: 400 years, which are
-    /// 146,097 days and whole weeks. A rule that yields nothing for so long never will.
+    /// The number of periods after which the calendar repeats itself: 400 years, which are 146,097
+    /// days and whole weeks. A rule that yields nothing for so long never will.
     var cycle: Int {
         switch rule.frequency {
         case .secondly, .minutely, .hourly, .daily: 146_097
@@ -15,7 +15,7 @@ extension PeriodDays {
         }
     }
 
-    /// A period that begins no later than any that can yield this day.
+    /// A period no later than the first that can yield this day.
     func period(notAfter day: Int) -> Int {
         switch rule.frequency {
         case .secondly, .minutely, .hourly, .daily: return day
@@ -27,7 +27,7 @@ extension PeriodDays {
         }
     }
 
-    /// A day that is no later than any of the period's.
+    /// A day no later than the first of the period.
     func earliestDay(of period: Int) -> Int {
         switch rule.frequency {
         case .secondly, .minutely, .hourly, .daily: period
@@ -37,7 +37,7 @@ extension PeriodDays {
         }
     }
 
-    /// The days that the rule selects in a period: ascending, none twice.
+    /// The days that the rule selects in a period: ascending and unique.
     func days(of period: Int, into days: inout [Int]) {
         days.removeAll(keepingCapacity: true)
         if rule.frequency <= .daily {
@@ -96,8 +96,8 @@ extension PeriodDays {
         add(rule.byYearDay, in: Self.daysOfYear(year), longest: 366, to: &days)
     }
 
-    /// Days by number, negative ones from the end. What becomes of one that the period is too
-    /// short for is SKIP's to say (RFC 7529 4.1); by default it is left out.
+    /// Adds days by number; negative numbers count from the end. SKIP says what happens to a number
+    /// that the period does not have (RFC 7529 4.1); by default it is left out.
     private func add(
         _ numbers: [Int], in range: Range<Int>, longest: Int, to days: inout [Int]
     ) {
@@ -130,14 +130,14 @@ extension PeriodDays {
         }
     }
 
-    /// Weekdays of one week; ordinals have no meaning there.
+    /// Adds weekdays of one week; ordinals have no meaning there.
     private func add(
         _ weekdays: [RecurrenceRule.WeekdayNumber], from first: Int, to days: inout [Int]
     ) {
         for day in weekdays { days.append(first + rule.weekStart.days(to: day.weekday)) }
     }
 
-    /// Weekdays of a month or a year, by ordinal or all.
+    /// Adds weekdays of a month or a year, by ordinal or all of them.
     private func addNumbered(in range: Range<Int>, to days: inout [Int]) {
         let firstWeekday = CivilDate(daysSinceEpoch: range.lowerBound).weekday
         for day in rule.byDay {

@@ -1,10 +1,10 @@
-/// The days that a rule selects in one of its periods, for DAILY to YEARLY: RFC 5545 3.3.10's
-/// table of what expands and what limits, and its two notes.
+/// The days that a DAILY to YEARLY rule selects in one of its periods: the table of what expands
+/// and what limits in RFC 5545 3.3.10, and its two notes.
 ///
-/// A period is known by its number: days since 1970-01-01, weeks since the one that holds that
-/// day, months since year 0, or the year.
+/// A period is identified by a number: days since 1970-01-01, weeks since the one that contains
+/// that day, months since year 0, or the year.
 struct PeriodDays {
-    /// What a period's days are before the filter.
+    /// The days of a period before the filter.
     enum Source {
         case everyDay
         case weekdaysOfWeek([RecurrenceRule.WeekdayNumber])
@@ -21,9 +21,9 @@ struct PeriodDays {
     let rule: RecurrenceRule
     /// Where the days come from.
     let source: Source
-    /// Which of them stay.
+    /// Which of them remain.
     let filter: DayFilter
-    /// The months that the periods of YEARLY hold.
+    /// The months in a period of a YEARLY rule.
     let months: [Int]
 
     private init(
@@ -37,7 +37,7 @@ struct PeriodDays {
     }
 }
 
-// How each frequency reads its parts.
+// How each frequency interprets its parts.
 extension PeriodDays {
     init(_ rule: RecurrenceRule, start: CivilDateTime) {
         switch rule.frequency {
@@ -52,7 +52,7 @@ extension PeriodDays {
         }
     }
 
-    /// The RFC knows no BYMONTHDAY, BYYEARDAY or BYWEEKNO in WEEKLY; where a file has them they
+    /// The RFC does not allow BYMONTHDAY, BYYEARDAY or BYWEEKNO in WEEKLY; if a file has them, they
     /// select the days in place of DTSTART's weekday. So do BYYEARDAY and BYWEEKNO in MONTHLY.
     private init(weekly rule: RecurrenceRule, start: CivilDate) {
         let hasDays =
@@ -64,7 +64,7 @@ extension PeriodDays {
             filter: DayFilter(rule, parts: [.months, .weekNumbers, .yearDays, .monthDays]))
     }
 
-    /// Note 1: BYDAY limits beside BYMONTHDAY, else it expands.
+    /// Note 1: BYDAY limits if BYMONTHDAY is present; otherwise it expands.
     private init(monthly rule: RecurrenceRule, start: CivilDate) {
         let (year, month, day) = start.yearMonthDay
         let extra: DayFilter.Parts = [.weekNumbers, .yearDays]
@@ -85,11 +85,12 @@ extension PeriodDays {
             filter: DayFilter(rule, parts: parts, scope: .month))
     }
 
-    /// Note 2: BYDAY limits beside BYYEARDAY or BYMONTHDAY; else it expands within BYMONTH's
-    /// months, or within the year.
+    /// Note 2: BYDAY limits if BYYEARDAY or BYMONTHDAY is present; otherwise it expands within
+    /// BYMONTH's months, or within the year.
     ///
-    /// The RFC is silent on BYMONTHDAY without BYMONTH: what a rule does not say comes from
-    /// DTSTART, its month too. Beside BYDAY all months count: `BYDAY=FR;BYMONTHDAY=13` is every
+    /// The RFC does not define BYMONTHDAY without BYMONTH: DTSTART supplies what a rule leaves
+    /// open, including the month. With BYDAY all months count: people and most programs read
+    /// `BYDAY=FR;BYMONTHDAY=13` as every Friday the 13th.
     /// Friday the 13th, for people and for most programs.
     private init(yearly rule: RecurrenceRule, start: CivilDate) {
         let (year, month, day) = start.yearMonthDay
@@ -120,8 +121,8 @@ extension PeriodDays {
     }
 
     /// YEARLY with BYWEEKNO: the period is the week year, whose days may lie in the neighbouring
-    /// calendar years, and DTSTART's period is the week year that holds it. Without another
-    /// part that names days, DTSTART's weekday is meant.
+    /// calendar years; DTSTART's period is the week year that contains it. If no other part names
+    /// days, DTSTART's weekday applies.
     private init(weeks rule: RecurrenceRule, start: CivilDate) {
         let hasDays =
             !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty || !rule.byYearDay.isEmpty

@@ -1,12 +1,12 @@
-/// Visits the periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule that lie near the window, and
-/// with COUNT those before it, which are then counted by the day.
+/// Visits the periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule near the window; with COUNT also
+/// the earlier ones, whose starts it counts a day at a time.
 struct PeriodWalk {
     private let rule: RecurrenceRule
     private let periods: PeriodDays
     private let times: [Int]
     private let interval: Int
     private var days: [Int] = []
-    /// What BYSETPOS picked last, and among how many: most periods are alike.
+    /// The last choice of BYSETPOS and the number of starts it chose from: most periods are alike.
     private var picked: (count: Int, indices: [Int]) = (0, [])
 
     init(_ rule: RecurrenceRule, start: CivilDateTime) {
@@ -16,7 +16,7 @@ struct PeriodWalk {
         interval = rule.boundedInterval
     }
 
-    /// Hands over the starts from the window's begin on.
+    /// Passes on the starts from the window's beginning.
     mutating func collect(into found: inout InstanceCollector) {
         guard !times.isEmpty else { return }
         var period = periods.base
@@ -41,7 +41,7 @@ struct PeriodWalk {
         }
     }
 
-    /// Takes the starts of the period whose days are at hand; false when no further can matter.
+    /// Takes the starts of the current period; false when no later start can matter.
     private func takeAll(_ found: inout InstanceCollector) -> Bool {
         for day in days {
             let begin = day * 86_400
@@ -56,7 +56,7 @@ struct PeriodWalk {
         return true
     }
 
-    /// BYSETPOS counts in the whole period, also among starts before DTSTART.
+    /// BYSETPOS counts in the whole period, including starts before DTSTART.
     private mutating func pick() {
         let count = days.count * times.count
         if picked.count != count { picked = (count, rule.positions(of: count)) }

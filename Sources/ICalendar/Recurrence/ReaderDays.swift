@@ -1,34 +1,34 @@
-/// Days of a reader: what they are for whole days and floating times, and from when to when they
-/// last where he is.
+/// A range of days for one reader: as dates for all-day events and floating times, and as instants
+/// in the reader's zone.
 package struct ReaderDays: Sendable {
     private let dates: Range<CivilDate>
-    /// Nil where it is not known where the reader is.
+    /// Nil if the reader's zone is unknown.
     private let instants: Range<Instant>?
 
-    /// A row of days.
+    /// Creates a range of days.
     ///
-    /// - Parameter instants: from the first day's begin to the last one's end.
+    /// - Parameter instants: from the start of the first day to the end of the last one.
     package init(_ dates: Range<CivilDate>, instants: Range<Instant>? = nil) {
         (self.dates, self.instants) = (dates, instants)
     }
 
-    /// What a series' clock shows from the begin of the days to their end.
+    /// What a series' clock shows from the start of the days to their end.
     func wall(of clock: SeriesClock) -> Range<Int> {
         guard clock.form == .instants, let instants else { return DayWindow(dates).wall }
         let start = clock.wall(key: instants.lowerBound.secondsSinceEpoch)
-        // A clock that is set back meanwhile does not turn the range around.
+        // A clock that is set back in between must not reverse the range.
         return start..<max(start, clock.wall(key: instants.upperBound.secondsSinceEpoch))
     }
 }
 
-/// What a reader wants of a series that has more instances than can be given.
+/// Which instances the reader prefers if a series has too many.
 package struct ExpansionWish: Sendable {
-    /// Instances on other days are not missed; nil where each is.
+    /// Instances on other days may be left out; nil if none may.
     let asked: ReaderDays?
-    /// The part of the days around which instances are given first.
+    /// The days nearest to which instances are kept first.
     let focus: ReaderDays
 
-    /// The days that are asked for, and those among them that count most.
+    /// The requested days, and those that matter most.
     package init(_ asked: ReaderDays?, around focus: ReaderDays) {
         (self.asked, self.focus) = (asked, focus)
     }

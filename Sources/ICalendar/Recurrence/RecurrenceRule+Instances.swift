@@ -1,19 +1,19 @@
 extension RecurrenceRule {
     /// The rule's instances in a window, in wall time.
     ///
-    /// Rules are evaluated on the wall clock of DTSTART's zone, where every day has 24 hours; what a
-    /// gap or an overlap does to an instance is decided where it becomes an instant. The cost
-    /// follows the window, not the time since `start`; only COUNT on a rule whose periods differ
-    /// is counted from `start` on.
+    /// A rule runs on the wall clock of DTSTART's zone, where every day has 24 hours; the
+    /// conversion to an instant decides what a gap or an overlap does to an instance. The cost
+    /// depends on the window, not on the time since `start`; only COUNT on a rule whose periods
+    /// differ is counted from `start` on.
     ///
     /// - Parameters:
-    ///   - start: DTSTART. It is the first instance even when the rule does not yield it, and then
-    ///     counts for COUNT all the same (RFC 5545 3.8.5.3); UNTIL before it leaves it.
-    ///   - window: half-open. Nothing is found after the year 9999, where DATE ends.
-    ///   - limit: how many instances are returned at most, the earliest ones.
-    ///   - instantOf: turns a wall time into an instant, to compare it with a UNTIL in UTC; nil
+    ///   - start: DTSTART. It is the first instance even if the rule does not yield it, and counts
+    ///     towards COUNT all the same (RFC 5545 3.8.5.3); an UNTIL before it does not remove it.
+    ///   - window: half-open. There are no instances after the year 9999, where DATE ends.
+    ///   - limit: the maximum number of instances returned, the earliest ones.
+    ///   - instantOf: turns a wall time into an instant, to compare it with an UNTIL in UTC; nil
     ///     reads the wall time as UTC.
-    /// - Returns: the instances in the window, ascending, none twice; and whether there are more
+    /// - Returns: the instances in the window, ascending and unique, and whether there are more
     ///   than `limit`.
     public func instances(
         from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int = 10_000,
@@ -22,7 +22,7 @@ extension RecurrenceRule {
         expand(from: start, in: window, limit: limit, instantOf: instantOf, startIsInstance: true)
     }
 
-    /// The same for EXRULE, which takes away DTSTART only when the rule yields it.
+    /// The same for EXRULE, which removes DTSTART only if the rule yields it.
     func matches(
         from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int,
         instantOf: ((CivilDateTime) -> Instant)?
@@ -58,7 +58,7 @@ extension RecurrenceRule {
     }
 }
 
-/// The bounds that keep all arithmetic on periods far from overflow.
+/// Bounds that keep all arithmetic on periods far from overflow.
 enum CalendarLimits {
     /// The years 0 to 9999, the range of RFC 5545's DATE (3.3.4), in wall seconds.
     static let wallSeconds = secondsBefore(year: 0)..<secondsBefore(year: 10_000)
@@ -67,7 +67,7 @@ enum CalendarLimits {
         CivilDate(uncheckedYear: year, month: 1, day: 1).daysSinceEpoch * 86_400
     }
 
-    /// The greatest INTERVAL and COUNT that is read; more periods than seconds in 68 years.
+    /// The largest INTERVAL and COUNT that is read; more than the seconds in 68 years.
     static let largestNumber = 1 << 31
 
     /// Rounds towards the past.
@@ -81,8 +81,8 @@ extension RecurrenceRule {
     /// INTERVAL within its bounds.
     var boundedInterval: Int { min(max(interval, 1), CalendarLimits.largestNumber) }
 
-    /// The starts within one day, in seconds after its 00:00: BYHOUR, BYMINUTE and BYSECOND, what
-    /// is missing taken from DTSTART.
+    /// The starts within one day, in seconds after 00:00: BYHOUR, BYMINUTE and BYSECOND, completed
+    /// from DTSTART.
     func timesOfDay(start: CivilDateTime) -> [Int] {
         let hours = Self.numbers(byHour, below: 24, default: start.hour)
         let times = timesOfHour(start: start)
@@ -107,7 +107,7 @@ extension RecurrenceRule {
         list.isEmpty ? [start] : Bits.numbers(Bits.mask(list), below: end)
     }
 
-    /// BYSETPOS applied to the starts of one period; all of them without it.
+    /// Applies BYSETPOS to the starts of one period; without BYSETPOS keeps all of them.
     func pickPositions(_ offsets: [Int]) -> [Int] {
         guard !bySetPosition.isEmpty else { return offsets }
         return positions(of: offsets.count).map { offsets[$0] }
@@ -126,8 +126,8 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule {
-    /// The first instance that the rule itself yields from a start on: `start` where it matches the
-    /// rule. Nil when there is none in the next hundred years.
+    /// The first instance at or after `start` that the rule itself yields: `start` if it matches
+    /// the rule. Nil if there is none in the next hundred years.
     public func firstInstance(onOrAfter start: CivilDateTime) -> CivilDateTime? {
         matches(from: start, in: start..<(start + 36_525 * 86_400), limit: 1, instantOf: nil)
             .times.first

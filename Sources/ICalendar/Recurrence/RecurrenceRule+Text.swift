@@ -1,22 +1,21 @@
 extension RecurrenceRule {
     /// Reads the value of an RRULE or EXRULE (RFC 5545 3.3.10, RFC 7529 4).
     ///
-    /// Parts may stand in any order and case; empty parts and `X-` parts are passed over; lists
-    /// are sorted and lose their duplicates; a `BYSECOND` of 60 is read as 59. Combinations that
-    /// the RFC rules out but that have an evident meaning are kept: COUNT beside UNTIL (the
-    /// earlier ends the rule), and a part that its frequency does not know (it limits).
-    ///
+    /// Accepts parts in any order and case; ignores empty parts and `X-` parts; sorts lists and
+    /// removes their duplicates; reads a `BYSECOND` of 60 as 59. Keeps combinations that the RFC
+    /// forbids but whose meaning is evident: COUNT with UNTIL (whichever comes first ends the
+    /// rule), and a part that the RFC does not define for the frequency (it limits).
     /// - Throws: an error that names the part and its value.
     public init(icalendar text: some StringProtocol) throws(RecurrenceRuleError) {
         var reader = RuleTextReader()
         self = try reader.read(text)
     }
 
-    /// The same, but without parts that cannot be read, where the rest says when the rule ends and
-    /// on which days it falls: a bad `COUNT` beside an `UNTIL`, a weekday beside others.
+    /// The same, but skips unreadable parts if the remaining ones say when the rule ends and on
+    /// which days it falls: a bad `COUNT` with an `UNTIL`, a bad weekday among others.
     ///
-    /// - Parameter omitted: gets what was left out.
-    /// - Throws: an error when the rule cannot be followed without the part that it names.
+    /// - Parameter omitted: receives what was skipped.
+    /// - Throws: an error that names a part without which the rule cannot be followed.
     package init(
         icalendar text: some StringProtocol, omitting omitted: inout [RecurrenceRuleError]
     ) throws(RecurrenceRuleError) {
@@ -26,8 +25,7 @@ extension RecurrenceRule {
     }
 
     /// The rule's text: FREQ first (RFC 5545 3.3.10 asks for it), then UNTIL, COUNT, INTERVAL, the
-    /// BY parts from the largest period to the smallest, WKST, SKIP; what is the default is
-    /// left out.
+    /// BY parts from the largest period to the smallest, WKST, SKIP; defaults are left out.
     public var icalendar: String {
         var parts = ["FREQ=\(frequency.icalendar)"]
         if let until { parts.append("UNTIL=\(until.icalendar)") }

@@ -17,7 +17,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         /// Every year.
         case yearly
 
-        /// A shorter period is less.
+        /// Orders frequencies by the length of their period.
         public static func < (lhs: Frequency, rhs: Frequency) -> Bool {
             lhs.rawValue < rhs.rawValue
         }
@@ -25,12 +25,13 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// One element of `BYDAY`, such as `-1SU`.
     public struct WeekdayNumber: Hashable, Sendable {
-        /// Which of the period's such weekdays; negative from its end; 0 means all of them.
+        /// The number of the weekday in the period; negative counts from the end; 0 means all of
+        /// them.
         public var ordinal: Int
         /// The weekday.
         public var weekday: Weekday
 
-        /// `ordinal` 0 means every such weekday of the period.
+        /// Creates an element; `ordinal` 0 means every such weekday of the period.
         public init(_ weekday: Weekday, ordinal: Int = 0) {
             self.ordinal = ordinal
             self.weekday = weekday
@@ -47,13 +48,13 @@ public struct RecurrenceRule: Hashable, Sendable {
         case utc(Instant)
     }
 
-    /// What becomes of a day that does not exist (RFC 7529 4.2).
+    /// What happens to a day that does not exist (RFC 7529 4.2).
     public enum Skip: String, Sendable {
-        /// It is left out.
+        /// The instance is left out.
         case omit
-        /// The last day before it that exists.
+        /// The instance moves to the last existing day before it.
         case backward
-        /// The first day after it that exists.
+        /// The instance moves to the first existing day after it.
         case forward
     }
 
@@ -88,7 +89,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// `SKIP`; needs `RSCALE=GREGORIAN`.
     public var skip: Skip = .omit
 
-    /// The rule that repeats every period.
+    /// Creates a rule that repeats every period.
     public init(_ frequency: Frequency) {
         self.frequency = frequency
     }

@@ -1,13 +1,13 @@
-/// Why a text is no recurrence rule that can be followed.
+/// Says why a text is not a recurrence rule that can be followed.
 public struct RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The rule part concerned, such as `BYDAY`.
+    /// The part at fault, such as `BYDAY`.
     public var part: String
     /// Its value as written.
     public var value: String
-    /// What is wrong with it, in words that end without a full stop.
+    /// What is wrong with it, without a full stop at the end.
     public var reason: String
 
-    /// A report on one part of a rule.
+    /// Creates an error about one part of a rule.
     public init(part: String, value: String, reason: String) {
         self.part = part
         self.value = value

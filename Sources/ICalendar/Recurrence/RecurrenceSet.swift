@@ -1,44 +1,45 @@
-/// A series as a whole (RFC 5545 3.8.5): a master event with its rules, dates and exceptions, and
-/// the components that override single instances or all from one on.
+/// A whole series (RFC 5545 3.8.5): a master event with its rules, dates and exceptions, and the
+/// components that override one instance or all from one on.
 ///
-/// The rules of reading, where the RFC leaves a choice:
-/// - Rules run on the wall clock of DTSTART's zone. A wall time in a gap is read with the offset
-///   before it (02:30 becomes 03:30), one that exists twice is the first; no instant is
+/// Where the RFC leaves a choice, these rules apply:
+/// - Rules run on the wall clock of DTSTART's zone. A wall time in a gap takes the offset before
+///   the gap (02:30 becomes 03:30); a wall time that occurs twice means the first; no instant is
 ///   listed twice.
-/// - A recurring DTEND keeps its wall-clock distance from DTSTART; when it has a zone of its own,
-///   on its own zone's clock. DURATION is nominal in days and exact in seconds.
-/// - EXDATE, RECURRENCE-ID and RDATE are compared as instants, also when written in another zone;
-///   a DATE among DATE-TIMEs means every instance of that day. EXDATE beats an override.
-/// - An override whose RECURRENCE-ID fits no instance is shown all the same, and reported.
-/// - `RANGE=THISANDFUTURE` moves what follows by the wall-clock distance between its
-///   RECURRENCE-ID and its DTSTART, and gives it its length; a later override of a single instance
-///   wins over it.
+/// - A recurring DTEND keeps its wall-clock distance from DTSTART, on the clock of its own zone if
+///   it has one. DURATION is nominal in days and exact in seconds.
+/// - EXDATE, RECURRENCE-ID and RDATE are compared as instants, even if written in another zone; a
+///   DATE among DATE-TIMEs means every instance of that day. EXDATE beats an override.
+/// - An override whose RECURRENCE-ID matches no instance is shown all the same, and reported.
+/// - `RANGE=THISANDFUTURE` moves the instances that follow by the wall-clock distance between its
+///   RECURRENCE-ID and its DTSTART, and gives them its length; an override of a single later
+///   instance takes precedence.
 public struct RecurrenceSet: Sendable {
-    /// The component without RECURRENCE-ID; nil when only overrides are known.
+    /// The component without RECURRENCE-ID; nil if only overrides are known.
     let master: Event?
     /// The components with RECURRENCE-ID, in the caller's order.
     let overrides: [Event]
 
-    /// A series.
+    /// Creates a series.
     ///
     /// - Parameters:
     ///   - master: the component without RECURRENCE-ID; without it each override stands alone.
-    ///   - overrides: the components with RECURRENCE-ID and the same UID. Of two with the
-    ///     same RECURRENCE-ID the newer counts: by SEQUENCE, then LAST-MODIFIED, then DTSTAMP.
+    ///   - overrides: the components with RECURRENCE-ID and the same UID. Of two with the same
+    ///     RECURRENCE-ID the newer counts: by SEQUENCE, then LAST-MODIFIED, then DTSTAMP.
     public init(master: Event?, overrides: [Event] = []) {
         self.master = master
         self.overrides = overrides
     }
 
-    /// The instances of which a part lies on one of the days, in whichever zone of the world the
-    /// reader is: none is missing, and a few neighbours up to a day outside may be among them.
+    /// The instances that overlap one of the days, in whichever zone of the world the reader is:
+    /// none is missing, and a few neighbours up to a day outside may be included.
     ///
     /// - Parameters:
     ///   - days: half-open.
-    ///   - limit: how many instances the rules may yield on the days and a few around them. Of more,
-    ///     those nearest to the first of the days are given; ``Expansion/complete`` says which.
+    ///   - limit: how many instances the rules may yield on the days and a few around them. If
+    ///     there are more, those nearest to the first day are returned; ``Expansion/complete`` says
+    ///     which.
     ///   - zone: the zone that a TZID of the series' file names.
-    /// - Returns: the instances sorted by start, and what could not be taken as written.
+    /// - Returns: the instances sorted by start, and reports of what could not be taken as written.
     public func instances(
         overlapping days: Range<CivilDate>, limit: Int = 20_000,
         zone: (_ tzid: String) -> TimeZoneRules
@@ -57,9 +58,9 @@ public struct RecurrenceSet: Sendable {
         return expansion
     }
 
-    /// The same, where it is known what matters most to the reader; a cut is not reported.
+    /// The same for a caller that knows what matters most to the reader; does not report a cut.
     ///
-    /// - Parameter wish: which instances are given where there are too many; nil for none.
+    /// - Parameter wish: which instances to keep if there are too many; nil keeps none.
     package func instances(
         overlapping days: Range<CivilDate>, wish: ExpansionWish?, limit: Int,
         zone: (_ tzid: String) -> TimeZoneRules
@@ -77,7 +78,7 @@ public struct RecurrenceSet: Sendable {
         }
     }
 
-    /// What almost all events are; the tables that a series needs would cost ten times as much.
+    /// Almost all events are single; the tables that a series needs would cost ten times as much.
     private func single(
         _ event: Event, in window: DayWindow, zone: @escaping (String) -> TimeZoneRules
     ) -> Expansion {
@@ -109,25 +110,25 @@ public struct RecurrenceSet: Sendable {
     }
 }
 
-/// One instance of a series, its zone already applied.
+/// One instance of a series, with its zone applied.
 public struct Instance: Hashable, Sendable {
-    /// The start that the series gives it, before any override: what RECURRENCE-ID names. Nil
-    /// when the series does not recur.
+    /// The start that the series gives it, before any override: what RECURRENCE-ID names. Nil if
+    /// the series does not recur.
     public var recurrenceID: OccurrencePoint?
-    /// From when to when it lasts.
+    /// Its start and end.
     public var span: Span
-    /// The override that gives it its properties, as an index into the series' overrides; nil for
+    /// The override that supplies its properties, as an index into the series' overrides; nil for
     /// the master. A cancelled instance is listed too, with the override that cancels it.
     public var override: Int?
 
-    /// An instance.
+    /// Creates an instance.
     public init(recurrenceID: OccurrencePoint?, span: Span, override: Int? = nil) {
         self.recurrenceID = recurrenceID
         self.span = span
         self.override = override
     }
 
-    /// By start, then by original start, then by override, so that the order is total.
+    /// Orders by start, then original start, then override, so that the order is total.
     static func precedes(_ lhs: Instance, _ rhs: Instance) -> Bool {
         let (left, right) = (lhs.span.start.seconds, rhs.span.start.seconds)
         if left != right { return left < right }
@@ -141,14 +142,14 @@ public struct Instance: Hashable, Sendable {
 public struct Expansion: Sendable {
     /// Sorted by start.
     public var instances: [Instance]
-    /// What could not be taken as written. ``Diagnostic/line`` is 0: a series knows no lines, who
-    /// read it does.
+    /// What could not be taken as written. ``Diagnostic/line`` is 0: a series does not know its
+    /// lines; its reader does.
     public var diagnostics: [Diagnostic]
-    /// Where the rules yield more instances than the limit allows: from when to when, on the clock
-    /// of DTSTART, none is missing. Nil when none is missing on any of the days.
+    /// If the rules yield more instances than the limit allows: the range, on the clock of DTSTART,
+    /// in which none is missing. Nil if none is missing on any of the days.
     public var complete: Range<CivilDateTime>?
 
-    /// An expansion.
+    /// Creates an expansion.
     public init(instances: [Instance], diagnostics: [Diagnostic] = []) {
         self.instances = instances
         self.diagnostics = diagnostics
@@ -166,23 +167,23 @@ extension OccurrencePoint {
     }
 }
 
-/// A fault of an event that is found when its times are evaluated.
+/// A fault of an event, found when its times are evaluated.
 struct TimeFault: Hashable, Sendable {
-    /// Such as `DTEND`.
+    /// The property at fault, such as `DTEND`.
     var property: String
-    /// In words that end without a full stop.
+    /// What is wrong, without a full stop at the end.
     var message: String
     /// What to do about it.
     var remedy: String
 }
 
 extension Event {
-    /// Whether it takes place once: nothing adds an instance, nothing takes this one away.
+    /// Whether the event takes place exactly once: no property adds or removes an instance.
     fileprivate var isSingle: Bool {
         !isRecurring && exceptionDates.isEmpty && exceptionRules.isEmpty
     }
 
-    /// A warning about this event; the line is not known here.
+    /// A warning about this event; its line is not known here.
     func report(_ fault: TimeFault) -> Diagnostic {
         Diagnostic(
             .warning, line: 0, uid: uid, property: fault.property, message: fault.message,

@@ -1,14 +1,14 @@
-/// A rule whose every period holds the same starts, so that all is arithmetic: any frequency up
-/// to WEEKLY without a part that limits it. Most rules in calendars are of this kind.
+/// A rule whose periods all contain the same starts, so that arithmetic alone finds them: any
+/// frequency up to WEEKLY without a part that limits it. Most rules in calendars are of this kind.
 struct RepeatingPattern {
     /// Wall seconds at which DTSTART's period begins.
     private let base: Int
     /// Seconds from one period to the next.
     private let step: Int
-    /// The starts in seconds after the period's begin, ascending; never empty.
+    /// The starts in seconds after the period begins, ascending; never empty.
     private let offsets: [Int]
 
-    /// Nil when the rule's periods may differ.
+    /// Nil if the rule's periods may differ.
     init?(_ rule: RecurrenceRule, start: CivilDateTime) {
         let time = start.secondsSinceEpoch
         let unit: Int
@@ -55,7 +55,7 @@ struct RepeatingPattern {
         return Bits.numbers(days, below: 7).flatMap { day in times.map { day * 86_400 + $0 } }
     }
 
-    /// Hands over the starts from the window's begin on.
+    /// Passes on the starts from the window's beginning.
     func collect(into found: inout InstanceCollector) {
         let wanted = found.wanted
         var period = max(0, CalendarLimits.floorDivide(wanted - base, step))

@@ -1,17 +1,17 @@
-/// Collects the parts of a rule's text one by one, and says which of them is wrong.
+/// Reads a rule's text part by part and reports the part that is wrong.
 struct RuleTextReader {
     private var rule = RecurrenceRule(.daily)
     private var seen: [String: String] = [:]
-    /// Whether parts are left out that the rule can do without.
+    /// Whether to skip bad parts that the rule can do without.
     private let omitsParts: Bool
-    /// What was left out.
+    /// The parts and elements skipped.
     private(set) var omitted: [RecurrenceRuleError] = []
-    /// Whether a whole part was left out, or an element of a list.
+    /// Whether a whole part was skipped, and whether an element of a list was.
     private var (lacksPart, lacksElement) = (false, false)
 
     init(omitsParts: Bool = false) { self.omitsParts = omitsParts }
 
-    /// Without surrounding spaces and in upper case: names and values are case-insensitive.
+    /// Trims spaces and tabs and converts to upper case: names and values are case-insensitive.
     static func trimmed(_ text: some StringProtocol) -> String {
         var rest = Substring(text)
         while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
@@ -37,13 +37,13 @@ struct RuleTextReader {
         return try finish()
     }
 
-    /// Parts without which a rule falls on other days.
+    /// Parts whose absence would move a rule to other days.
     private static let needed: Set<String> = [
         "FREQ", "INTERVAL", "RSCALE", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY",
         "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
 
-    /// Reads one part, its name and value trimmed.
+    /// Reads one part; its name and value are already trimmed.
     private mutating func read(_ name: String, _ value: String) throws(RecurrenceRuleError) {
         if name.hasPrefix("X-") { return }
         if let earlier = seen.updateValue(value, forKey: name) {
@@ -70,12 +70,12 @@ struct RuleTextReader {
         }
     }
 
-    /// The rule, once all parts are read.
+    /// The rule, after all parts have been read.
     private func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
         guard seen["FREQ"] != nil else {
             throw RecurrenceRuleError(part: "FREQ", value: "", reason: "is missing")
         }
-        // Without an end it would go on for ever, and a position counts in all of its set.
+        // Without an end the rule would go on for ever, and BYSETPOS counts in the complete set.
         let isUnbounded = lacksPart && rule.count == nil && rule.until == nil
         if isUnbounded || lacksElement && !rule.bySetPosition.isEmpty, let first = omitted.first {
             throw first
@@ -96,7 +96,7 @@ struct RuleTextReader {
         case "BYWEEKNO": rule.byWeekNumber = try numbers(name, value, -53...53)
         case "BYMONTH": rule.byMonth = try numbers(name, value, 1...12)
         case "BYSETPOS":
-            // The grammar ends at 366; a year with several times a day has more positions.
+            // The grammar ends at 366; a year with several starts a day has more positions.
             let largest = CalendarLimits.largestNumber
             rule.bySetPosition = try numbers(name, value, -largest...largest)
         default:
@@ -113,8 +113,8 @@ struct RuleTextReader {
         return read
     }
 
-    /// - Parameter range: where it holds negative numbers, 0 is none of its values: positions
-    ///   count from 1 or from -1.
+    /// - Parameter range: if it includes negative numbers, 0 is invalid: positions count from 1 or
+    ///   from -1.
     private func number(
         _ name: String, _ text: some StringProtocol, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> Int {
@@ -147,7 +147,7 @@ struct RuleTextReader {
         return Set(list).sorted()
     }
 
-    /// Reads an element of a list, which costs itself alone when it is bad.
+    /// Reads one element of a list; a bad element costs only itself.
     private mutating func orOmit(
         _ read: (borrowing RuleTextReader) throws(RecurrenceRuleError) -> Void
     ) throws(RecurrenceRuleError) {

@@ -1,9 +1,9 @@
-/// The clock on which a series runs: wall times for its rules, and keys to compare instances by.
+/// The clock on which a series runs: wall times for its rules, and keys for comparing instances.
 ///
 /// A key is the instant in seconds for zoned and UTC times, the wall time in seconds for floating
 /// ones, and the day's 00:00 for dates.
 struct SeriesClock {
-    /// What DTSTART is, and with it every instance.
+    /// The form of DTSTART, and so of every instance.
     enum Form { case instants, floating, dates }
 
     let form: Form
@@ -35,8 +35,8 @@ struct SeriesClock {
             ? zone.wallTime(at: Instant(secondsSinceEpoch: key)).secondsSinceEpoch : key
     }
 
-    /// A time in any form as a moment on this clock. Among dates a time counts as its day, and a
-    /// time without zone is read on this clock.
+    /// Converts a time in any form to a moment on this clock. Among dates a time counts as its day,
+    /// and a time without a zone is read on this clock.
     func moment(_ time: CalendarTime) -> (key: Int, wall: Int) {
         let wall = time.wallTime.secondsSinceEpoch
         switch (form, time) {
@@ -54,7 +54,7 @@ struct SeriesClock {
         }
     }
 
-    /// The zone of a TZID of the same file.
+    /// The zone that a TZID of the same file names.
     func zone(_ other: String) -> TimeZoneRules { other == tzid ? zone : lookUp(other) }
 
     /// The key as a point in time.
@@ -67,13 +67,14 @@ struct SeriesClock {
     }
 }
 
-/// The days that are asked for, and how far around them an instance may matter.
+/// The requested days, and how far around them an instance may matter.
 struct DayWindow {
-    /// Wall seconds of the days' beginning and end.
+    /// Wall seconds of the beginning and end of the days.
     let wall: Range<Int>
 
-    /// Noon differs by less than a day between any two places (RFC 5545 3.3.14 allows offsets
-    /// below 24 hours): a day of the world spans at most one more on each side.
+    /// Noon differs by less than a day between any place and UTC (RFC 5545 3.3.14 allows offsets
+    /// below 24 hours): a day anywhere in the world extends at most one day beyond the UTC day on
+    /// each side.
     static let worldMargin = 86_400
 
     init(_ days: Range<CivilDate>) {
@@ -88,7 +89,7 @@ struct DayWindow {
         wall = bounded(days.lowerBound)..<bounded(days.upperBound)
     }
 
-    /// Whether a part of the span lies in the window; one without length does where it starts.
+    /// Whether the span overlaps the window; a span without length overlaps where it starts.
     func overlaps(_ span: Span) -> Bool {
         let (start, end) = (span.start.seconds, span.end.seconds)
         var margin = 0
@@ -98,9 +99,9 @@ struct DayWindow {
             && (end > lower || (start == end && start >= lower))
     }
 
-    /// The wall times at which an instance may start that lasts at most `longest` seconds.
+    /// The wall times at which an instance of at most `longest` seconds may start.
     func starts(of form: SeriesClock.Form, longest: Int) -> Range<Int> {
-        // A wall clock is off UTC by less than a day, and a gap moves an instance by less.
+        // A wall clock is less than a day off UTC, and a gap moves an instance by less than a day.
         let margin = form == .instants ? 3 * Self.worldMargin : 0
         return wall.lowerBound - margin - longest..<wall.upperBound + margin
     }

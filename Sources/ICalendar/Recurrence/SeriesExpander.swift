@@ -1,4 +1,4 @@
-/// Lays the overrides over the starts of a series, and keeps what lies in the window.
+/// Applies the overrides to the starts of a series and keeps what lies in the window.
 struct SeriesExpander {
     private let master: Event
     private let overrides: [Event]
@@ -47,13 +47,13 @@ struct SeriesExpander {
         return result
     }
 
-    /// The wall times at which a start may matter: around the window by the longest instance, and
-    /// by as much as THISANDFUTURE moves the starts.
+    /// The wall times at which a start may matter: the window, widened by the longest instance and
+    /// by the distance that THISANDFUTURE moves starts.
     private var searchRange: Range<Int> {
         let own = window.starts(of: times.clock.form, longest: times.longest)
         return table.ranges.reduce(own) { range, move in
             let other = window.starts(of: move.times.clock.form, longest: move.times.longest)
-            // A day's slack where the clocks of the series and the override differ.
+            // A day's slack, as the clocks of the series and the override may differ.
             let lower = other.lowerBound - move.shift - 86_400
             let upper = other.upperBound - move.shift + 86_400
             return min(range.lowerBound, lower)..<max(range.upperBound, upper)
@@ -70,7 +70,7 @@ struct SeriesExpander {
 
     private mutating func addOverridden(_ start: SeriesStart) {
         if let index = table.override(key: start.key, wall: start.wall) {
-            // A DATE names all instances of its day; together they are shown once.
+            // A DATE names all instances of its day; show them once, together.
             if !isMatched[index] { add(overrideSpan(index), id: start.key, override: index) }
             isMatched[index] = true
         } else if let range = table.range(for: start.key) {
@@ -82,7 +82,7 @@ struct SeriesExpander {
         }
     }
 
-    /// Overrides of instances outside the window, or of none.
+    /// Adds overrides of instances outside the window, or of none.
     private mutating func addUnmatched() {
         for entry in table.all where !isMatched[entry.index] {
             let span = overrideSpan(entry.index)
@@ -119,7 +119,7 @@ struct SeriesExpander {
             let fault = EventTimes(event, zone: zone).fault
             if let fault { result.diagnostics.append(event.report(fault)) }
         }
-        // One that goes for all later instances still does.
+        // No warning about a THISANDFUTURE override: it still applies to the later instances.
         for index in table.superseded where !overrides[index].overridesFuture {
             warn(
                 overrides[index], "RECURRENCE-ID",
@@ -128,7 +128,7 @@ struct SeriesExpander {
         }
     }
 
-    /// From when to when no instance is missing; nil when none is missing that is asked for.
+    /// The range in which no instance is missing; nil if no requested instance is missing.
     private var complete: Range<CivilDateTime>? {
         guard let complete = starts.complete else { return nil }
         if let asked = wish?.asked?.wall(of: times.clock), complete.contains(asked.upperBound - 1),

@@ -1,24 +1,24 @@
 /// A start that a recurrence set yields, before overrides.
 struct SeriesStart {
-    /// What it is compared by (see ``SeriesClock``).
+    /// Used to compare starts (see ``SeriesClock``).
     var key: Int
-    /// What the series' clock shows, before a gap moved it.
+    /// What the series' clock shows, before a gap moves it.
     var wall: Int
-    /// The RDATE whose PERIOD gives the length, as an index; nil for the event's own length.
+    /// The index of the RDATE whose PERIOD gives the length; nil for the event's own length.
     var period: Int?
 }
 
 /// The starts of a series: DTSTART, RRULE and RDATE without EXRULE and EXDATE.
 struct SeriesStarts {
     let clock: SeriesClock
-    /// The wall seconds in which no start is missing, where the rules yield more than the limit
-    /// allows; nil when none is missing at all.
+    /// If the rules yield more starts than the limit allows: the wall seconds in which none is
+    /// missing. Nil if none is missing at all.
     private(set) var complete: Range<Int>?
 
-    /// Whether a rule yielded more starts than the limit allows, and the later ones are missing.
+    /// Whether a rule yielded more starts than the limit allows, so that later ones are missing.
     private var isCut = false
-    /// How many starts all rules together may have in one window. RFC 5545 3.8.5.3 knows one rule a
-    /// series, where a file may hold thousands.
+    /// How many starts all rules together may have in one window. RFC 5545 3.8.5.3 defines one rule
+    /// for each series, but a file may contain thousands.
     private let limit: Int
     private let event: Event
     private let first: SeriesStart
@@ -26,10 +26,10 @@ struct SeriesStarts {
     private let exceptionRules: [RecurrenceRule]
     private let exceptions: ExceptionDates
 
-    /// How many starts an EXRULE has that are looked at together.
+    /// How many starts of an EXRULE are expanded at a time.
     private static let exceptionLimit = 100_000
-    /// How often so many more are looked at, for all of them together: an EXRULE should not end before
-    /// the rule that it takes from.
+    /// How many further batches all EXRULEs may expand together: an EXRULE should not end before
+    /// the rule from which it removes starts.
     private static let exceptionPieces = 20
 
     init(_ event: Event, clock: SeriesClock, limit: Int) {
@@ -47,11 +47,11 @@ struct SeriesStarts {
     /// Whether EXDATE names the start.
     func isExcepted(key: Int, wall: Int) -> Bool { exceptions.contains(key: key, wall: wall) }
 
-    /// The starts in a range of wall time, ascending, no key twice. PERIODs are among them
+    /// The starts in a range of wall time, ascending, with unique keys. PERIODs are included
     /// wherever they lie: each has its own length.
     ///
-    /// - Parameter focus: where the rules yield more than the limit allows, the starts nearest to
-    ///   this wall time are kept; nil to keep none.
+    /// - Parameter focus: if the rules yield more than the limit allows, the starts nearest to this
+    ///   wall time are kept; nil keeps none.
     mutating func starts(in range: Range<Int>, around focus: Range<Int>?) -> [SeriesStart] {
         var starts = yielded(in: range)
         if isCut, let focus {
@@ -69,12 +69,13 @@ struct SeriesStarts {
         return starts
     }
 
-    /// As many starts around the focus as the limit allows: all within ``complete``.
+    /// As many starts around the focus as the limit allows: all those within ``complete``.
     private mutating func nearest(to focus: Range<Int>, in range: Range<Int>) -> [SeriesStart] {
         let middle = focus.clamped(to: range)
         let ahead = wallsOfRules(in: middle.lowerBound..<range.upperBound, limit: limit)
         var (walls, whole) = (ahead.walls, middle.lowerBound..<ahead.end)
-        // RFC 5545 knows one rule a series: of a heap of them what lies ahead is enough.
+        // RFC 5545 defines one rule for each series: with a heap of rules, the starts ahead are
+        // enough.
         if whole.upperBound > middle.upperBound, rules.count <= Self.mostRules {
             let inside = walls.count { $0 < middle.upperBound }
             let half = (limit - inside) / 2
@@ -96,8 +97,8 @@ struct SeriesStarts {
         return starts
     }
 
-    /// As many wall times before a moment as the limit allows, and from when on they are all; at most as
-    /// far back as `reach`.
+    /// As many wall times before `end` as the limit allows, at most as far back as `reach`, and the
+    /// time from which none is missing.
     private func wallsOfRules(
         before end: Int, in range: Range<Int>, limit: Int, reach: Int
     ) -> (walls: [Int], begin: Int) {
@@ -110,8 +111,8 @@ struct SeriesStarts {
         return ([], end)
     }
 
-    /// The wall times that the rules yield in a range, each its share of the limit, up to where the
-    /// first of them is cut.
+    /// The wall times that the rules yield in a range, each rule its share of the limit, up to the
+    /// point where the first rule is cut.
     private func wallsOfRules(
         in range: Range<Int>, limit: Int
     ) -> (walls: [Int], end: Int, isCut: Bool) {
@@ -130,12 +131,12 @@ struct SeriesStarts {
         return (walls, end, isAnyCut)
     }
 
-    /// Rules of a series that are looked at before the focus, too.
+    /// A series with more rules than this is not expanded before the focus.
     private static let mostRules = 16
-    /// How often the way back from the focus is halved.
+    /// How often the distance back from the focus is halved.
     private static let attempts = 16
 
-    /// The starts before the exceptions are taken away.
+    /// The starts before exceptions are removed.
     private mutating func yielded(in range: Range<Int>) -> [SeriesStart] {
         var starts: [SeriesStart] = []
         var isAscending = true
@@ -172,8 +173,8 @@ struct SeriesStarts {
         }
     }
 
-    /// A DATE in a series of DATE-TIMEs is at DTSTART's time of that day; a DATE-TIME in a series
-    /// of DATEs is its day.
+    /// Adapts a time to the form of the series: a DATE in a series of DATE-TIMEs takes DTSTART's
+    /// time on that day; a DATE-TIME in a series of DATEs becomes its day.
     func fitted(_ time: CalendarTime) -> CalendarTime {
         if clock.form == .dates { return .date(time.wallTime.date) }
         guard case .date(let date) = time else { return time }
@@ -181,7 +182,7 @@ struct SeriesStarts {
         return event.start.with(wallTime: CivilDateTime(date, secondOfDay: secondOfDay))
     }
 
-    /// Of two with one key, a PERIOD is kept: it says more.
+    /// Of two starts with one key, keeps the PERIOD, which also gives a length.
     private static func sortAndUnite(_ starts: inout [SeriesStart]) {
         starts.sort { ($0.key, $0.period == nil ? 1 : 0) < ($1.key, $1.period == nil ? 1 : 0) }
         var last: Int?
@@ -220,7 +221,8 @@ struct SeriesStarts {
         return first..<CivilDateTime(secondsSinceEpoch: range.upperBound)
     }
 
-    /// How UNTIL in UTC is compared; nil where the series has no instants.
+    /// Converts wall times for the comparison with an UNTIL in UTC; nil if the series has no
+    /// instants.
     private var instantOf: ((CivilDateTime) -> Instant)? {
         guard clock.form == .instants else { return nil }
         let zone = clock.zone
@@ -228,16 +230,16 @@ struct SeriesStarts {
     }
 }
 
-// Single starts, wherever they lie.
+// Looking up single starts, wherever they lie.
 extension SeriesStarts {
-    /// What the series has at a moment that a RECURRENCE-ID names.
+    /// What the series has at the moment that a RECURRENCE-ID names.
     enum Found {
         case start(SeriesStart)
         case excepted
         case nothing
     }
 
-    /// Looks for the start at a moment, or the first of a whole day.
+    /// Finds the start at a moment, or the first start of a whole day.
     func find(key: Int, wall: Int, wholeDay: Bool) -> Found {
         var copy = self
         let range = wholeDay ? wall..<wall + 86_400 : wall..<wall + 1
@@ -246,7 +248,7 @@ extension SeriesStarts {
         }
         var yielded = copy.yielded(in: range).filter(fits)
         if yielded.isEmpty, !wholeDay {
-            // A gap moved the start: it is written earlier than its wall time shows.
+            // A gap moved the start: its written time is earlier than its wall time.
             yielded = copy.yielded(in: wall - 3 * 3_600..<wall).filter(fits)
         }
         guard !yielded.isEmpty else {
@@ -260,7 +262,7 @@ extension SeriesStarts {
     }
 }
 
-/// EXDATE: moments, and whole days among DATE-TIMEs.
+/// EXDATE values: moments, and whole days among DATE-TIMEs.
 struct ExceptionDates {
     private var keys: [Int] = []
     /// Wall seconds of the days' 00:00.
@@ -289,8 +291,8 @@ struct ExceptionDates {
 }
 
 extension RecurrenceRule {
-    /// The rule for a DTSTART without time: BYHOUR, BYMINUTE and BYSECOND are ignored (RFC 5545
-    /// 3.3.10), and a period shorter than a day is read as that many whole days, at least one.
+    /// The rule for a DTSTART without a time: ignores BYHOUR, BYMINUTE and BYSECOND (RFC 5545
+    /// 3.3.10), and reads a period shorter than a day as that many whole days, at least one.
     package var onDates: RecurrenceRule {
         var rule = self
         (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])

@@ -1,6 +1,6 @@
-// Short ascending lists, where a Set's hashing would cost more than it saves.
+// Short ascending lists, for which hashing in a Set would cost more than it saves.
 extension [Int] {
-    /// Whether an ascending list holds the number.
+    /// Whether the list, which must be ascending, contains the number.
     func holds(_ number: Int) -> Bool {
         var (low, high) = (0, count)
         while low < high {
@@ -10,7 +10,7 @@ extension [Int] {
         return low < count && self[low] == number
     }
 
-    /// Makes the list ascending without duplicates; free when it already is.
+    /// Sorts the list and removes duplicates; free if it is already sorted and unique.
     mutating func sortAndUnite() {
         guard count > 1 else { return }
         var isAscending = true

@@ -1,6 +1,5 @@
-/// Expands SECONDLY, MINUTELY and HOURLY rules with parts that limit them, day by day: a day that
-/// cannot match costs one look, and within a day the hours, minutes and seconds that cannot
-/// match are jumped over.
+/// Expands SECONDLY, MINUTELY and HOURLY rules with limiting parts day by day: a day that cannot
+/// match costs one test, and within a day it skips hours, minutes and seconds that cannot match.
 struct SubdailyWalk {
     /// Seconds of a period: 1, 60 or 3,600.
     private let unit: Int
@@ -8,7 +7,7 @@ struct SubdailyWalk {
     private let step: Int
     /// Wall seconds at which DTSTART's period begins.
     private let base: Int
-    /// The starts in seconds after a period's begin, after BYSETPOS.
+    /// The starts in seconds after a period begins, after BYSETPOS.
     private let offsets: [Int]
     private let filter: DayFilter
     private let clock: ClockFilter
@@ -32,7 +31,7 @@ struct SubdailyWalk {
         clock = ClockFilter(rule)
     }
 
-    /// Hands over the starts from the window's begin on.
+    /// Passes on the starts from the window's beginning.
     func collect(into found: inout InstanceCollector) {
         guard !offsets.isEmpty else { return }
         var counts: [Int: Int] = [:]
@@ -46,14 +45,14 @@ struct SubdailyWalk {
             defer { begin = aligned(notBefore: midnight + 86_400) }
             guard filter.passes(day) else {
                 rejectedDays += 1
-                // Days in a row repeat themselves after 400 years (146,097 days).
+                // The sequence of days repeats itself after 400 years (146,097 days).
                 if rejectedDays > 146_097 && step <= 86_400 { return }
                 continue
             }
             rejectedDays = 0
             let first = begin - midnight
-            // The starts of whole days depend only on where the first period of the day lies,
-            // which takes at most 86,400 values: each is counted once.
+            // The starts of a whole day depend only on the offset of its first period, which has at
+            // most 86,400 values: count each once.
             if begin > found.last, clock.limits || midnight + 86_400 <= found.lower {
                 if first != latest.first {
                     latest = (first, counts[first] ?? count(from: first))
@@ -91,7 +90,7 @@ struct SubdailyWalk {
         return count
     }
 
-    /// The next period of the day that the clock's parts let pass.
+    /// The next period of the day that BYHOUR, BYMINUTE and BYSECOND allow.
     private func nextPeriod(from first: Int) -> Int? {
         var period = first
         while period < 86_400 {
@@ -103,19 +102,19 @@ struct SubdailyWalk {
         return nil
     }
 
-    /// The begin of the first period from DTSTART's on that does not begin before `time`.
+    /// The beginning of the first period, from DTSTART's on, that begins at or after `time`.
     private func aligned(notBefore time: Int) -> Int {
         time <= base ? base : base + (time - base + step - 1) / step * step
     }
 }
 
-/// BYHOUR, BYMINUTE and BYSECOND where they limit a rule.
+/// BYHOUR, BYMINUTE and BYSECOND as limits of a rule.
 struct ClockFilter {
     private let hours: UInt64
     private let minutes: UInt64
     private let seconds: UInt64
 
-    /// Whether any of them limits.
+    /// Whether any of them limits the rule.
     let limits: Bool
 
     init(_ rule: RecurrenceRule) {
@@ -127,7 +126,7 @@ struct ClockFilter {
         limits = !rule.byHour.isEmpty || limitsMinutes || limitsSeconds
     }
 
-    /// The first allowed second of the day from `time` on; 86,400 or more when there is none.
+    /// The first allowed second of the day at or after `time`; 86,400 or more if there is none.
     func next(notBefore time: Int) -> Int {
         var (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
         let nextHour = Self.next(hours, from: hour)
