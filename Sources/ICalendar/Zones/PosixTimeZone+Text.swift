@@ -1,6 +1,6 @@
 extension PosixTimeZone {
-    /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<-03>3`; nil when it is none.
-    /// Daylight saving time without its two days is refused: POSIX leaves them open.
+    /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<-03>3`; nil if the text is not a
+    /// rule. Rejects daylight saving time without its two days: POSIX leaves them undefined.
     init?(_ text: ArraySlice<UInt8>) {
         var reader = Reader(rest: text)
         guard let name = reader.name(), let west = reader.time(hours: 24) else { return nil }
@@ -66,7 +66,7 @@ extension PosixTimeZone {
             return isNegative ? -seconds : seconds
         }
 
-        /// `,date[/time]`; 02:00 when there is no time.
+        /// `,date[/time]`; the time defaults to 02:00.
         mutating func change() -> Change? {
             guard skip(","), let day = day() else { return nil }
             if !skip("/") { return Change(day: day, time: 7_200) }

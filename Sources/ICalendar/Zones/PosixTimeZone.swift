@@ -1,6 +1,6 @@
-/// A zone's yearly rule as POSIX writes it in `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`, with
-/// the hours from -167 to 167 that RFC 9636 3.3.2 adds. It rules the years past a tz data file's
-/// last transition.
+/// A zone's yearly rule as POSIX writes it in `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the
+/// hours from -167 to 167 that RFC 9636 3.3.2 adds. It applies after a tz data file's last
+/// transition.
 struct PosixTimeZone: Hashable {
     /// A day of the year on which clocks change.
     enum Day: Hashable {
@@ -11,7 +11,7 @@ struct PosixTimeZone: Hashable {
         /// `Mm.w.d`: month, week 1 to 5 (5 is the last), weekday 0 (Sunday) to 6.
         case weekday(month: Int, week: Int, day: Int)
 
-        /// The day in a year.
+        /// The day in this year.
         func date(in year: Int) -> CivilDate {
             switch self {
             case .julian(let number):
@@ -34,11 +34,11 @@ struct PosixTimeZone: Hashable {
     /// When daylight saving time begins or ends each year.
     struct Change: Hashable {
         var day: Day
-        /// Seconds after the day's 00:00, on the clock that is about to change.
+        /// Seconds after 00:00 of the day, on the clock that is about to change.
         var time: Int
     }
 
-    /// What daylight saving time is, and from when to when.
+    /// The period of daylight saving time, and when it starts and ends.
     struct Daylight: Hashable {
         var period: TimeZoneTable.Period
         var start: Change
@@ -48,7 +48,8 @@ struct PosixTimeZone: Hashable {
     var standard: TimeZoneTable.Period
     var daylight: Daylight?
 
-    /// The listed changes, followed by this rule's for 400 years and, by the cycle, for ever.
+    /// The listed changes, followed by 400 years of this rule, which the cycle then repeats for
+    /// ever.
     func table(
         first: TimeZoneTable.Period, changes: [TimeZoneTable.Change]
     ) -> TimeZoneTable {
@@ -56,14 +57,14 @@ struct PosixTimeZone: Hashable {
             return TimeZoneTable(
                 first: changes.isEmpty ? standard : first, changes: changes)
         }
-        // Without transitions the rule holds at all times; 1582 is when its calendar begins.
+        // Without transitions the rule always applies; start in 1582, with the Gregorian calendar.
         let lastYear =
             changes.last.map { CivilDateTime(secondsSinceEpoch: $0.at).date.year } ?? 1582
         guard (-10_000...10_000).contains(lastYear) else {
             return TimeZoneTable(first: first, changes: changes)
         }
         var added = [TimeZoneTable.Change]()
-        // Two years' room: the first may be ruled in part by what the file lists.
+        // Two extra years: the file's own changes may cover part of the first.
         let endYear = lastYear + 402
         var daylightEnd = Int.min
         for year in (lastYear - 1)...endYear {
@@ -71,7 +72,7 @@ struct PosixTimeZone: Hashable {
             if start > daylightEnd {
                 added.append(.init(at: start, period: daylight.period))
             } else {
-                // Daylight saving time all year: the end that was listed is none.
+                // Daylight saving time lasts all year: remove the end just added.
                 added.removeLast()
             }
             added.append(.init(at: end, period: standard))
@@ -85,8 +86,8 @@ struct PosixTimeZone: Hashable {
             cycleEnd: cycleEnd)
     }
 
-    /// When the daylight saving time that begins in `year` begins and ends, seconds since 1970;
-    /// south of the equator it ends in the year after.
+    /// Start and end, in seconds since 1970, of the daylight saving time that starts in `year`;
+    /// south of the equator it ends in the following year.
     private func daylightTime(_ daylight: Daylight, from year: Int) -> (start: Int, end: Int) {
         func at(_ change: Change, _ year: Int, offset: Int) -> Int {
             CivilDateTime(change.day.date(in: year), secondOfDay: change.time).secondsSinceEpoch

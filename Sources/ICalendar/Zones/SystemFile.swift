@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Files that the system brings, such as its time zone data.
+/// Files that the system provides, such as its time zone data.
 enum SystemFile {
-    /// A regular file's content; nil when there is none or it cannot be read. It is opened without
-    /// waiting, so that a pipe of that name stops nobody.
+    /// A regular file's content; nil if there is none or it cannot be read. Opens without blocking,
+    /// so that a pipe of that name does not stall the caller.
     static func bytes(path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }

@@ -1,5 +1,5 @@
 extension SystemZones {
-    /// The version of the system's tz data, such as `2026b`; nil where it does not tell.
+    /// The version of the system's tz data, such as `2026b`; nil if the system does not state it.
     public static var version: String? {
         // "# version 2026b"
         let first = index.prefix { $0 != UInt8(ascii: "\n") }
@@ -7,7 +7,7 @@ extension SystemZones {
         return words.count == 3 && words[1] == "version" ? String(words[2]) : nil
     }
 
-    /// The names of all zones and of the links to them, sorted; empty where there is no list.
+    /// The names of all zones and links, sorted; empty if the system has no list.
     public static var names: [String] {
         index.split(separator: UInt8(ascii: "\n")).compactMap { line in
             // "Z NAME OFFSET…" begins a zone, "L TARGET NAME" is a link (zic(8)).
@@ -20,7 +20,7 @@ extension SystemZones {
         .sorted()
     }
 
-    /// The tz data as zic(8) reads it, in its short form; installed beside the compiled zones.
+    /// The tz data in the compact form that zic(8) reads; installed beside the compiled zones.
     private static var index: [UInt8] {
         SystemFile.bytes(path: folder + "/tzdata.zi") ?? []
     }

@@ -1,11 +1,11 @@
 /// The system's time zone data.
 public enum SystemZones {
-    /// Where Debian and most others keep it.
+    /// Where Debian and most other systems install it.
     public static let folder = "/usr/share/zoneinfo"
 
-    /// The zones under ``folder``, each read once.
+    /// The zones under ``folder``; each is read once.
     public static let database = TimeZoneDatabase { name in
-        // A folder, too, has a name here (`Europe`); reading it fails.
+        // A folder, such as `Europe`, also passes as a name here; reading it fails.
         SystemFile.bytes(path: folder + "/" + name)
     }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// IANA time zones by name, read through a closure and kept.
+/// IANA time zones by name, loaded through a closure and cached.
 public final class TimeZoneDatabase: Sendable {
     private let load: @Sendable (_ name: String) -> [UInt8]?
-    /// By the name as asked for; that there is no such zone is kept as well.
+    /// By the requested name; also caches that no such zone exists.
     private let cache = Mutex<[String: Answer]>([:])
 
     private struct Answer {
@@ -12,28 +12,28 @@ public final class TimeZoneDatabase: Sendable {
         var isExact = true
     }
 
-    /// Names kept at most: six times the tz data's 600. Beyond that the files are asked again,
-    /// so that hostile names do not fill the memory.
+    /// The maximum number of cached names: six times the 600 of tz data. Further names are read
+    /// from files each time, so that hostile names cannot fill the memory.
     private static let cacheLimit = 4_000
 
-    /// A database over a store of compiled tz data files.
+    /// Creates a database over a store of compiled tz data files.
     ///
-    /// - Parameter load: gives the bytes of the TZif file `name`, such as `Europe/Berlin`, below
-    ///   the store's root; nil when there is none. Names it sees have no empty, `.` or `..` part
-    ///   and nothing but ASCII letters, digits, `+`, `-`, `_` and `/`. It may be called from any
-    ///   thread, and twice for one name.
+    /// - Parameter load: returns the bytes of the TZif file `name`, such as `Europe/Berlin`,
+    ///   relative to the store's root; nil if there is none. The names passed to it contain only
+    ///   ASCII letters, digits, `+`, `-`, `_` and `/`, and no empty, `.` or `..` part. It may be
+    ///   called from any thread, and twice for one name.
     public init(load: @escaping @Sendable (_ name: String) -> [UInt8]?) {
         self.load = load
     }
 
-    /// The zone with this IANA name or alias; nil when there is none.
+    /// The zone with this IANA name or alias; nil if there is none.
     ///
-    /// Tried as written, then in tz data's own spelling (`europe/berlin`), then by the tz data's
-    /// table of old names (`US/Eastern`, which some systems no longer install). Data that cannot
-    /// be read counts as none.
+    /// Tries the name as written, then in tz data's own spelling (`europe/berlin`); each time it
+    /// also tries tz data's table of old names (`US/Eastern`, which some systems no longer
+    /// install). Unreadable data counts as no zone.
     public func rules(named name: String) -> TimeZoneRules? { answer(name).rules }
 
-    /// The same for a name in tz data's own spelling alone.
+    /// The same, but only for a name in tz data's own spelling.
     func rules(exactlyNamed name: String) -> TimeZoneRules? {
         let answer = answer(name)
         return answer.isExact ? answer.rules : nil
@@ -47,7 +47,7 @@ public final class TimeZoneDatabase: Sendable {
     }
 
     private func find(_ name: String) -> Answer {
-        // Almost all names are written as tz data writes them.
+        // Almost all names are written as in tz data.
         if let rules = read(name) { return Answer(rules: rules) }
         for spelling in [name] + Self.spellings(of: name) {
             let isExact = spelling == name
@@ -64,9 +64,9 @@ public final class TimeZoneDatabase: Sendable {
         return try? TimeZoneRules(name: name, tzif: bytes)
     }
 
-    /// Whether the name is one that a tz data store may have: safe to use as a relative path.
+    /// Whether a tz data store may contain the name, which makes it safe as a relative path.
     static func isSafe(_ name: String) -> Bool {
-        // Files beside the zones that mean something else on every machine.
+        // Files beside the zones whose meaning differs between machines.
         if ["localtime", "posixrules", "Factory"].contains(name) { return false }
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         // The longest name of tz data 2026 has 32 characters.
@@ -79,7 +79,7 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// How tz data would write the name: each word with a capital, or all in capitals.
+    /// The spellings that tz data may use for the name: each word capitalized, or all in capitals.
     private static func spellings(of name: String) -> [String] {
         var words = ""
         var word = ""

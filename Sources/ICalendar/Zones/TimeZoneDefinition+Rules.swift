@@ -1,18 +1,17 @@
 extension TimeZoneDefinition {
-    /// A VTIMEZONE that gives what the rules give from `start` on: what RFC 5545 3.2.19 asks to
-    /// stand beside times with a `TZID`.
+    /// Creates a VTIMEZONE that matches the rules from `start` on; RFC 5545 3.2.19 requires one for
+    /// times with a `TZID`.
     ///
-    /// Changes that come back each year in the same way become one observance with a yearly rule.
-    /// Where they follow no such rule (Morocco's depend on the moon) they are listed, as far as
-    /// the year 2100.
+    /// Changes that recur each year in the same way become one observance with a yearly rule.
+    /// Changes without such a rule (Morocco's depend on the moon) are listed up to the year 2100.
     ///
     /// - Parameters:
-    ///   - tzid: what the times call the zone.
+    ///   - tzid: the name by which times refer to the zone.
     ///   - start: the earliest instant at which the zone is used.
     public init(tzid: String, describing rules: TimeZoneRules, from start: Instant) {
         let horizon = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 2100, month: 1, day: 1)))
         let changes = rules.transitions(in: (start + 1)..<max(horizon, start + 2))
-        // What holds at the start begins on a day before every use.
+        // The period in effect at the start begins on a day before every use.
         var observances = [
             Observance(
                 isDaylight: rules.isDaylight(at: start),
@@ -47,7 +46,7 @@ extension TimeZoneDefinition {
     }
 }
 
-/// Two changes that come back every year to the end, each by one rule.
+/// Two changes that recur every year to the end, each by one rule.
 private struct YearlyTail {
     var observances: [TimeZoneDefinition.Observance] = []
 
@@ -84,8 +83,8 @@ private struct YearlyTail {
         return nil
     }
 
-    /// The rules by which zones change: the nth or last weekday of a month, a weekday on or after
-    /// a day of the month, or a date.
+    /// The rules by which zones change: the nth or last weekday of a month, a weekday on or after a
+    /// day of the month, or a date.
     private static func candidates(_ date: CivilDate) -> [RecurrenceRule] {
         let (_, month, day) = date.yearMonthDay
         var yearly = RecurrenceRule(.yearly)

@@ -1,12 +1,12 @@
-/// A VTIMEZONE component (RFC 5545 3.6.5) as a file states it.
+/// A VTIMEZONE component (RFC 5545 3.6.5) as written in a file.
 public struct TimeZoneDefinition: Hashable, Sendable {
-    /// A STANDARD or DAYLIGHT subcomponent: from when on an offset holds, once or repeatedly.
+    /// A STANDARD or DAYLIGHT subcomponent: an offset that takes effect once or repeatedly.
     public struct Observance: Hashable, Sendable {
         /// Whether it is a DAYLIGHT subcomponent.
         public var isDaylight: Bool
         /// `DTSTART`: the first onset, on the clock that is about to change.
         public var start: CivilDateTime
-        /// `TZOFFSETFROM`: seconds east of UTC until each onset.
+        /// `TZOFFSETFROM`: seconds east of UTC before each onset.
         public var offsetFrom: Int
         /// `TZOFFSETTO`: seconds east of UTC from each onset on.
         public var offsetTo: Int
@@ -17,7 +17,7 @@ public struct TimeZoneDefinition: Hashable, Sendable {
         /// `TZNAME`, such as `CEST`.
         public var name: String?
 
-        /// An observance; without rules and dates its start is the only onset.
+        /// Creates an observance; without rules and dates its start is the only onset.
         public init(
             isDaylight: Bool, start: CivilDateTime, offsetFrom: Int, offsetTo: Int,
             rules: [RecurrenceRule] = [], dates: [CivilDateTime] = [], name: String? = nil
@@ -32,14 +32,14 @@ public struct TimeZoneDefinition: Hashable, Sendable {
         }
     }
 
-    /// `TZID`: what the file's times call it.
+    /// `TZID`: the name by which the file's times refer to the zone.
     public var tzid: String
-    /// `X-LIC-LOCATION`: the IANA name that the exporter had in mind.
+    /// `X-LIC-LOCATION`: the IANA name intended by the exporter.
     public var location: String?
     /// The STANDARD and DAYLIGHT subcomponents.
     public var observances: [Observance]
 
-    /// A definition.
+    /// Creates a definition.
     public init(tzid: String, location: String? = nil, observances: [Observance] = []) {
         self.tzid = tzid
         self.location = location

@@ -1,11 +1,11 @@
 /// A compiled tz data file (TZif, RFC 9636, versions 1 to 4).
 struct TimeZoneFile {
-    /// One block's counts (RFC 9636 3.1).
+    /// The counts of one data block (RFC 9636 3.1).
     private struct Header {
         var version: UInt8  // 0 for version 1, else its ASCII digit
         var isUTC, isStandard, leap, time, type, character: Int
 
-        /// Bytes of the block that follows, with times of so many bytes.
+        /// The size in bytes of the block that follows, with times of `timeSize` bytes.
         func blockSize(timeSize: Int) -> Int {
             time * (timeSize + 1) + type * 6 + character + leap * (timeSize + 4) + isStandard
                 + isUTC
@@ -18,8 +18,8 @@ struct TimeZoneFile {
     /// Reads a file's bytes into a table.
     ///
     /// - Parameter name: for error messages.
-    /// - Throws: `malformedZoneData` for bytes that are no TZif file, `unsupportedZoneData` for
-    ///   one that counts leap seconds, which instants here do not.
+    /// - Throws: `malformedZoneData` for bytes that are not a TZif file, `unsupportedZoneData` for
+    ///   a file that counts leap seconds, as instants here do not.
     static func table(name: String, bytes: [UInt8]) throws(ICalendarError) -> TimeZoneTable {
         var file = TimeZoneFile(bytes: bytes[...], name: name)
         let first = try file.header()
@@ -73,13 +73,13 @@ struct TimeZoneFile {
             changes.append(.init(at: at, period: periods[Int(kind)]))
         }
         let rule = timeSize == 8 ? try footer() : nil
-        // Before the first transition the first type holds (RFC 9636 3.2); without transitions
-        // the footer alone (3.3).
+        // The first type applies before the first transition (RFC 9636 3.2); without transitions
+        // the footer alone applies (3.3).
         guard let rule else { return TimeZoneTable(first: periods[0], changes: changes) }
         return rule.table(first: periods[0], changes: changes)
     }
 
-    /// One local time type record: offset, daylight flag, place of the abbreviation.
+    /// One local time type record: offset, daylight flag, position of the abbreviation.
     private func period(
         _ record: ArraySlice<UInt8>, names: ArraySlice<UInt8>
     ) throws(ICalendarError) -> TimeZoneTable.Period {
@@ -95,7 +95,8 @@ struct TimeZoneFile {
             abbreviation: String(decoding: name, as: UTF8.self))
     }
 
-    /// The rule between the two line feeds at the file's end; nil when they enclose nothing.
+    /// The rule between the two line feeds at the end of the file; nil if there is nothing between
+    /// them.
     private mutating func footer() throws(ICalendarError) -> PosixTimeZone? {
         let lineFeed = UInt8(ascii: "\n")
         guard try take(1).first == lineFeed, let end = bytes.firstIndex(of: lineFeed) else {
@@ -132,14 +133,15 @@ struct TimeZoneFile {
 }
 
 extension TimeZoneRules {
-    /// The zone that a compiled tz data file describes (TZif, RFC 9636, versions 1 to 4), its
-    /// footer rule for the years past its last transition included.
+    /// Reads a zone from a compiled tz data file (TZif, RFC 9636, versions 1 to 4), including its
+    /// footer rule for the years after its last transition.
     ///
     /// - Parameters:
-    ///   - name: what the zone is called.
+    ///   - name: the zone's name.
     ///   - bytes: the file's content.
-    /// - Throws: ``ICalendarError`` with `malformedZoneData` for bytes that are no TZif file, and
-    ///   with `unsupportedZoneData` for one that counts leap seconds (`right/Europe/Berlin`).
+    /// - Throws: ``ICalendarError`` with `malformedZoneData` for bytes that are not a TZif file,
+    ///   and with `unsupportedZoneData` for a file that counts leap seconds
+    ///   (`right/Europe/Berlin`).
     public init(name: String, tzif bytes: [UInt8]) throws(ICalendarError) {
         self.init(name: name, table: try TimeZoneFile.table(name: name, bytes: bytes))
     }

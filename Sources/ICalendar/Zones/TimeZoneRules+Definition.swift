@@ -1,14 +1,14 @@
 extension TimeZoneRules {
-    /// The zone that a VTIMEZONE component describes (RFC 5545 3.6.5); nil when it has no
-    /// observances, and so says nothing.
+    /// Evaluates a VTIMEZONE component (RFC 5545 3.6.5); nil if it has no observances and thus no
+    /// meaning.
     ///
     /// Each observance's onsets (its start, rules and dates) are wall times in its own
-    /// `TZOFFSETFROM`. Before the earliest onset that onset's `TZOFFSETFROM` holds: the RFC is
-    /// silent, and it is the one thing that the file says about that time. After the last onset
-    /// of rules that end, what it began lasts. Endless rules are evaluated for 400 years, which
-    /// then repeat; that is exact for yearly rules whose `INTERVAL` divides 400.
+    /// `TZOFFSETFROM`. Before the earliest onset, that onset's `TZOFFSETFROM` applies: the RFC is
+    /// silent, and the file says nothing else about that time. After the last onset of rules that
+    /// end, the last offset continues. Endless rules are evaluated for 400 years, which then
+    /// repeat; this is exact for yearly rules whose `INTERVAL` divides 400.
     ///
-    /// Offsets beyond 26 hours are read as 26 hours.
+    /// Offsets beyond 26 hours are clamped to 26 hours.
     public init?(_ definition: TimeZoneDefinition) {
         if definition.observances.isEmpty { return nil }
         var onsets = OnsetList()
@@ -20,7 +20,7 @@ extension TimeZoneRules {
             }
         }
         var cycleEnd: Int?
-        // Two years' room, so that the 400 years before the end hold endless rules alone.
+        // Two extra years, so that the 400 years before the end contain endless rules alone.
         let end = OnsetList.start(ofYear: onsets.lastYear + 402)
         for observance in observances where onsets.lastYear < OnsetList.yearLimit {
             for rule in observance.rules where OnsetList.isEndless(rule) {
@@ -41,14 +41,14 @@ extension TimeZoneRules {
 private struct OnsetList {
     typealias Observance = TimeZoneDefinition.Observance
 
-    /// An `UNTIL` past this year means "for ever".
+    /// An `UNTIL` after this year means "for ever".
     private static let lastFiniteYear = 2500
-    /// Where rules that end are cut: the year after.
+    /// The end of rules that end: the start of the year after.
     static let finiteEnd = start(ofYear: lastFiniteYear + 1)
-    /// Past this year no endless rule is evaluated; iCalendar writes years with four digits.
+    /// No endless rule is evaluated past this year; iCalendar writes years with four digits.
     static let yearLimit = 10_000
-    /// Onsets that one definition's rules may have: two a year for 400 years are 800, so this
-    /// stops hostile input only.
+    /// The maximum number of onsets from one definition's rules: two a year for 400 years are 800,
+    /// so this stops only hostile input.
     private static let ruleOnsetLimit = 20_000
 
     private(set) var changes = [TimeZoneTable.Change]()
@@ -57,7 +57,7 @@ private struct OnsetList {
     private(set) var lastYear = -yearLimit
     private var ruleOnsets = 0
 
-    /// The observance with offsets that a table takes.
+    /// The observance with its offsets clamped to a table's range.
     static func believable(_ observance: Observance) -> Observance {
         let limit = TimeZoneTable.offsetLimit
         var observance = observance

@@ -1,11 +1,11 @@
 extension TimeZoneRules {
-    /// Whether clocks in both zones show the same at any instant of the years 1 to 9999, whatever
-    /// the zones and their times are called.
+    /// Whether clocks in both zones agree at every instant of the years 1 to 9999, whatever the
+    /// names of the zones and their periods.
     package func hasSameOffsets(as other: TimeZoneRules) -> Bool {
         table == other.table || offsets == other.offsets
     }
 
-    /// The offset in the year 1 (at 0), and each change of it.
+    /// The offset at the start of the year 1, and each later change of it.
     private var offsets: [Offset] {
         let start = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 1, month: 1, day: 1)))
         let end = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 10_000, month: 1, day: 1)))

@@ -1,23 +1,23 @@
 extension TimeZoneRules {
-    /// A change of what clocks show: of the offset, of the name, or of what is called daylight
-    /// saving time.
+    /// A change of the offset, of the abbreviation, or of whether the source calls the time
+    /// daylight saving time.
     public struct Transition: Hashable, Sendable {
-        /// From when on the new offset holds.
+        /// When the new offset takes effect.
         public var at: Instant
-        /// Seconds east of UTC until then.
+        /// Seconds east of UTC before the change.
         public var offsetBefore: Int
-        /// Seconds east of UTC from then on.
+        /// Seconds east of UTC after the change.
         public var offsetAfter: Int
-        /// Whether the source calls what follows daylight saving time.
+        /// Whether the source calls the time after the change daylight saving time.
         public var isDaylight: Bool
-        /// What the source calls it, such as `CEST`; may be empty.
+        /// The source's abbreviation for the time after the change, such as `CEST`; may be empty.
         public var abbreviation: String
     }
 
     /// The changes within a range of instants, ascending.
     ///
-    /// - Parameter range: what lies past the year 9999, where iCalendar's dates end (RFC 5545
-    ///   3.3.4), is left out; so the answer is bounded for every input.
+    /// - Parameter range: the part after the year 9999, where iCalendar's dates end (RFC 5545
+    ///   3.3.4), is ignored, so that every result is bounded.
     public func transitions(in range: Range<Instant>) -> [Transition] {
         // 10000-01-01T00:00Z.
         let end = min(range.upperBound.secondsSinceEpoch, 253_402_300_800)
@@ -31,10 +31,10 @@ extension TimeZoneRules {
         return result
     }
 
-    /// Whether clocks show the same in both from an instant on, for the next 50 years.
+    /// Whether clocks in both zones agree for the 50 years after an instant.
     ///
-    /// Programs write a zone's current rules as if they had always held, so that two zones seldom are
-    /// equal where they are the same to a calendar.
+    /// Programs often write a zone's current rules as if they had always applied, so two zones that
+    /// are the same to a calendar are seldom equal.
     package func agrees(with other: TimeZoneRules, from start: Instant) -> Bool {
         if self == other { return true }
         func changes(_ rules: TimeZoneRules) -> [[Int]] {
@@ -45,8 +45,8 @@ extension TimeZoneRules {
         return offset(at: start) == other.offset(at: start) && changes(self) == changes(other)
     }
 
-    /// Appends the transitions of one cycle that lie in `start..<end`; of later cycles than the
-    /// first only the 400 years that repeat.
+    /// Appends the transitions of one cycle that lie in `start..<end`; for cycles after the first,
+    /// only those of the repeating 400 years.
     private func append(
         to result: inout [Transition], from start: Int, to end: Int, shiftedBy shift: Int
     ) {

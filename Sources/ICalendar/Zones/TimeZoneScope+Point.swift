@@ -1,5 +1,5 @@
 extension TimeZoneScope {
-    /// A time with its zone applied; in a zone that nobody knows it stays a wall time.
+    /// A time with its zone applied; in an unknown zone it stays a wall time.
     package func point(of time: CalendarTime) -> OccurrencePoint {
         switch time {
         case .date(let date): .date(date)

@@ -2,34 +2,34 @@ import Synchronization
 
 /// What the TZIDs of one file mean.
 ///
-/// The file is the scope: two files may define one name differently. RFC 5545 3.2.19 leaves open
-/// what a TZID names; the order here is that of trust:
+/// Each file is a scope: two files may define one name differently. RFC 5545 3.2.19 leaves open
+/// what a TZID names; these sources are tried in order of trust:
 /// 1. an IANA name or alias, also as the tail of a path such as
-///    `/freeassociation.sourceforge.net/Europe/Berlin`, also when the file defines it itself,
-///    because exporters ship truncated rules. An abbreviation that tz data takes for a time without
-///    daylight saving (`EST`) yields to a definition that has it, and a name in another spelling
-///    than tz data's (`Europe/lisbon`) to any;
-/// 2. the `X-LIC-LOCATION` of the file's definition, which is an IANA name, too;
+///    `/freeassociation.sourceforge.net/Europe/Berlin`. It wins over the file's own definition,
+///    because exporters ship truncated rules, with two exceptions: an abbreviation that tz data
+///    lists without daylight saving time (`EST`) yields to a definition that has it, and a name
+///    that differs from tz data's spelling (`Europe/lisbon`) yields to any definition;
+/// 2. the `X-LIC-LOCATION` of the file's definition, also an IANA name;
 /// 3. the file's definition;
-/// 4. a Windows name, such as `W. Europe Standard Time` or
-///    `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`;
+/// 4. a Windows name, such as `W. Europe Standard Time` or `(UTC+01:00) Amsterdam, Berlin, Bern,
+///    Rome, Stockholm, Vienna`;
 /// 5. a UTC offset written as a name, such as `UTC+02:00`.
 public struct TimeZoneScope: Sendable {
     private let database: TimeZoneDatabase
     private let definitions: [String: TimeZoneDefinition]
     private let answers = Answers()
 
-    /// What was found, so that a file's definition is evaluated once. Guarded by its mutex.
+    /// The zones found, so that each definition is evaluated once. Guarded by the mutex.
     private final class Answers: Sendable {
         let known = Mutex<[String: TimeZoneRules?]>([:])
     }
 
-    /// The scope of one file.
+    /// Creates the scope of one file.
     ///
     /// - Parameters:
     ///   - database: the system's tz data.
-    ///   - definitions: the file's VTIMEZONE components; of several with one TZID the first that
-    ///     has observances counts.
+    ///   - definitions: the file's VTIMEZONE components; if several share a TZID, the first with
+    ///     observances counts.
     public init(database: TimeZoneDatabase, definitions: [TimeZoneDefinition] = []) {
         self.database = database
         self.definitions = Dictionary(
@@ -37,8 +37,8 @@ public struct TimeZoneScope: Sendable {
             uniquingKeysWith: { $0.observances.isEmpty ? $1 : $0 })
     }
 
-    /// The zone that `tzid` names in this file; nil when nothing tells, and the caller's display
-    /// zone is the best guess, to be reported.
+    /// The zone that `tzid` names in this file. Nil if it is unknown: the best guess then is the
+    /// caller's display zone, and the caller should report the guess.
     public func rules(for tzid: String) -> TimeZoneRules? {
         if let known = answers.known.withLock({ $0[tzid] }) { return known }
         let rules = find(Self.trimmed(tzid))
@@ -71,10 +71,10 @@ public struct TimeZoneScope: Sendable {
         }
     }
 
-    /// The IANA zone that the name or the longest tail of it names.
+    /// The IANA zone named by the whole name or by its longest tail.
     ///
-    /// A tail of one word counts only below a leading slash, the mark of globally unique names
-    /// (RFC 5545 3.2.19).
+    /// A tail of one word counts only after a leading slash, the mark of globally unique names (RFC
+    /// 5545 3.2.19).
     ///
     /// - Parameter exactly: whether only tz data's own spelling counts.
     private func named(_ name: String, exactly: Bool) -> TimeZoneRules? {
@@ -95,7 +95,7 @@ public struct TimeZoneScope: Sendable {
         return nil
     }
 
-    /// Without the spaces and quotation marks that some exporters leave around a name.
+    /// The name without the spaces and quotation marks that some exporters leave around it.
     package static func trimmed(_ tzid: String) -> String {
         func isKept(_ character: Character) -> Bool { character != "\"" && !character.isWhitespace }
         guard let first = tzid.firstIndex(where: isKept), let last = tzid.lastIndex(where: isKept)

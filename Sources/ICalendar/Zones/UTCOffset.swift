@@ -1,10 +1,10 @@
 /// UTC offsets as text.
 enum UTCOffset {
-    /// Seconds east of UTC for a zone name that writes them: `UTC`, `Z`, `UTC+02:00`, `GMT-5`,
-    /// `+0530`, `(UTC+01:00)`; nil for any other text.
+    /// The seconds east of UTC that a zone name states: `UTC`, `Z`, `UTC+02:00`, `GMT-5`, `+0530`,
+    /// `(UTC+01:00)`; nil for any other text.
     ///
-    /// Signs are those of ISO 8601, east is plus. The names whose signs are reversed
-    /// (`Etc/GMT+5`) are tz data names, which are looked up first.
+    /// Signs follow ISO 8601: plus is east. Names with reversed signs (`Etc/GMT+5`) are tz data
+    /// names, which the caller looks up first.
     static func seconds(named name: some StringProtocol) -> Int? {
         var text = name.uppercased().filter { $0 != " " }[...]
         if text.first == "(", text.last == ")" { text = text.dropFirst().dropLast() }
@@ -24,7 +24,7 @@ enum UTCOffset {
         return seconds(numbers, digits: first.count).map { sign == "+" ? $0 : -$0 }
     }
 
-    /// `5`, `05`, `530`, `0530`, `053000`, or these parts apart.
+    /// `5`, `05`, `530`, `0530`, `053000`, or these parts separately.
     private static func seconds(_ parts: [Int], digits: Int) -> Int? {
         var (hours, minutes, seconds) = (parts[0], 0, 0)
         if parts.count > 1 {
@@ -41,7 +41,7 @@ enum UTCOffset {
         return minutes < 60 && seconds < 60 && total <= 18 * 3_600 ? total : nil
     }
 
-    /// `+0530`, or `+053015` when there are seconds, as `TZOFFSETTO` writes it (RFC 5545 3.3.14).
+    /// `+0530`, or `+053015` if there are seconds, as in `TZOFFSETTO` (RFC 5545 3.3.14).
     static func text(_ seconds: Int) -> String {
         let size = abs(seconds)
         let text = Digits.padded(size / 3_600, 2) + Digits.padded(size / 60 % 60, 2)

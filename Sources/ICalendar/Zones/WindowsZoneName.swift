@@ -1,22 +1,22 @@
-/// Time zones as Windows, Outlook, Exchange and Notes call them.
+/// Time zone names of Windows, Outlook, Exchange and Notes.
 enum WindowsZoneName {
-    /// The IANA name for `W. Europe Standard Time`; for its spellings `W. Europe`, as Notes writes,
-    /// and `W. Europe Daylight Time`; for the text that Windows shows for it, with and without the
-    /// offset in front (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`), or as Outlook
-    /// spells that (`(GMT+01.00) Amsterdam / Berlin / Bern / Rome / Stockholm / Vienna`); or for
-    /// `tzone://Microsoft/Utc`. Nil when it is no such name.
+    /// The IANA name for a Windows name such as `W. Europe Standard Time`; for its variants `W.
+    /// Europe`, as Notes writes it, and `W. Europe Daylight Time`; for the text that Windows
+    /// displays, with or without the leading offset (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
+    /// Stockholm, Vienna`), or in Outlook's spelling (`(GMT+01.00) Amsterdam / Berlin / Bern / Rome
+    /// / Stockholm / Vienna`); or for `tzone://Microsoft/Utc`. Nil for any other text.
     static func ianaName(for name: String) -> String? {
         if let zone = WindowsZones.byName[name] { return zone }
         var text = name[...]
         let start = name.prefix(4).lowercased()
         if start == "(utc" || start == "(gmt", let end = name.firstIndex(of: ")") {
-            // What stands in the brackets is the winter's offset in some year: the words decide.
+            // The brackets give the winter offset of some year: the words decide.
             text = name[name.index(after: end)...]
         }
         return bySpelling[spelling(text)]
     }
 
-    /// Every name and text in its ``spelling(_:)``.
+    /// Every name and text, keyed by its ``spelling(_:)``.
     private static let bySpelling: [String: String] = {
         var zones: [String: String] = [:]
         for (shown, name) in WindowsZones.byDisplayText {
@@ -34,8 +34,8 @@ enum WindowsZoneName {
         return zones
     }()
 
-    /// A name's words in small letters, without the signs in which its spellings differ. The sign of
-    /// a number stays.
+    /// A name's words in lower case, without the punctuation in which spellings differ. Keeps the
+    /// sign of a number.
     private static func spelling(_ text: some StringProtocol) -> String {
         var result: [UInt8] = []
         let bytes = Array(text.lowercased().utf8)
@@ -55,8 +55,8 @@ enum WindowsZoneName {
         return String(decoding: Array(words), as: UTF8.self)
     }
 
-    /// Names and texts of older systems, as far as they mean one zone, and those whose zone is another
-    /// one since.
+    /// Names and texts of older systems, if they mean a single zone, and those that since then mean
+    /// another zone.
     private static let older = [
         "tzone://Microsoft/Utc": "Etc/UTC",
         "Kamchatka Standard Time": "Asia/Kamchatka",
