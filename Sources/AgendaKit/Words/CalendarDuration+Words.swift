@@ -1,8 +1,8 @@
 package import ICalendar
 
 extension CalendarDuration {
-    /// Reads a duration as a person writes it: `45m`, `1h30m`, `2d`, `1w`, `90 minutes`, or RFC
-    /// 5545's `PT45M`. Nil when it is anything else or negative.
+    /// Reads a duration as a person writes it: `45m`, `1h30m`, `2d`, `1w`, `90 minutes`, or RFC 5545's
+    /// `PT45M`. Nil for any other text and for a negative duration.
     package init?(words text: String, vocabulary: Vocabulary = Vocabulary()) {
         if let length = CalendarDuration(iso: text) {
             self = length
@@ -13,10 +13,11 @@ extension CalendarDuration {
         self = found.value
     }
 
-    /// A longer event than a hundred years, or one that would leave the supported years, is a slip.
+    /// Whether an event may last this long: more than a hundred years, or beyond the supported years, is a
+    /// slip.
     package var isReasonable: Bool { days <= 36_525 && seconds <= 36_525 * 86_400 }
 
-    /// RFC 5545's form in any case; nil when it is another one or negative.
+    /// Reads RFC 5545's form in upper or lower case; nil for any other text and for a negative duration.
     init?(iso text: String) {
         let upper = text.uppercased()
         guard upper.hasPrefix("P") else { return nil }

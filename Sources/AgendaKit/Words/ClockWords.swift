@@ -1,17 +1,17 @@
-/// A time of day as a person says it: the hour may be one of the 12-hour clock.
+/// A time of day as a person says it: the hour may be on the 12-hour clock.
 struct ClockWords: Hashable, Sendable {
-    /// 0 to 24, or more where it is no time.
+    /// 0 to 24; more if the words are not a time.
     var hour: Int
     var minute = 0
     var second = 0
-    /// An hour from 1 on below this one may be in the morning or in the afternoon.
+    /// Hours from 1 up to, but not including, this one may be in the morning or in the afternoon.
     var clearFrom = 0
-    /// `midnight`: which end of the day is not said.
+    /// `midnight`, which may be either end of the day.
     var isMidnight = false
-    /// It looks like a time.
+    /// Whether the words look like a time, but are not one.
     var isImpossible = false
 
-    /// Seconds from 00:00 as on a 24-hour clock.
+    /// Seconds from 00:00 if the hour is read on the 24-hour clock.
     var secondOfDay: Int { hour * 3_600 + minute * 60 + second }
 
     /// Whether the hour has two readings.
@@ -19,7 +19,7 @@ struct ClockWords: Hashable, Sendable {
 
     /// The time of day in seconds, up to 86,400 for `24:00`.
     ///
-    /// - Parameter part: the part of the day that was said.
+    /// - Parameter part: the part of the day that the person named.
     func secondOfDay(in part: WordMeaning.DayPart?) throws(Doubt) -> Int {
         guard !isImpossible, hour <= 24, minute < 60, secondOfDay <= 86_400 else {
             throw Doubt(.noSuchTime)
@@ -41,7 +41,7 @@ struct ClockWords: Hashable, Sendable {
         return secondOfDay + (isLater ? 43_200 : 0)
     }
 
-    /// The reading that comes first after another time, for an end: `10:00-12`, `12:30-1:30`.
+    /// The first reading after another time, for an end: `10:00-12`, `12:30-1:30`.
     func secondOfDay(after start: Int) throws(Doubt) -> Int {
         guard !isImpossible else { throw Doubt(.noSuchTime) }
         if isMidnight { return 86_400 }

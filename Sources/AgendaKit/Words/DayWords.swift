@@ -1,44 +1,44 @@
 public import ICalendar
 
-/// A day as a person says it, before it is known which day today is.
+/// A day as a person says it, before we know which day today is.
 public indirect enum DayWords: Hashable, Sendable {
     /// A date with its year.
     case date(CivilDate)
-    /// So many days after today.
+    /// This many days after today.
     case relative(Int)
-    /// So many days after the start, or today where there is none.
+    /// This many days after the start, or after today if there is none.
     case distance(Int)
-    /// So many months after today.
+    /// This many months after today.
     case months(Int)
-    /// The next such day, today or the start included.
+    /// The next such weekday, counting today or the start.
     case weekday(Weekday)
-    /// The next such day after today.
+    /// The next such weekday after today.
     case comingWeekday(Weekday)
-    /// Unclear while the same day of this week is still to come.
+    /// Unclear while the same weekday of this week is still to come.
     case nextWeekday(Weekday)
-    /// Unclear when there was one in this week, too.
+    /// Unclear if this week has had that weekday, too.
     case lastWeekday(Weekday)
-    /// Of the week that is so many weeks from this one; weeks begin on Monday.
+    /// The weekday of the week this many weeks from this one; weeks begin on Monday.
     case weekdayOfWeek(Weekday, Int)
-    /// So many days after another one: `friday week`.
+    /// This many days after another day: `friday week`.
     case later(DayWords, Int)
-    /// The next such day.
+    /// The next such month and day.
     case monthDay(Int, Int)
-    /// The next such day of a month.
+    /// The next such day of any month.
     case dayOfMonth(Int)
-    /// The weekday of this number, -1 the last, in the next such month or that of a year.
+    /// The weekday with this ordinal (-1 for the last) in the next such month, or in the month of a year.
     case weekdayOfMonth(Weekday, Int, month: Int, year: Int?)
-    /// A date with its weekday, which must be the right one.
+    /// A date with its weekday, which must match.
     case named(Weekday, DayWords)
-    /// The last day of a month, the next one or that of a year.
+    /// The last day of a month: the next such month, or that of a year.
     case endOfMonth(Int, year: Int?)
     /// A numeric date with two readings.
     case either(DayWords, DayWords)
-    /// It looks like a day.
+    /// It looks like a day, but is none.
     case impossible
 
-    /// Reads a text that is one day; nil when it is anything else, also for a name of two letters
-    /// that is a word by itself (`so`).
+    /// Reads a text that is exactly one day; nil for any other text, and for a name of two letters that is
+    /// also an ordinary word (`so`).
     public init?(_ text: String, vocabulary: Vocabulary) {
         let parser = PhraseParser(text, vocabulary)
         guard let found = parser.day(0), found.end == parser.tokens.count,
@@ -47,11 +47,11 @@ public indirect enum DayWords: Hashable, Sendable {
         self = found.value.day
     }
 
-    /// The day that is meant.
+    /// Settles the day.
     ///
     /// - Parameters:
-    ///   - today: the day that it is.
-    ///   - start: what an end is counted from.
+    ///   - today: the current day.
+    ///   - start: the day from which an end is counted.
     public func date(
         today: CivilDate, from start: CivilDate? = nil
     ) throws(Doubt) -> CivilDate {
@@ -105,15 +105,14 @@ public indirect enum DayWords: Hashable, Sendable {
         }
     }
 
-    /// How long ago a day without a year may be that is taken for the next year's: one that was
-    /// just now is more likely meant itself.
+    /// If a day without a year passed at most this many days ago, the person may mean it and not next year's.
     private static let recentDays = 31
 
     private static func next(
         month: Int, day: Int, today: CivilDate, start: CivilDate?
     ) throws(Doubt) -> CivilDate {
         let base = start ?? today
-        // 29 February comes once in eight years at the least.
+        // 29 February occurs at least once in eight years.
         for year in base.year...(base.year + 8) {
             guard let date = CivilDate(year: year, month: month, day: day) else { continue }
             if date >= base { return date }
@@ -151,7 +150,7 @@ public indirect enum DayWords: Hashable, Sendable {
         throw Doubt(.noSuchDay)
     }
 
-    /// The same day of a later month, or its last one where it is shorter.
+    /// The same day of a later month, or that month's last day if it is shorter.
     private static func date(_ date: CivilDate, monthsLater months: Int) -> CivilDate {
         let (year, month, day) = date.yearMonthDay
         let index = year * 12 + month - 1 + months

@@ -2,9 +2,9 @@ public import ICalendar
 
 /// What is unclear about a person's words.
 public struct Doubt: Error, Hashable, Sendable {
-    /// Why a text is no day, time or repetition that could be used.
+    /// Why a text is not a usable day, time or repetition.
     public enum Reason: Hashable, Sendable {
-        /// There is neither a day nor a time.
+        /// The words give neither a day nor a time.
         case noTime
         /// All words are about time.
         case noTitle
@@ -12,58 +12,58 @@ public struct Doubt: Error, Hashable, Sendable {
         case noSuchDay
         /// Two readings: `1/2`, `next friday` in the week before.
         case eitherDay(CivilDate, CivilDate)
-        /// The weekday is another one than the date's.
+        /// The weekday does not match the date.
         case otherWeekday(CivilDate)
         /// `25:00`, `13pm`.
         case noSuchTime
         /// `at 3`: either of these times of day, in seconds.
         case eitherTime(Int, Int)
-        /// `2h`: a time of day, or how long it lasts.
+        /// `2h`: a time of day, or a length.
         case timeOrLength
         /// `weekend`, `next week`, `christmas`: no single day.
         case inexactDay
         /// `around 3pm`, `tomorrow evening`: no exact time.
         case inexactTime
-        /// It may be a day, and stands where it is not clear.
+        /// It may be a day, but its place in the text does not make that clear.
         case maybeDay
-        /// It may be a time of day, and stands where it is not clear.
+        /// It may be a time of day, but its place in the text does not make that clear.
         case maybeTime
-        /// It may be a repetition, and stands where it is not clear.
+        /// It may be a repetition, but its place in the text does not make that clear.
         case maybeRepetition
-        /// It may be a time zone, and stands where it is not clear.
+        /// It may be a time zone, but its place in the text does not make that clear.
         case maybeZone
         /// Several zones have this name, or none.
         case unclearZone
         /// The zone's clocks show another abbreviation on that day.
         case otherSeason
-        /// A second day, and only one can be used.
+        /// A second day where only one can be used.
         case secondDay
-        /// A second time of day, and only one can be used.
+        /// A second time of day where only one can be used.
         case secondTime
         /// A second repetition, length or zone.
         case secondOfItsKind
         /// The time of day and the part of the day contradict each other.
         case contradiction
-        /// It is over: the day and, unless it is a whole day, the time of day in seconds.
+        /// It is in the past: the day and, unless it is a whole day, the time of day in seconds.
         case past(CivilDate, Int?)
-        /// The end lies before the start.
+        /// The end is before the start.
         case endsBeforeStart
         /// A start or end time without its counterpart.
         case startWithoutTime, endWithoutTime
         /// A length in hours for whole days.
         case lengthOfDays
-        /// `until` or a number of times, and nothing that repeats.
+        /// `until` or a number of times without a repetition.
         case endWithoutRepetition
-        /// No instance of the rule lies before its end.
+        /// No instance of the rule is before its end.
         case noInstance
     }
 
-    /// Why.
+    /// The reason.
     public var reason: Reason
-    /// The words that are meant; empty when it is what is missing.
+    /// The words in doubt; empty if something is missing.
     public var text: String
 
-    /// A doubt about these words.
+    /// Creates a doubt about these words.
     public init(_ reason: Reason, _ text: String = "") {
         self.reason = reason
         self.text = text

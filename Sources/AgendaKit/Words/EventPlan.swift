@@ -1,29 +1,29 @@
 public import ICalendar
 
-/// When a new event is, settled from words.
+/// When a new event takes place, settled from words.
 public struct EventPlan: Hashable, Sendable {
     /// `DTSTART`.
     public var start: CalendarTime
     /// `DTEND`, in the start's form.
     public var end: CalendarTime
-    /// How it repeats.
+    /// How the event repeats.
     public var rule: RecurrenceRule?
-    /// The day that was said, when the start moved to the first day of the rule after it.
+    /// The day that the person named, if the start moved from it to the first day of the rule.
     public var movedFrom: CivilDate?
 }
 
 extension WhenWords {
-    /// Settles when the event is.
+    /// Settles when the event takes place.
     ///
     /// - Parameters:
-    ///   - allowsPast: whether it may be over.
-    /// - Throws: what is missing, contradicts itself, or is past.
+    ///   - allowsPast: whether the event may be in the past.
+    /// - Throws: what is missing, contradictory or in the past.
     public func plan(in context: WordContext, allowsPast: Bool = false) throws(Doubt) -> EventPlan {
         try EventPlanner(when: self, context: context, allowsPast: allowsPast).plan()
     }
 }
 
-/// Settles words against a moment and a zone.
+/// Settles words for a moment and a zone.
 private struct EventPlanner {
     let when: WhenWords
     let context: WordContext
@@ -36,7 +36,7 @@ private struct EventPlanner {
         guard when.length == nil || when.end.isEmpty else { throw Doubt(.secondOfItsKind) }
         var repetition = when.repetition
         for bound in when.bounds { repetition?.take(bound) }
-        // `every year first monday in december` is no rule for a date.
+        // `every year first monday in december`: the rule would repeat the date, not the weekday.
         if repetition != nil, case .weekdayOfMonth = when.start.day {
             throw Doubt(.inexactDay, when.start.text)
         }
@@ -70,8 +70,8 @@ private struct EventPlanner {
         return shift ? plan.shifted(from: zone, to: context.zone) : plan
     }
 
-    /// The zone of the times; the abbreviation that must hold; whether the zone is an offset that
-    /// is to be written in the person's own zone.
+    /// The zone of the times; the abbreviation that its clocks must show then; and whether the zone is a mere
+    /// offset, so that the times must be converted to the person's own zone.
     private func rules() throws(Doubt) -> (TimeZoneRules, String?, Bool) {
         switch when.zone {
         case nil: return (context.zone, nil, false)
@@ -88,7 +88,7 @@ private struct EventPlanner {
         var words = when.start
         if let distance = words.distance {
             guard words.day == nil, words.clock == nil else { throw Doubt(.secondTime, words.text) }
-            // Whole minutes, and none of them over.
+            // Rounds up to whole minutes, so that the start is not in the past.
             let now = (context.now.secondsSinceEpoch + distance + 59) / 60 * 60
             return Moment(zone.wallTime(at: Instant(secondsSinceEpoch: now)))
         }
@@ -109,7 +109,7 @@ private struct EventPlanner {
         return end
     }
 
-    /// Whether a length says for how long it repeats: `every day for 2 weeks`.
+    /// Whether the length limits the repetition: `every day for 2 weeks`.
     private func isBound(_ rule: RecurrenceRule) -> Bool {
         guard let length = when.length, length.seconds == 0, length.days > 0 else { return false }
         switch rule.frequency {
@@ -119,12 +119,12 @@ private struct EventPlanner {
         }
     }
 
-    /// The first day of a rule from the start on; from now on when no day was said.
+    /// The first day of the rule on or after the start; or from now on if the person named no day.
     private func firstStart(
         _ start: CalendarTime, _ rule: RecurrenceRule, hasDay: Bool, zone: TimeZoneRules
     ) throws(Doubt) -> CivilDateTime {
         var pattern = rule
-        // The series begins here, so that the next day of the pattern is its first.
+        // The series begins here: its first day is the next day of the pattern.
         (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)
         var from = start.wallTime
         let isFree = rule.frequency <= .daily || !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty
@@ -173,7 +173,7 @@ private struct EventPlanner {
 }
 
 extension NewEventTimes {
-    /// The same length from another start on.
+    /// The same length from another start.
     fileprivate func moved(to wall: CivilDateTime) -> NewEventTimes {
         let length = end.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
         var moved = self
@@ -198,14 +198,14 @@ extension EventPlan {
 }
 
 extension RecurrenceRule.Until {
-    /// The end of a day, in the form that a start asks for: UNTIL has the form of DTSTART, and is in
-    /// UTC when that one has a zone (RFC 5545 3.3.10).
+    /// The end of a day in the form that the start requires: UNTIL has the form of DTSTART, and is in UTC if
+    /// DTSTART has a zone (RFC 5545 3.3.10).
     package init(_ day: CivilDate, start: CalendarTime, zone: TimeZoneRules) {
         self =
             switch start {
             case .date: .date(day)
             case .floating: .floating(CivilDateTime(day + 1) + -1)
-            // A UTC start is a wall time of UTC, whose day ends at its own midnight.
+            // A UTC start is a wall time in UTC: its day ends at midnight UTC.
             case .utc: .utc(Instant(utc: CivilDateTime(day + 1)) - 1)
             case .zoned: .utc(zone.startOfDay(day + 1) - 1)
             }

@@ -1,24 +1,23 @@
 /// The words of a new event: `Lunch with Kim friday 12:30-13:30 @ Cafe Nord`.
 ///
-/// Phrases about time say when, wherever they stand; what follows `@` is the place, and the rest
-/// is the title. Text in quotation marks is title whatever it says.
+/// Phrases about time say when, wherever they are; what follows `@` is the place, and the rest is the title.
+/// Text in quotation marks is always title.
 public struct EventWords: Hashable, Sendable {
-    /// What is left.
+    /// The words that are neither time nor place.
     public var title: String
     /// What follows `@`.
     public var place: String?
-    /// When it is.
+    /// When the event takes place.
     public var when = WhenWords()
-    /// What is not clear, in the order of the text. What was understood stands in the other
-    /// properties.
+    /// What is unclear, in the order of the text. The other properties hold what was understood.
     public var doubts: [Doubt] = []
 
-    /// Reads words; what is not clear is said in ``doubts``.
+    /// Reads words and puts what is unclear into ``doubts``.
     ///
     /// - Parameters:
     ///   - text: what the person typed.
-    ///   - readsTimes: false when it is known otherwise when the event is; the words are then all
-    ///     title and place.
+    ///   - readsTimes: false if the caller knows when the event takes place; all words are then title and
+    ///     place.
     public init(reading text: String, in context: WordContext, readsTimes: Bool = true) {
         let parser = PhraseParser(text, context.vocabulary)
         var used: [Range<Int>] = []
@@ -51,7 +50,7 @@ public struct EventWords: Hashable, Sendable {
         title = [before, after ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Reads words that must be clear.
+    /// Reads words, and throws the first doubt.
     init(_ text: String, in context: WordContext) throws(Doubt) {
         self.init(reading: text, in: context)
         if let doubt = doubts.first { throw doubt }
@@ -64,7 +63,7 @@ public struct EventWords: Hashable, Sendable {
     }
 }
 
-/// The words that are left, with the spaces they were written with.
+/// The words that remain, with the spaces as typed.
 private struct TitleText {
     private(set) var text = ""
 
@@ -72,7 +71,7 @@ private struct TitleText {
         var wasLeftOut = false
         for index in range where !isUsed[index] {
             let token = parser.tokens[index]
-            // The outermost marks are not title; those within a quotation are.
+            // The outermost quotation marks are not title; marks within a quotation are.
             let isEdge =
                 isQuoted[index]
                 && ((index == 0 || !isQuoted[index - 1])

@@ -1,12 +1,12 @@
 package import ICalendar
 
 extension Instant {
-    /// Reads `2026-11-20T12:00:00+01:00` or `…Z` (RFC 3339 5.6); seconds may be missing and
-    /// fractions are dropped. Nil when it is anything else.
+    /// Reads `2026-11-20T12:00:00+01:00` or `…Z` (RFC 3339 5.6); seconds may be missing, and a fraction is
+    /// dropped. Nil for any other text.
     package init?(rfc3339 text: String) {
         let upper = text.uppercased()
         let digits = upper.prefix { $0 != "Z" && $0 != "+" }
-        // A date has two hyphens of its own; the offset's comes after the time's colon.
+        // A date has two hyphens of its own; the hyphen of an offset follows the colon of the time.
         guard let colon = digits.firstIndex(of: ":") else { return nil }
         let wallEnd = digits[colon...].firstIndex(of: "-") ?? digits.endIndex
         guard let wall = CivilDateTime(iso: upper[..<wallEnd]),
@@ -15,7 +15,7 @@ extension Instant {
         self.init(utc: wall + -offset)
     }
 
-    /// `Z`, `+01:00`, `-0530`: seconds east of UTC.
+    /// Reads `Z`, `+01:00`, `-0530` as seconds east of UTC.
     private static func offset(_ text: Substring) -> Int? {
         if text == "Z" { return 0 }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
@@ -29,8 +29,8 @@ extension Instant {
 }
 
 extension CivilDateTime {
-    /// Reads `2026-11-20T12:00`, with seconds and a fraction (dropped) or without, `T` or a space
-    /// between; nil when it is anything else or does not exist.
+    /// Reads `2026-11-20T12:00` with `T` or a space; seconds are optional, and a fraction is dropped. Nil for
+    /// any other text, and for a time that does not exist.
     package init?(iso text: some StringProtocol) {
         let parts = text.uppercased().split(omittingEmptySubsequences: false) {
             $0 == "T" || $0 == " "
@@ -47,12 +47,12 @@ package struct ClockTime: Hashable, Sendable {
     /// Seconds since 00:00, up to 86,400 for `24:00`.
     package var secondOfDay: Int
 
-    /// So many seconds after 00:00.
+    /// A time this many seconds after 00:00.
     package init(secondOfDay: Int) {
         self.secondOfDay = secondOfDay
     }
 
-    /// Reads a time of day; nil when it is anything else.
+    /// Reads a time of day; nil for any other text.
     package init?(_ text: some StringProtocol) {
         // A fraction of a second has no meaning in a calendar.
         let whole = text.prefix { $0 != "." }

@@ -1,13 +1,13 @@
 package import ICalendar
 
-/// A day, a time of day, or both, as far as it is known.
+/// A day, a time of day, or both, as far as they are known.
 package struct Moment: Hashable, Sendable {
-    /// The day; nil when only a time is known.
+    /// The day; nil if only a time is known.
     package var day: CivilDate?
-    /// The time of day; nil when only a day is known.
+    /// The time of day; nil if only a day is known.
     package var time: ClockTime?
 
-    /// Nothing is known yet.
+    /// Creates a moment from what is known.
     package init(day: CivilDate? = nil, time: ClockTime? = nil) {
         self.day = day
         self.time = time

@@ -5,12 +5,12 @@ public struct MomentWords: Hashable, Sendable {
     var day: DayWords?
     var clock: ClockWords?
     var part: WordMeaning.DayPart?
-    /// Seconds from now on: `in 20 minutes`.
+    /// Seconds from now: `in 20 minutes`.
     var distance: Int?
-    /// The words themselves, for what has to be said about them.
+    /// The words themselves, for messages about them.
     var text = ""
 
-    /// Nothing is said.
+    /// Creates empty words.
     public init() {}
 
     /// An exact day and time.
@@ -19,20 +19,20 @@ public struct MomentWords: Hashable, Sendable {
         clock = ClockWords(hour: wall.hour, minute: wall.minute, second: wall.second)
     }
 
-    /// The same with another one's day where none was said.
+    /// These words, with the day of `other` if they have none.
     package func with(dayOf other: MomentWords) -> MomentWords {
         var both = self
         both.day = day ?? other.day
         return both
     }
 
-    /// Whether nothing was said.
+    /// Whether the words say nothing.
     var isEmpty: Bool { day == nil && clock == nil && part == nil && distance == nil }
 
-    /// Whether a day was said.
+    /// Whether the words name a day.
     public var hasDay: Bool { day != nil }
 
-    /// Whether a time of day was said.
+    /// Whether the words name a time of day.
     public var hasTime: Bool { clock != nil }
 
     /// Reads `2026-11-20T10:00`, `friday 10:00`, `3pm tomorrow`, `10:00`, or a day.
@@ -45,16 +45,18 @@ public struct MomentWords: Hashable, Sendable {
         self.text = text
     }
 
-    /// The day and the time of day that are meant.
+    /// Settles the day and the time of day.
     ///
-    /// - Parameter start: what an end is counted from.
+    /// - Parameters:
+    ///   - today: the current day.
+    ///   - start: the moment from which an end is counted; nil for a start.
     package func moment(today: CivilDate, from start: Moment? = nil) throws(Doubt) -> Moment {
         do throws(Doubt) {
-            // Only a start is counted from now.
+            // Only the start of a new event is counted from now, by its planner.
             guard distance == nil else { throw Doubt(.noSuchTime) }
             var moment = Moment(day: try day?.date(today: today, from: start?.day))
             if let clock {
-                // `friday midnight` may be the day's beginning or its end.
+                // `friday midnight` may be the beginning or the end of the day.
                 if clock.isMidnight, start == nil, moment.day != nil {
                     throw Doubt(.eitherTime(0, 86_400))
                 }
@@ -78,18 +80,18 @@ public struct MomentWords: Hashable, Sendable {
     }
 }
 
-/// What words are read against.
+/// The moment, place and language in which words are read.
 public struct WordContext: Sendable {
-    /// The moment at which they are read.
+    /// The current moment.
     public var now: Instant
-    /// Where the person is, and what times without a zone mean.
+    /// The person's zone, which times without a zone are in.
     public var zone: TimeZoneRules
-    /// The words that are understood.
+    /// The words that the reader understands.
     public var vocabulary: Vocabulary
-    /// Zones by name.
+    /// The zones by name.
     public var zones: ZoneNames
 
-    /// What words are read against.
+    /// Creates a context.
     public init(
         now: Instant, zone: TimeZoneRules, vocabulary: Vocabulary = Vocabulary(),
         zones: ZoneNames = .system
@@ -100,6 +102,6 @@ public struct WordContext: Sendable {
         self.zones = zones
     }
 
-    /// The day that it is.
+    /// The current day.
     public var today: CivilDate { zone.wallTime(at: now).date }
 }

@@ -1,27 +1,27 @@
 package import ICalendar
 
-/// When a new event is: settled from words and options.
+/// When a new event takes place, settled from words and options.
 package struct NewEventTimes: Hashable {
     /// `DTSTART`.
     package var start: CalendarTime
     /// `DTEND`, in the start's form.
     package var end: CalendarTime
 
-    /// A timed event without an end lasts an hour.
+    /// The length of a timed event without an end: an hour.
     package static let defaultSeconds = 3_600
 
-    /// What is known about when an event is.
+    /// What is known about when an event takes place.
     package struct Request {
-        /// The start; its day is today when only a time is known.
+        /// The start; if only a time is known, its day is today.
         package var start = Moment()
         /// The end; a day alone is the last day.
         package var end = Moment()
-        /// How long it lasts, instead of an end.
+        /// The length, instead of an end.
         package var duration: CalendarDuration?
-        /// Whether it takes whole days; times are then ignored.
+        /// Whether the event takes whole days; times are then ignored.
         package var isAllDay = false
 
-        /// What is known.
+        /// Creates a request from what is known.
         package init(start: Moment = Moment(), end: Moment = Moment(), isAllDay: Bool = false) {
             self.start = start
             self.end = end
@@ -29,7 +29,7 @@ package struct NewEventTimes: Hashable {
         }
     }
 
-    /// Settles the times, or says what is missing or contradicts itself.
+    /// Settles the times; throws what is missing or contradictory.
     package init(_ request: Request, today: CivilDate, zone: TimeZoneRules) throws(Doubt) {
         guard request.start != Moment() || request.isAllDay else {
             throw Doubt(.noTime)
@@ -75,7 +75,7 @@ package struct NewEventTimes: Hashable {
             if end < wall, request.end.day == nil { end = end + 86_400 }
             wallEnd = end
         } else if let day = request.end.day {
-            // The last day included, at the start's time of day the next would begin.
+            // An end day is the last day, but nothing says at what time on it a timed event ends.
             throw Doubt(.endWithoutTime, day.iso)
         } else {
             wallEnd = zone.wallTime(at: begin + Self.defaultSeconds)
@@ -94,8 +94,8 @@ package struct NewEventTimes: Hashable {
 }
 
 extension TimeZoneRules {
-    /// Whether its times are written in UTC's form (RFC 5545 3.3.5 form 2): a `TZID` for UTC is
-    /// understood by fewer programs.
+    /// Whether its times are written in UTC's form (RFC 5545 3.3.5 form 2): fewer programs understand a
+    /// `TZID` for UTC.
     package var isUTC: Bool {
         ["UTC", "Etc/UTC", "Etc/UCT", "UCT", "Etc/Universal", "Universal", "Etc/Zulu", "Zulu"]
             .contains(name)
@@ -103,8 +103,7 @@ extension TimeZoneRules {
 }
 
 extension TimeZoneRules {
-    /// The instant a duration later: days first, on the wall clock, then exact seconds (RFC 5545
-    /// 3.3.6).
+    /// The instant a duration later: first days on the wall clock, then exact seconds (RFC 5545 3.3.6).
     package func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
         guard duration.days != 0 else { return start + duration.seconds }
         return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds

@@ -4,22 +4,22 @@ public import ICalendar
 public struct RepetitionWords: Hashable, Sendable {
     /// The rule, without an end.
     public var rule: RecurrenceRule
-    /// The day from which on it repeats, when the words say it: `every December 24`.
+    /// The day on which the repetition starts, if the words name it: `every December 24`.
     var start: DayWords?
     /// The last day on which an instance may start.
     public var until: DayWords?
     /// How many instances there are.
     public var count: Int?
 
-    /// A rule without an end.
+    /// Creates a repetition without an end.
     public init(rule: RecurrenceRule) {
         self.rule = rule
     }
 
-    /// Reads words, or a rule as RFC 5545 writes it: `weekly`, `2 weeks`, `monday,thursday`,
-    /// `last friday`, `every 2nd tuesday until june`, `FREQ=WEEKLY;BYDAY=MO`.
+    /// Reads words, or a rule as RFC 5545 writes it: `weekly`, `2 weeks`, `monday,thursday`, `last friday`,
+    /// `every 2nd tuesday until june`, `FREQ=WEEKLY;BYDAY=MO`.
     ///
-    /// - Throws: `maybeRepetition` when it is anything else.
+    /// - Throws: `maybeRepetition` for any other text.
     public init(_ text: String, vocabulary: Vocabulary) throws(Doubt) {
         let upper = text.uppercased()
         let value = upper.hasPrefix("RRULE:") ? String(upper.dropFirst(6)) : upper

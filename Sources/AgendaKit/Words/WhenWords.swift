@@ -1,27 +1,27 @@
 public import ICalendar
 
-/// All that words say of when an event is.
+/// Everything that words say about when an event takes place.
 public struct WhenWords: Hashable, Sendable {
-    /// When it starts.
+    /// The start.
     public var start = MomentWords()
-    /// When it ends; a day alone is the last one.
+    /// The end; a day alone is the last day.
     public var end = MomentWords()
-    /// How long it lasts.
+    /// The length.
     public var length: CalendarDuration?
-    /// How it repeats.
+    /// The repetition.
     public var repetition: RepetitionWords?
-    /// For how many months it repeats.
+    /// The number of months during which it repeats.
     var months: Int?
-    /// What ends a repetition that was said before or after it.
+    /// The ends of a repetition, which may precede it in the text.
     var bounds: [RepetitionWords.Bound] = []
     var zone: ZoneWords?
-    /// Whether it takes whole days, whatever times are said.
+    /// Whether the event takes whole days, whatever times the words name.
     public var isAllDay = false
 
-    /// Nothing is said.
+    /// Creates empty words.
     public init() {}
 
-    /// The start, when nothing else is said; nil otherwise.
+    /// The start, if the words say nothing else; nil otherwise.
     var onlyStart: MomentWords? {
         var other = self
         other.start = MomentWords()
@@ -29,13 +29,13 @@ public struct WhenWords: Hashable, Sendable {
     }
 }
 
-/// Puts the phrases of a text together.
+/// Combines the phrases of a text.
 struct WhenAssembly {
     private let scanner: PieceScanner
     private(set) var when = WhenWords()
-    /// What is not clear, in the order of the text.
+    /// What is unclear, in the order of the text.
     private(set) var doubts: [Doubt] = []
-    /// The phrases that are used, and so no title.
+    /// The phrases that say when, and so are not title.
     private(set) var used: [Range<Int>] = []
     private var isAtEnd = false
 
@@ -47,7 +47,7 @@ struct WhenAssembly {
             pieces[$0].kind
         }
         for (index, piece) in pieces.enumerated() {
-            // `March plan friday`: another day is said, so that this is title.
+            // `March plan friday`: another phrase surely names a day, so this one is title.
             let isDoubt = !piece.isWhen
             if !isSure[index] || isDoubt, !piece.isSure, sureKinds.contains(piece.kind) { continue }
             if isSure[index] || isDoubt {
@@ -89,7 +89,8 @@ struct WhenAssembly {
         return between.allSatisfy { ",，、(".contains(parser.key($0)) }
     }
 
-    /// A phrase that is not sure and has no neighbour.
+    /// Leaves a phrase that is not sure and has no neighbour to the title; notes a doubt unless it is a
+    /// length.
     private mutating func leave(_ piece: WordPiece) {
         let text = scanner.parser.written(piece.range)
         switch piece.value {
@@ -97,7 +98,7 @@ struct WhenAssembly {
         case .part: doubts.append(Doubt(.inexactTime, text))
         case .hours: doubts.append(Doubt(.timeOrLength, text))
         case .repetition: doubts.append(Doubt(.maybeRepetition, text))
-        // A length that stands apart is no word for a day or a time: `5 min break`.
+        // A length by itself is neither a day nor a time: `5 min break`.
         default: break
         }
     }
@@ -157,7 +158,7 @@ struct WhenAssembly {
             when.end.day = day
             Self.note(&when.end, text)
         } else if isAtEnd, when.end.clock == nil, when.end.day == nil, when.start.clock != nil {
-            // `22:00 - saturday`: the end's day.
+            // `22:00 - saturday`: the day of the end.
             when.end.day = day
             Self.note(&when.end, text)
         } else if when.start.day == nil {
@@ -183,7 +184,7 @@ struct WhenAssembly {
         }
     }
 
-    /// `18:00 24:00`: two times in a row, as khal has them.
+    /// `18:00 24:00`: two times in a row, as in khal.
     private func followsTime(_ text: String) -> Bool {
         guard text.contains(":"), let own = used.last else { return false }
         return scanner.pieces.contains { piece in
@@ -194,7 +195,7 @@ struct WhenAssembly {
 
     private mutating func add(_ part: WordMeaning.DayPart, _ text: String) {
         if isAtEnd, when.end.clock != nil, when.start.part == nil, when.end.part == nil {
-            // `von 2 bis 4 nachmittags`: said of both.
+            // `von 2 bis 4 nachmittags`: the part of the day applies to both times.
             when.end.part = part
             if when.start.clock?.isUnclear == true { when.start.part = part }
         } else if when.start.part == nil, !isAtEnd {
@@ -222,7 +223,7 @@ struct WhenAssembly {
 
     private static func note(_ moment: inout MomentWords, _ text: String) {
         guard !moment.text.hasSuffix(text) else { return }
-        // Chinese has no spaces.
+        // Chinese is written without spaces.
         let isHan = (moment.text.unicodeScalars.last?.value ?? 0) > 0x2E80
         moment.text += (moment.text.isEmpty || isHan ? "" : " ") + text
     }

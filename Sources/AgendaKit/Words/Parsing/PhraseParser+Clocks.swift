@@ -1,8 +1,8 @@
 /// Times of day as words: `9:30`, `9am`, `14 Uhr`, `halb drei`, `三点半`, `half past eight`.
 extension PhraseParser {
-    /// A time of day.
+    /// Reads a time of day.
     ///
-    /// - Parameter bare: the hour from which a bare number is clear; nil where a number is none.
+    /// - Parameter bare: the hour from which a bare number is clear; nil if a bare number is not a time.
     func clock(_ index: Int, bare: Int? = nil) -> Found<ClockWords>? {
         guard
             let found = namedClock(index) ?? colonClock(index) ?? spokenClock(index)
@@ -83,7 +83,7 @@ extension PhraseParser {
             let half = term(
                 index, { if case .meridiem(let isAfternoon) = $0 { isAfternoon } else { nil } })
         else { return nil }
-        // German `um 9 am Montag`: the word goes with the day.
+        // German `um 9 am Montag`: `am` belongs to the day.
         let isPreposition = !isGlued(index) && end(of: .on, at: index) != nil
         return isPreposition && (day(half.end) != nil || day(index) != nil) ? nil : half
     }
@@ -151,7 +151,7 @@ extension PhraseParser {
         ClockWords(hour: minutes / 60, minute: minutes % 60, clearFrom: clearFrom)
     }
 
-    /// A bare number where only a time can stand.
+    /// A bare number where only a time is possible.
     func bareClock(_ index: Int, clearFrom: Int) -> Found<ClockWords>? {
         if let number = digits(index, 4...4), !isGlued(index + 1) || isHan(index + 1),
             number / 100 < 24,
@@ -167,7 +167,7 @@ extension PhraseParser {
             return Found(
                 value: ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
         }
-        // `a`, `ein`: more often an article.
+        // `a`, `ein` are more often articles.
         guard let hour = number(index), hour.value <= 24, endsWord(hour.end),
             end(of: .determiner, at: index) == nil, !isCounted(hour.end)
         else { return nil }
@@ -186,10 +186,9 @@ extension PhraseParser {
         } != nil
     }
 
-    /// `10-12`, `9-5pm`, `10:00 to 11`, `von 10 bis 12`: two times with a dash.
+    /// `10-12`, `9-5pm`, `10:00 to 11`, `von 10 bis 12`: two times with a dash or word between them.
     ///
-    /// - Parameter bare: the hour from which a bare number is clear; nil where two bare numbers
-    ///   are no times.
+    /// - Parameter bare: the hour from which a bare number is clear; nil if two bare numbers are not times.
     func clockSpan(_ index: Int, bare: Int?) -> Found<(ClockWords, ClockWords)>? {
         let exact = clock(index)
         guard let first = exact ?? bareClock(index, clearFrom: bare ?? 12),
@@ -207,12 +206,12 @@ extension PhraseParser {
 }
 
 extension ClockWords {
-    /// The hour of a 12-hour clock in a half of the day.
+    /// The hour of the 12-hour clock in a half of the day.
     func with(isAfternoon: Bool) -> ClockWords {
         var clock = self
         clock.clearFrom = 0
         guard (1...12).contains(hour) else {
-            // `14:00 pm` says the same twice; `14 am` contradicts itself.
+            // `14:00 pm` says the same thing twice; `14 am` contradicts itself.
             clock.isImpossible = !isAfternoon || hour == 0 || hour > 23
             return clock
         }
@@ -220,17 +219,17 @@ extension ClockWords {
         return clock
     }
 
-    /// The start of `9-5pm`, `10-12`: what the end tells of it.
+    /// The start of `9-5pm` or `10-12`, as far as the end settles it.
     fileprivate func sharing(_ end: ClockWords, isMarked: Bool) -> ClockWords {
         var clock = self
         if !isMarked, (10...11).contains(hour), end.hour > hour {
-            // `10-11`: few begin at 10 or 11 in the evening.
+            // `10-11`: few events begin at 10 or 11 in the evening.
             clock.clearFrom = 0
             return clock
         }
         guard (1...12).contains(hour), !end.isUnclear else { return self }
         if isMarked, end.clearFrom == 0, end.hour >= 12 || end.hour == 0, hour < 12 {
-            // The later reading that is still before the end, as short as it can be.
+            // Take the later reading if it is still before the end: that makes the event shortest.
             let later = secondOfDay + 43_200
             clock.hour = later < end.secondOfDay ? hour + 12 : hour
             clock.clearFrom = 0

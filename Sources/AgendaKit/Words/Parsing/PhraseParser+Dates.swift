@@ -20,7 +20,7 @@ extension PhraseParser {
         guard mark != "-", let third = digits(index + 4, 2...4),
             tokens[index + 4].key.utf8.count != 3
         else {
-            // `24.12.10:00` and the like are no dates.
+            // `24.12.10:00` and the like are not dates.
             return nil
         }
         let year = tokens[index + 4].key.utf8.count == 2 ? 2_000 + third : third
@@ -66,7 +66,7 @@ extension PhraseParser {
     }
 
     static func monthDay(_ month: Int, _ day: Int) -> DayWords {
-        // 2028 has all days that there are.
+        // 2028 is a leap year, so it has every possible day.
         CivilDate(year: 2028, month: month, day: day) == nil ? .impossible : .monthDay(month, day)
     }
 
@@ -101,7 +101,7 @@ extension PhraseParser {
         return isShort ? Found(value: month.value, end: month.end + 1) : month
     }
 
-    /// `24`, `24th`, `24.`, the day of a month beside its name.
+    /// `24`, `24th`, `24.`: the day beside the name of a month.
     private func dayNumber(_ index: Int) -> Found<Int>? {
         guard let day = digits(index, 1...2) else { return nil }
         if isGlued(index + 1), ["st", "nd", "rd", "th", "."].contains(key(index + 1)) {
@@ -110,7 +110,7 @@ extension PhraseParser {
         return endsWord(index + 1) ? Found(value: day, end: index + 1) : nil
     }
 
-    /// Whether a number is the hour of `10:00` or `10am`, not a day.
+    /// Whether a number is the hour of `10:00` or `10am`, and not a day.
     private func isClock(_ index: Int) -> Bool {
         if key(index + 1) == ":", isGlued(index + 1) { return true }
         return term(index + 1) {
@@ -131,7 +131,7 @@ extension PhraseParser {
         return Found(value: Self.monthDay(month, day), end: end)
     }
 
-    /// `the 15th`, `am 15.`, `15号`: a day of this month or the next.
+    /// `the 15th`, `am 15.`, `15号`: the next such day of a month.
     func ordinalDay(_ index: Int) -> Found<DayWords>? {
         if let day = number(index), ["日", "号", "號"].contains(key(day.end)) {
             return Found(value: .dayOfMonth(day.value), end: day.end + 1)

@@ -2,7 +2,7 @@ import ICalendar
 
 /// Days as words: `friday`, `next week tuesday`, `in 2 weeks`.
 extension PhraseParser {
-    /// A day; not sure when its word is a word of its own, too.
+    /// A day; not sure if its name is also an ordinary word.
     struct DayPhrase {
         var day: DayWords
         var isSure = true
@@ -41,7 +41,7 @@ extension PhraseParser {
         guard let name = weekdayName(index) else { return nil }
         let (weekday, isSure) = name.value
         var end = name.end
-        // `Fr.`, as German abbreviations are written.
+        // `Fr.`: German abbreviations end with a full stop.
         if !isSure, key(end) == ".", isGlued(end), !isGlued(end + 1) { end += 1 }
         let date = key(end) == "," ? end + 1 : end
         if let date = numericDay(date) ?? monthDay(date) {
@@ -157,13 +157,13 @@ extension PhraseParser {
         }
     }
 
-    /// `+10d`, `-2w`: the sign is required, so that a plain number is never taken for a day.
+    /// `+10d`, `-2w`: the sign is required, so that a plain number is never a day.
     private func signedDistance(_ index: Int) -> Found<DayWords>? {
         guard ["+", "-"].contains(key(index)), isGlued(index + 1), isGlued(index + 2),
             let number = digits(index + 1, 1...7),
             let factor = ["d": 1, "w": 7][key(index + 2)], endsWord(index + 3)
         else { return nil }
-        // Every supported date lies less than 4 million days from today.
+        // Every supported date is less than 4 million days from today.
         guard number <= 3_700_000 / factor else { return Found(value: .impossible, end: index + 3) }
         return Found(
             value: .distance((key(index) == "-" ? -1 : 1) * number * factor), end: index + 3)

@@ -15,7 +15,7 @@ extension PhraseParser {
         return Found(value: total, end: end)
     }
 
-    /// `in 20 minutes`, `2 hours from now`, `20分钟后`: seconds from now on.
+    /// `in 20 minutes`, `2 hours from now`, `20分钟后`: seconds from now.
     func distanceFromNow(_ index: Int) -> Found<Int>? {
         if let inside = end(of: .inside, at: index), let length = length(inside),
             length.value.days == 0
@@ -87,7 +87,7 @@ extension PhraseParser {
         return nil
     }
 
-    /// `PT45M`, RFC 5545's own form, as words and numbers without spaces.
+    /// `PT45M`: RFC 5545's own form, which arrives as words and numbers without spaces.
     private func isoLength(_ index: Int) -> Found<CalendarDuration>? {
         var end = index + 1
         while isGlued(end), tokens[end].kind == .word || tokens[end].kind == .number { end += 1 }

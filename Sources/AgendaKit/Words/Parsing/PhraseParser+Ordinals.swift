@@ -4,7 +4,7 @@ import ICalendar
 extension PhraseParser {
     private struct Ordinal {
         var number: Int
-        /// Whether it may as well mean an interval: `every second tuesday`.
+        /// Whether it may also mean an interval: `every second tuesday`.
         var mayBeInterval: Bool
     }
 
@@ -107,7 +107,7 @@ extension PhraseParser {
         return Found(value: day, end: year == nil ? month.end : month.end + 1)
     }
 
-    /// A day by its number in a month that is not said: `2nd thursday`, `first workday of the month`.
+    /// A day by its number in an unnamed month: `2nd thursday`, `first workday of the month`.
     func unsettledOrdinal(_ index: Int) -> Int? {
         if let days = ordinalWeekdays(index) { return days.end }
         guard let ordinal = ordinal(index) else { return nil }

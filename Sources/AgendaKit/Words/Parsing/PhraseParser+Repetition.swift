@@ -14,7 +14,7 @@ extension PhraseParser {
         if let other = end(of: .other, at: every) { return interval(2, other) }
         if let unit = unit(every) { return periodic(unit.value, 1, unit.end) }
         if let ordinal = everyOrdinal(every) { return ordinal }
-        // `每两周`, but `每12月24日` is a date.
+        // `每两周` is an interval, but `每12月24日` is a date.
         if let day = monthDay(every) ?? numericDay(every), case .monthDay = day.value {
             var words = RepetitionWords(rule: RecurrenceRule(.yearly))
             words.start = day.value
@@ -31,7 +31,7 @@ extension PhraseParser {
     private static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
     private func unit(_ index: Int) -> Found<WordMeaning.Unit>? {
-        // `每周二`: the name of a day is longer than the week.
+        // `每周二`: the name of the day is longer than that of the week.
         guard !(isHan(index) && weekdayName(index) != nil) else { return nil }
         return term(index) { if case .unit(let unit) = $0 { unit } else { nil } }
     }
@@ -84,7 +84,7 @@ extension PhraseParser {
                 words.rule.byDay = days.value
                 return Found(value: words, end: days.end)
             }
-            // `on the 15th`: the small word may be part of the day.
+            // `on the 15th`: the preposition may be part of the day.
             let day = ordinalDay(on) ?? ordinalDay(end) ?? ordinalDay(on - 1)
             if let day, case .dayOfMonth(let number) = day.value, (1...31).contains(number) {
                 words.rule.byMonthDay = [number]
@@ -120,7 +120,7 @@ extension PhraseParser {
                 days.append(more.value.0)
                 end = more.end
             } else if isHan(index), let more = Self.hanWeekdays[key(next)],
-                // `每周二三点`: the hour.
+                // `每周二三点`: `三` belongs to the hour.
                 !["点", "點", "时", "刻", "个", "天", "月", "次"].contains(key(next + 1))
             {
                 days.append(more)
@@ -172,7 +172,7 @@ extension PhraseParser {
         return withDays(RepetitionWords(rule: found.value), found.end)
     }
 
-    /// `until june`, `10 times`: what ends a repetition.
+    /// `until june`, `10 times`: the end of a repetition.
     func bound(_ index: Int) -> Found<RepetitionWords.Bound>? {
         if let until = end(of: .until, at: index) {
             if let day = day(until) { return day.map { .until($0.day) } }

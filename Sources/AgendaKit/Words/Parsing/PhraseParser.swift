@@ -1,7 +1,6 @@
 import ICalendar
 
-/// Finds days, times, lengths and repetitions among the words of a text: what stands where, without
-/// knowing what day it is.
+/// Finds days, times, lengths and repetitions among the words of a text, without knowing the current day.
 struct PhraseParser {
     /// A phrase and the index of the token after it.
     struct Found<Value> {
@@ -23,7 +22,7 @@ struct PhraseParser {
         self.vocabulary = vocabulary
     }
 
-    /// The longest phrase that begins here and has a wanted meaning.
+    /// The longest phrase that begins here and has a meaning that `pick` accepts.
     func term<Value>(_ index: Int, _ pick: (WordMeaning) -> Value?) -> Found<Value>? {
         let longest = min(vocabulary.longest, tokens.count - index)
         guard longest > 0 else { return nil }
@@ -38,17 +37,17 @@ struct PhraseParser {
         return nil
     }
 
-    /// Where a phrase with this very meaning ends.
+    /// Where a phrase with exactly this meaning ends.
     func end(of term: WordMeaning, at index: Int) -> Int? {
         self.term(index) { $0 == term ? true : nil }?.end
     }
 
-    /// What a token says; empty after the last one.
+    /// The key of a token; empty beyond the last one.
     func key(_ index: Int) -> String {
         tokens.indices.contains(index) ? tokens[index].key : ""
     }
 
-    /// Whether a token follows its predecessor without a space.
+    /// Whether a token follows the one before it without a space.
     func isGlued(_ index: Int) -> Bool {
         tokens.indices.contains(index) && !tokens[index].isAfterSpace
     }
@@ -61,7 +60,7 @@ struct PhraseParser {
         tokens.indices.contains(index) && tokens[index].kind == .han
     }
 
-    /// A number in digits, of so many of them.
+    /// A number in digits, with this many digits.
     func digits(_ index: Int, _ lengths: ClosedRange<Int> = 1...9) -> Int? {
         guard tokens.indices.contains(index), lengths.contains(tokens[index].key.utf8.count)
         else { return nil }
@@ -92,18 +91,18 @@ struct PhraseParser {
         if isHan(index) || isHan(index - 1) { return true }
         guard isMark(index) else { return false }
         if ",;!?)]}\"”“、，。；！？）】~".contains(key(index)) { return true }
-        // A full stop, or the dash of a range.
+        // A full stop or colon at the end of a word, or the dash of a range.
         return (".:".contains(key(index)) && !isGlued(index + 1))
             || (key(index) == "-" && index + 1 < tokens.count)
     }
 
-    /// The text of some tokens as it was written.
+    /// The text of some tokens, as typed.
     func written(_ range: Range<Int>) -> String {
         guard let first = range.first, let last = range.last else { return "" }
         return String(text[tokens[first].range.lowerBound..<tokens[last].range.upperBound])
     }
 
-    /// `十五`, `二十`, `两`: up to 99.
+    /// Reads `十五`, `二十`, `两`: up to 99.
     private func hanNumber(_ index: Int) -> Found<Int>? {
         var (tens, units, end): (Int?, Int?, Int) = (nil, nil, index)
         while isHan(end) {

@@ -1,11 +1,11 @@
 import ICalendar
 
-/// Goes through a text and finds all phrases about time.
+/// Walks through a text and finds all phrases about time.
 struct PieceScanner {
     let parser: PhraseParser
     let zones: ZoneNames
     private(set) var pieces: [WordPiece] = []
-    /// The tokens between quotation marks, which are title whatever they say, and the marks.
+    /// The tokens from one quotation mark to the next: they are title, whatever they say.
     private(set) var quoted: [Range<Int>] = []
     private var repeats = false
 
@@ -45,7 +45,7 @@ struct PieceScanner {
         }
     }
 
-    /// Whether a token follows a piece with nothing but a comma between.
+    /// Whether a token follows a piece directly, or after a comma.
     private func isAfterPiece(_ index: Int) -> Bool {
         guard let last = pieces.last, last.isWhen else { return false }
         return last.range.upperBound == index
@@ -67,7 +67,7 @@ struct PieceScanner {
         parser.key(index) == "-" && isAfterPiece(index)
     }
 
-    /// After a day a number is likely an hour.
+    /// After a day, a number is likely an hour.
     private func bareHere(_ index: Int) -> Int? {
         isAfterPiece(index) && (lastIsDay || pieces.last?.kind == .repetition) ? 12 : nil
     }
@@ -78,7 +78,7 @@ struct PieceScanner {
         case .clock, .clocks: break
         default: return nil
         }
-        // What is a word of time by itself is no zone: `10:00 may`.
+        // A word about time is not a zone: `10:00 may`.
         guard !parser.startsWord(index) || core(index, from: index, bare: nil) == nil,
             let found = parser.zone(index, zones)
         else { return nil }
@@ -88,11 +88,11 @@ struct PieceScanner {
             end == parser.tokens.count || parser.isMark(end) || led(end) != nil
             || repetition(end) != nil || core(end, from: end, bare: nil) != nil
         if isEnd || isExplicitZone(index, end) { return piece }
-        // `15:00 London office`: it may be where, what or when.
+        // `15:00 London office`: it may be the zone, the place or the title.
         return WordPiece(.maybeZone, .other, index..<found.end, isSure: true)
     }
 
-    /// Whether words are a zone wherever they stand: `EST`, `UTC+2`, `Europe/Lisbon`, `Berlin time`.
+    /// Whether words are a zone wherever they are: `EST`, `UTC+2`, `Europe/Lisbon`, `Berlin time`.
     private func isExplicitZone(_ index: Int, _ end: Int) -> Bool {
         let isNamed = parser.term(index) { term -> Bool? in
             if case .zone = term { true } else { nil }
@@ -109,7 +109,7 @@ struct PieceScanner {
                 if case .frequency = term { true } else { nil }
             }
             let words = found.value
-            // `每周例会`, like `weekly sync`, is likelier a title.
+            // `每周例会`, like `weekly sync`, is more likely a title.
             let isBare =
                 parser.isHan(index) && words.rule.byDay.isEmpty && words.rule.byMonthDay.isEmpty
                 && words.start == nil
@@ -123,7 +123,7 @@ struct PieceScanner {
         return nil
     }
 
-    /// The dash or word between two points in time.
+    /// The dash or word between two points in time, with the second one.
     private func dash(_ index: Int) -> [WordPiece]? {
         let isWord = !parser.isMark(index)
         guard let end = parser.end(of: .to, at: index) ?? parser.end(of: .until, at: index) else {
@@ -141,7 +141,7 @@ struct PieceScanner {
         if isAfterPiece(index), pieces.last?.kind != .other {
             return [WordPiece(.dash, index..<end)] + next
         }
-        // `Holiday until friday`: from when on is not said.
+        // `Holiday until friday`: the words do not say when it starts.
         guard isWord else { return nil }
         return [
             WordPiece(
@@ -150,7 +150,7 @@ struct PieceScanner {
         ]
     }
 
-    /// A phrase after a small word: `on friday`, `at 3pm`, `from 10 to 12`, `for 2 hours`.
+    /// A phrase after a preposition: `on friday`, `at 3pm`, `from 10 to 12`, `for 2 hours`.
     private func led(_ index: Int) -> [WordPiece]? {
         if let end = parser.end(of: .lasting, at: index) {
             if let length = parser.length(end) {
@@ -161,7 +161,7 @@ struct PieceScanner {
                 return [WordPiece(.months(months.value), index..<months.end)]
             }
         }
-        // `in 3 days`, `the 15th`, `am 15.` begin with a small word of their own.
+        // `in 3 days`, `the 15th`, `am 15.` have their own first word.
         if let own = core(index, from: index, bare: nil), own.first?.isSure == true { return own }
         if let end = parser.end(of: .approximate, at: index),
             let next = core(end, from: end, bare: 0), next.first?.isWhen == true
@@ -182,7 +182,7 @@ struct PieceScanner {
         }
         if let at { return (at.end, at.value) }
         if let end = parser.end(of: .between, at: index) ?? parser.end(of: .from, at: index) {
-            // German hours are those of the 24-hour clock.
+            // German hours are on the 24-hour clock.
             return (
                 end, ["von", "vom", "ab", "zwischen", "从"].contains(parser.key(index)) ? 7 : 12
             )
@@ -202,7 +202,7 @@ struct PieceScanner {
         return nil
     }
 
-    /// A phrase without a small word.
+    /// A phrase without a preposition.
     private func core(_ index: Int, from start: Int, bare: Int?) -> [WordPiece]? {
         guard index < parser.tokens.count, parser.startsWord(index) || parser.isGlued(index) else {
             return nil
@@ -224,7 +224,7 @@ struct PieceScanner {
                 }
             })
         {
-            // `next week friday` and `12月24日` are more than their first words.
+            // `next week friday` and `12月24日` are longer than their first words.
             if let day = parser.day(index), day.end > phrase.end {
                 return [WordPiece(.day(day.value.day), start..<day.end, isSure: day.value.isSure)]
             }
@@ -252,7 +252,7 @@ struct PieceScanner {
             .map { WordPiece(.part($0.value), start..<$0.end, isSure: $0.end - start > 1) }
     }
 
-    /// `2026-11-20T10:00`, with what follows it left to the next phrase.
+    /// `2026-11-20T10:00`; what follows is left to the next phrase.
     private func dateTime(_ index: Int, from start: Int) -> [WordPiece]? {
         guard let day = parser.numericDay(index), parser.isGlued(day.end),
             parser.key(day.end) == "t", parser.isGlued(day.end + 1),
@@ -276,9 +276,9 @@ struct PieceScanner {
         return [WordPiece(.length(length.value), start..<length.end, isSure: false)]
     }
 
-    /// What looks like time and is none that could be used.
+    /// A phrase that looks like time, but cannot be used.
     private func doubtful(_ index: Int) -> [WordPiece]? {
-        // `second thursday`: of which month is not said, and it is hardly the next thursday.
+        // `second thursday`: the words do not name the month, and hardly mean the next thursday.
         if let end = parser.unsettledOrdinal(index) {
             return [WordPiece(.inexactDay, .day, index..<end, isSure: true)]
         }

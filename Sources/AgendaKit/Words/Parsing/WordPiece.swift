@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A phrase about time and where it stands.
+/// A phrase about time and its place in the text.
 struct WordPiece {
     enum Value {
         case day(DayWords)
@@ -11,28 +11,28 @@ struct WordPiece {
         case dayPart(Int, WordMeaning.DayPart)
         case dash
         case length(CalendarDuration)
-        /// A length in months or years, which only a repetition has.
+        /// A length in months or years, which only a repetition can have.
         case months(Int)
-        /// `10h`: a time, or a length beside a time.
+        /// `10h`: a time, or a length if there is a time beside it.
         case hours(Int)
         case repetition(RepetitionWords)
         case bound(RepetitionWords.Bound)
         case zone(ZoneWords)
-        /// So many seconds from now.
+        /// Seconds from now.
         case distance(Int)
         case doubt(Doubt.Reason)
     }
 
-    /// What makes up for a piece that is not sure: with another of its kind it is title.
+    /// What a piece is about: an unsure piece is title if a sure one is about the same.
     enum Kind {
         case day, time, repetition, other
     }
 
     var value: Value
     var kind: Kind
-    /// Whether it is used wherever it stands; else only beside another piece.
+    /// Whether it counts wherever it is; otherwise it needs another piece beside it.
     var isSure = true
-    /// Whether a small word such as `on` or `at` leads to it.
+    /// Whether a preposition such as `on` or `at` precedes it.
     var isLed = false
     var range: Range<Int>
 
@@ -54,7 +54,7 @@ struct WordPiece {
         self.kind = kind
     }
 
-    /// Whether it says when, so that its neighbours are likely to do so, too.
+    /// Whether it says when; its neighbours then likely do so, too.
     var isWhen: Bool {
         if case .doubt = value { return false }
         return true

@@ -2,24 +2,24 @@
 struct WordToken: Hashable {
     enum Kind: Hashable {
         case word, number, mark
-        /// A character of a script that writes no spaces.
+        /// A character of a script without spaces.
         case han
     }
 
     var kind: Kind
-    /// Lower case, with the ASCII form of marks and digits that have one.
+    /// The text in lower case, with full-width characters, dashes and apostrophes in their ASCII form.
     var key: String
-    /// Where it stands in the text.
+    /// Its place in the text.
     var range: Range<String.Index>
-    /// Whether white space stands before it.
+    /// Whether it follows white space.
     var isAfterSpace: Bool
-    /// Whether it is written with capital letters alone, as abbreviations are.
+    /// Whether it is all capital letters, as abbreviations are.
     var isUpper: Bool
 
-    /// Its value when it is a number of at most nine digits.
+    /// Its value if it is a number of at most nine digits.
     var number: Int? { kind == .number && key.utf8.count <= 9 ? Int(key) : nil }
 
-    /// Splits a text; white space is nothing but a gap.
+    /// Splits a text; white space only separates.
     static func split(_ text: String) -> [WordToken] {
         var tokens: [WordToken] = []
         var index = text.startIndex

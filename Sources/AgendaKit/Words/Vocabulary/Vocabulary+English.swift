@@ -1,7 +1,8 @@
 import ICalendar
 
 extension Vocabulary {
-    /// Sure names of weekdays are days wherever they stand; others only beside other words of time.
+    /// Adds English. A sure name of a weekday is a day anywhere; another one only beside other words about
+    /// time.
     mutating func addEnglish() {
         let days = [
             "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -12,7 +13,7 @@ extension Vocabulary {
             let isWord = [.wednesday, .saturday, .sunday].contains(weekday)
             add(.weekday(weekday, isSure: !isWord), short[index])
             add(.weekdays([weekday]), days[index] + "s")
-            // `friday's report`: looks like a day, and is none that could be used.
+            // `friday's report`: looks like a day, but cannot be used.
             add(.inexactDay, days[index] + "'s")
         }
         let months = [

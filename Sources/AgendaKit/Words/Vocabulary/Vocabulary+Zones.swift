@@ -1,6 +1,6 @@
 extension Vocabulary {
-    /// The abbreviations that mean one zone to nearly all who write them. Not among them: `CST`
-    /// (China, Cuba, Chicago), `IST` (India, Ireland, Israel), `BST`, `AST`, `EET`, whose clocks differ.
+    /// The abbreviations that nearly everybody uses for one zone. `CST` (China, Cuba, Chicago), `IST` (India,
+    /// Ireland, Israel), `BST`, `AST` and `EET` mean zones with different clocks, and are left out.
     static let zoneAbbreviations: [String: String] = [
         "UTC": "UTC", "GMT": "UTC", "Z": "UTC",
         "CET": "Europe/Berlin", "CEST": "Europe/Berlin", "MEZ": "Europe/Berlin",
@@ -14,19 +14,19 @@ extension Vocabulary {
         "NZST": "Pacific/Auckland", "NZDT": "Pacific/Auckland",
     ]
 
-    /// What looks like a zone and could be several.
+    /// Abbreviations that may mean several zones.
     static let unclearZoneAbbreviations: Set<String> = [
         "CST", "IST", "BST", "AST", "EET", "EEST", "MST", "AEST", "AEDT", "ACST", "AWST", "PKT",
     ]
 
-    /// The abbreviations that hold in a part of the year only, as tz data writes them.
+    /// The abbreviations that hold for only a part of the year, and how tz data writes them.
     static let seasonalAbbreviations: [String: String] = [
         "CET": "CET", "CEST": "CEST", "MEZ": "CET", "MESZ": "CEST", "WET": "WET", "WEST": "WEST",
         "EST": "EST", "EDT": "EDT", "CDT": "CDT", "MDT": "MDT", "PST": "PST", "PDT": "PDT",
         "NZST": "NZST", "NZDT": "NZDT",
     ]
 
-    /// Names of cities that differ from tz data's.
+    /// Adds American zones that people name without a city.
     mutating func addZones() {
         add(.zone("America/New_York"), "eastern time")
         add(.zone("America/Los_Angeles"), "pacific time")

@@ -1,34 +1,34 @@
 public import ICalendar
 
-/// The words for days, times and repetition that a reader understands: English and one more language.
+/// The words for days, times and repetition that the parser understands: English and one more language.
 public struct Vocabulary: Sendable {
-    /// Whether numbers of a day are written day or month first: `24/12`, `12/24`.
+    /// Whether numeric dates have the day or the month first: `24/12`, `12/24`.
     public enum DateOrder: Sendable {
         /// `24/12`.
         case dayFirst
         /// `12/24`.
         case monthFirst
-        /// Not known: what has two readings is unclear.
+        /// Unknown: a date with two readings is unclear.
         case unknown
     }
 
-    /// A phrase, its words apart, to its meanings.
+    /// The meanings of each phrase. Spaces separate the tokens of a phrase.
     private(set) var terms: [String: [WordMeaning]] = [:]
-    /// How many words the longest phrase has.
+    /// The number of tokens in the longest phrase.
     private(set) var longest = 1
-    /// How numbers of a day are written.
+    /// The order of numeric dates.
     public var dateOrder: DateOrder
 
-    /// English alone.
+    /// Creates a vocabulary of English alone.
     ///
-    /// - Parameter dateOrder: how numbers of a day are written.
+    /// - Parameter dateOrder: the order of numeric dates.
     public init(dateOrder: DateOrder = .unknown) {
         self.dateOrder = dateOrder
         addEnglish()
     }
 
-    /// English and the language of an ISO 639 code: `de` and `zh` whole; others' words for days
-    /// can be added.
+    /// Creates a vocabulary of English and the language with an ISO 639 code. `de` and `zh` are complete; for
+    /// others, add the names of days and months.
     public init(language: String, dateOrder: DateOrder = .unknown) {
         self.init(dateOrder: dateOrder)
         switch language {
@@ -38,10 +38,10 @@ public struct Vocabulary: Sendable {
         }
     }
 
-    /// Adds the names that a language has for days and months; English wins where both have one.
+    /// Adds a language's names for days and months. English wins if both have a name.
     ///
     /// - Parameters:
-    ///   - days: names of days, today being 0.
+    ///   - days: names of days as distances from today, which is 0.
     ///   - weekdays: from Monday on.
     ///   - months: from January on.
     public mutating func add(days: [String: Int], weekdays: [String], months: [String]) {
@@ -52,7 +52,7 @@ public struct Vocabulary: Sendable {
         for (index, name) in months.enumerated() { addNew(.month(index + 1), name) }
     }
 
-    /// Adds phrases of one meaning, separated by commas.
+    /// Adds phrases with the same meaning, separated by commas.
     mutating func add(_ term: WordMeaning, _ phrases: String) {
         for phrase in phrases.split(separator: ",") {
             let tokens = WordToken.split(String(phrase))

@@ -1,15 +1,15 @@
 public import ICalendar
 
-/// Finds time zones by what people call them.
+/// Finds time zones by the names that people use.
 public struct ZoneNames: Sendable {
     private let rules: @Sendable (String) -> TimeZoneRules?
     private let names: @Sendable () -> [String]
 
-    /// The zones of a program.
+    /// Creates names from a source of zones.
     ///
     /// - Parameters:
-    ///   - names: all IANA names; asked for only when a city is looked up.
-    ///   - rules: the zone of an IANA name; nil for any other text.
+    ///   - names: all IANA names; called only when a city is looked up.
+    ///   - rules: the zone with an IANA name; nil for any other text.
     public init(
         names: @escaping @Sendable () -> [String],
         rules: @escaping @Sendable (String) -> TimeZoneRules?
@@ -18,21 +18,21 @@ public struct ZoneNames: Sendable {
         self.rules = rules
     }
 
-    /// The system's.
+    /// The zones of the system.
     public static let system = ZoneNames(
         names: { systemNames }, rules: { SystemZones.database.rules(named: $0) })
 
     private static let systemNames = SystemZones.names
 
-    /// The zone of an IANA name.
+    /// The zone with an IANA name.
     func zone(named name: String) -> TimeZoneRules? { rules(name) }
 
-    /// The zones whose last part is a city's name, in any case: `new york`.
+    /// The zones whose last part is the name of a city, in any case: `new york`.
     func zones(ofCity city: String) -> [TimeZoneRules] {
         let wanted = city.lowercased().replacing(" ", with: "_")
         return names().filter { name in
             let parts = name.split(separator: "/")
-            // `US/Eastern`, `Etc/GMT` and the like name no city.
+            // `US/Eastern`, `Etc/GMT` and the like do not name a city.
             guard parts.count > 1, Self.regions.contains(String(parts[0])) else { return false }
             return parts[parts.count - 1].lowercased() == wanted
         }
@@ -48,16 +48,16 @@ public struct ZoneNames: Sendable {
 /// A zone as a person names it.
 enum ZoneWords: Hashable {
     case rules(TimeZoneRules)
-    /// Holds only while clocks show this abbreviation.
+    /// A zone whose clocks must show this abbreviation.
     case season(TimeZoneRules, String)
     /// Seconds east of UTC.
     case offset(Int)
-    /// Several zones have the name, or none.
+    /// Several zones have the name, or none has.
     case unclear
 }
 
 extension PhraseParser {
-    /// After a time: `Tokyo`, `EST`, `Europe/Lisbon`, `UTC+2`, `Berlin time`, `Z`.
+    /// Reads the zone after a time: `Tokyo`, `EST`, `Europe/Lisbon`, `UTC+2`, `Berlin time`, `Z`.
     func zone(_ index: Int, _ zones: ZoneNames) -> Found<ZoneWords>? {
         if isGlued(index), key(index) == "+" || key(index) == "-" { return offset(index) }
         if let zone = term(index, { if case .zone(let name) = $0 { name } else { nil } }),
