@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// How new a component is: what RFC 5546 2.1.4 compares, and `LAST-MODIFIED` between, which
-/// programs keep that never raise `SEQUENCE`.
+/// How new a component is: the properties that RFC 5546 2.1.4 compares, and between them `LAST-MODIFIED`,
+/// which programs maintain that never raise `SEQUENCE`.
 package struct ComponentRevision: Hashable, Comparable, Sendable {
     /// `SEQUENCE`.
     package var sequence: Int
@@ -22,13 +22,13 @@ package struct ComponentRevision: Hashable, Comparable, Sendable {
             stamp: Self.stated(event.stamp))
     }
 
-    /// A `DTSTAMP`; nil for 1970-01-01T00:00Z, which is written where there was none: RFC 5545 3.6.1
-    /// asks for one.
+    /// A `DTSTAMP`; nil for 1970-01-01T00:00Z, which a merge writes for a missing one, because RFC 5545 3.6.1
+    /// requires it.
     package static func stated(_ stamp: Instant?) -> Instant? {
         stamp?.secondsSinceEpoch == 0 ? nil : stamp
     }
 
-    /// An absent time is older than any.
+    /// A missing time is older than any other.
     package static func < (lhs: ComponentRevision, rhs: ComponentRevision) -> Bool {
         lhs.keys.lexicographicallyPrecedes(rhs.keys)
     }
@@ -41,7 +41,7 @@ package struct ComponentRevision: Hashable, Comparable, Sendable {
         ]
     }
 
-    /// Why `self`, which is older, lost against `winner`; nil when they are equal.
+    /// Why `self`, the older one, lost to `winner`; nil if they are equal.
     package func reasonItLost(against winner: ComponentRevision) -> String? {
         if sequence != winner.sequence { return "SEQUENCE \(sequence) < \(winner.sequence)" }
         if lastModified != winner.lastModified {

@@ -2,18 +2,18 @@ package import ICalendar
 
 /// The copies of one `UID`, divided into the events that they are copies of.
 ///
-/// Mostly that is one. Where one resource has several events with the `UID`, the start says in all
-/// resources which is which.
+/// That is mostly one event. If one resource has several events with the `UID`, the start tells them apart in
+/// all resources.
 package struct CopyGroups {
     /// The copies of one event.
     package struct Group {
-        /// What tells the event apart from the others of its UID; nil when it is the only one.
+        /// The start that tells the event from others with its UID; nil if it is the only one.
         package var start: OccurrencePoint?
         package var decision: MergeDecision
     }
 
     package let groups: [Group]
-    /// By the copy's series.
+    /// The index of each copy's group, by the copy's series.
     private let places: [Int64: Int]
 
     package init(_ copies: [EventCopy]) {
@@ -33,10 +33,10 @@ package struct CopyGroups {
             zip(copies.map(\.seriesID), places), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The group of a series' copies; nil for a series that is not among them.
+    /// The group of a series; nil for a series that is not among the copies.
     package func group(of seriesID: Int64) -> Group? { places[seriesID].map { groups[$0] } }
 
-    /// For each copy the number of its event, from 0 on without a gap.
+    /// For each copy, the index of its event, from 0 without a gap.
     package static func places(_ copies: [EventCopy]) -> [Int] {
         guard copies.contains(where: \.isSeveral) else {
             return Array(repeating: 0, count: copies.count)
@@ -49,7 +49,7 @@ package struct CopyGroups {
             byStart[start] = place
             if copy.isRecurring { recurring = recurring ?? place }
         }
-        // Invitations to single instances belong to a series, if there is one.
+        // Invitations to single instances belong to the series, if there is one.
         return copies.map { copy in copy.start.flatMap { byStart[$0] } ?? recurring ?? 0 }
     }
 }

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// One resource's copy of an event, as far as the choice between copies needs it.
+/// One resource's copy of an event: what the choice between copies needs.
 package struct EventCopy: Hashable, Sendable {
     /// A master or an override.
     package struct Component: Hashable, Sendable {
@@ -23,17 +23,17 @@ package struct EventCopy: Hashable, Sendable {
     }
 
     package var seriesID: Int64
-    /// `DTSTART` of the master; nil where there is none, or it is not known.
+    /// The master's `DTSTART`; nil if there is none or it is unknown.
     package var start: OccurrencePoint?
     /// Whether its resource has other events with this UID.
     package var isSeveral = false
     package var isRecurring = false
     /// The source's name.
     package var calendar: String
-    /// The source's place among the sources; the first one wins between equals.
+    /// The index of the source; the first one wins between equals.
     package var sourceOrder: Int
     package var isWritable: Bool
-    /// The file within its source.
+    /// The path of the file within its source.
     package var href: String
     package var components: [Component]
 

@@ -1,34 +1,35 @@
 package import ICalendar
 
-/// The events that the components of one `UID` in one file are.
+/// Divides the components of one `UID` in one file into events.
 ///
-/// RFC 5545 3.8.4.7 makes them one, with the components that have a `RECURRENCE-ID` as its overrides. But
-/// feeds and timetables give one `UID` to different events: components without `RECURRENCE-ID` that
-/// start at different times. Only in a scheduling message (RFC 5546) is the other one a newer
-/// version of the same event.
+/// RFC 5545 3.8.4.7 makes them one event, with the components that have a `RECURRENCE-ID` as its overrides.
+/// But feeds and timetables give one `UID` to different events: components without `RECURRENCE-ID` that start
+/// at different times. Only in a scheduling message (RFC 5546) is such a component a newer version of the
+/// same event.
 package struct EventsOfUID {
     /// The components of one event.
     package struct Group {
-        /// `DTSTART` of the master; nil where there is none.
+        /// The master's `DTSTART`; nil if there is none.
         package var start: OccurrencePoint?
         /// Whether the UID has other events in this file.
         package var isSeveral: Bool
-        /// Its components, in their order.
+        /// The indices of its components, in their order.
         package var indices: [Int]
     }
 
     package private(set) var groups: [Group] = []
 
-    /// Recurring masters that are asked whether they have an instance that is overridden.
+    /// How many recurring masters to search for the instance of an override.
     private static let maximalCandidates = 32
-    /// Instances that are looked at for that.
+    /// How many instances of each master to search.
     private static let maximalInstances = 1_000
 
     /// - Parameters:
     ///   - events: components of one UID, in the file's order.
-    ///   - isVersion: whether a component is a version of the event that a scheduling message has.
+    ///   - isVersion: whether the component at an index is from a scheduling message, and so a version of the
+    ///     event.
     package init(_ events: [Event], in scope: TimeZoneScope, isVersion: (Int) -> Bool) {
-        // The usual case, in large files 100,000 times.
+        // The usual case: 100,000 times in a large file.
         if events.count == 1 {
             let start = events[0].recurrenceID == nil ? scope.point(of: events[0].start) : nil
             groups = [Group(start: start, isSeveral: false, indices: [0])]
@@ -81,7 +82,7 @@ package struct EventsOfUID {
         return found.instances.contains { $0.recurrenceID == point }
     }
 
-    /// What is to be said about each of several events.
+    /// The warning about several events with one UID.
     package static func diagnostic(uid: String, count: Int) -> Diagnostic {
         Diagnostic(
             .warning, line: 0, uid: uid, property: "UID",

@@ -1,18 +1,18 @@
 package import ICalendar
 
-/// What a participant answered to an invitation: a component of a calendar whose method is `REPLY`
-/// (RFC 5546 3.2.3). It is no version of the event, and changes one participant's status.
+/// A participant's answer to an invitation: a component in a calendar with the method `REPLY` (RFC 5546
+/// 3.2.3). It is not a version of the event: it changes one participant's status.
 package struct InvitationReply: Sendable {
-    /// `UID` of the event.
+    /// The event's `UID`.
     package let uid: String
-    /// The instance that is answered; nil for the event as a whole.
+    /// The answered instance; nil for the whole event.
     package let recurrenceID: OccurrencePoint?
     private let address: String
     private let status: String
     private let sequence: Int
     private let stamp: Instant?
 
-    /// Reads a component; nil when it does not say who answers what.
+    /// Reads a component; nil if it does not say who answers what.
     package init?(_ text: some Collection<UInt8>, in scope: TimeZoneScope) {
         guard let lines = ComponentDocument(text),
             let uid = lines.properties("UID").first?.fields.joined(separator: ";"),
@@ -32,10 +32,12 @@ package struct InvitationReply: Sendable {
         return stamp >= other
     }
 
-    /// Of the answers to an event, or to one instance of it, those that hold: for each participant the
-    /// newest, by address.
+    /// The statuses that hold after the answers to an event or to one of its instances, by address: each
+    /// participant's newest answer counts.
     ///
-    /// - Parameter revision: how new the component is that has the participants.
+    /// - Parameters:
+    ///   - recurrenceID: the instance; nil for the whole event.
+    ///   - revision: how new the component with the participants is.
     package static func statuses(
         _ replies: [InvitationReply], for recurrenceID: OccurrencePoint?,
         of revision: ComponentRevision
@@ -56,7 +58,7 @@ package struct InvitationReply: Sendable {
 }
 
 extension [Participant] {
-    /// The same with other statuses, by ``Participant/bareAddress``.
+    /// The participants with other statuses, by ``Participant/bareAddress``.
     package func with(statuses: [String: String]) -> [Participant] {
         statuses.isEmpty
             ? self
@@ -70,7 +72,7 @@ extension [Participant] {
 }
 
 extension SchedulingMethod {
-    /// What is to be said about a component that is a message and no event; nil for one that is.
+    /// The warning about a message that is not an event; nil for a message that is one.
     package func diagnostic(line: Int, uid: String?) -> Diagnostic? {
         func warning(message: String, remedy: String) -> Diagnostic {
             Diagnostic(

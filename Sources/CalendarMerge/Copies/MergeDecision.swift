@@ -1,16 +1,16 @@
 package import ICalendar
 
-/// Which of several copies of an event is shown.
+/// Decides which of several copies of an event to show.
 ///
-/// Among the copies that hold the master one wins **as a whole series**: mixing the instances of
-/// an old and a new series shows a moved meeting twice. A copy of single instances is laid over
-/// the winner where it is newer than the winner's own instance.
+/// Among the copies that hold the master, one wins **as a whole series**: mixing the instances of an old and
+/// a new series would show a moved meeting twice. A copy of single instances is laid over the winner if it is
+/// newer than the winner's own instance.
 package struct MergeDecision: Sendable {
     /// The copies, best first.
     package let ranking: [EventCopy]
-    /// The series that is shown; nil when no copy holds a master.
+    /// The copy to show; nil if no copy holds a master.
     package let winner: EventCopy?
-    /// The series laid over it, by the instance's original start.
+    /// The copies laid over it, by the instance's original start.
     package let overlays: [OccurrencePoint: EventCopy]
 
     /// Chooses among the copies of one `UID`.
@@ -31,7 +31,7 @@ package struct MergeDecision: Sendable {
         self.overlays = overlays
     }
 
-    /// Whether the series' instance is the one to show.
+    /// Whether this series provides the instance to show.
     package func shows(seriesID: Int64, recurrenceID: OccurrencePoint?) -> Bool {
         let shown = recurrenceID.flatMap { overlays[$0] } ?? winner
         return shown?.seriesID == seriesID
@@ -47,18 +47,18 @@ package struct MergeDecision: Sendable {
         return names
     }
 
-    /// The components whose texts fill what the shown copy leaves empty, best first.
+    /// The components that fill what the shown copy leaves empty, best first.
     package func fillers(for seriesID: Int64, recurrenceID: OccurrencePoint?) -> [Int64] {
         ranking.filter { $0.seriesID != seriesID }
             .compactMap { $0.component(for: recurrenceID)?.eventID }
     }
 
-    /// Why a copy is not the one shown; nil for the shown one.
+    /// Why a copy is not shown; nil for the copy that is.
     package func reason(for copy: EventCopy, recurrenceID: OccurrencePoint?) -> String? {
         guard let shown = recurrenceID.flatMap({ overlays[$0] }) ?? winner,
             shown.seriesID != copy.seriesID
         else { return nil }
-        // Series are compared by their masters, whatever their instances say.
+        // Series are compared by their masters alone.
         let isSeries = shown.master != nil && copy.master != nil
         guard let losing = isSeries ? copy.master : copy.component(for: recurrenceID),
             let winning = isSeries ? shown.master : shown.component(for: recurrenceID)
@@ -77,7 +77,7 @@ package struct MergeDecision: Sendable {
         return lhs.href < rhs.href
     }
 
-    /// The master decides; between equal masters, the newest override.
+    /// The master decides; between equal masters, the newest override decides.
     private static func revision(
         _ copy: EventCopy
     ) -> (series: ComponentRevision, newest: ComponentRevision) {

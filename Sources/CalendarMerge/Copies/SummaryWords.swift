@@ -1,6 +1,6 @@
-/// What is compared of two summaries, where events of different UIDs may be the same.
+/// Compares summaries, to find events that may be the same in spite of different UIDs.
 package enum SummaryWords {
-    /// The words in lower case; white space and punctuation do not count.
+    /// The words of a summary in lower case, without white space and punctuation.
     package static func of(_ summary: String?) -> [Substring] {
         (summary ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
     }

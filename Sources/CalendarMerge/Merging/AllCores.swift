@@ -1,19 +1,19 @@
 internal import Dispatch
 
-/// Work on many pieces, on all cores.
+/// Runs work on many elements on all cores.
 package enum AllCores {
-    /// The elements transformed, in their order. Short arrays stay on the caller's core.
+    /// Transforms the elements in their order. Short arrays stay on the caller's core.
     ///
     /// - Parameters:
-    ///   - chunk: so many elements are worth handing to another core.
-    ///   - transform: reads only what nobody writes meanwhile.
+    ///   - chunk: the number of elements that are worth handing to another core.
+    ///   - transform: must read only what nobody writes meanwhile.
     package static func map<Element, Result>(
         _ elements: [Element], chunk: Int = 64, _ transform: (Element) -> Result
     ) -> [Result] {
         guard elements.count > chunk else { return elements.map(transform) }
         return [Result](unsafeUninitializedCapacity: elements.count) { results, count in
-            // Safe because concurrentPerform returns only when all is done, and each chunk writes
-            // its own places of the buffer, each once.
+            // Safe because concurrentPerform returns only when all work is done, and each chunk writes each
+            // of its own elements once.
             nonisolated(unsafe) let (base, elements, transform) = (
                 results.baseAddress, elements, transform
             )

@@ -1,33 +1,32 @@
 public import ICalendar
 
-/// Several calendars as one, without duplicates, as iCalendar text.
+/// Merges several calendars into one iCalendar text without duplicates.
 ///
-/// The same `UID` is the same event. Of its copies one wins as a whole series, as in every list;
-/// what it leaves empty is filled from the others, and invitations to single instances that are
-/// newer are laid over it. Everything else of the texts stays as it is, properties that nobody
-/// knows included. See <doc:Merging>.
+/// The same `UID` is the same event. One of its copies wins as a whole series, as in every list; the others
+/// fill what it leaves empty, and newer invitations to single instances are laid over it. Everything else in
+/// the texts stays as it is, including unknown properties. See <doc:Merging>.
 ///
 /// Pure: no file, no store, no clock.
 public struct CalendarMerge: Sendable {
-    /// What is wanted of the calendars.
+    /// What to take from the calendars.
     public struct Options: Sendable {
-        /// The result's name; nil takes the first that a calendar states.
+        /// The result's name; nil takes the first name that a calendar states.
         public var name: String?
-        /// Whether series of different UIDs are folded that have the same start, end, rule and
-        /// normalised summary.
+        /// Whether to fold series of different UIDs that have the same start, end, rule and normalised
+        /// summary.
         public var foldsSimilar = false
-        /// Only series that this participant or organizer has, by a part of the address or name;
-        /// case does not count.
+        /// Keeps only series that have this participant or organizer: a part of the address or name, in any
+        /// case.
         public var attendee: String?
-        /// Only events with these UIDs; nil means all components.
+        /// Keeps only events with these UIDs; nil keeps all components.
         public var uids: Set<String>?
 
-        /// Everything, as the calendars have it.
+        /// Creates options that keep everything.
         public init() {}
     }
 
-    /// The result: a `VCALENDAR` in UTF-8, its lines ended by CRLF and folded at 75 octets, with
-    /// a `VTIMEZONE` for each zone that it uses.
+    /// The result: a `VCALENDAR` in UTF-8 with CRLF line breaks, folded at 75 octets, with a `VTIMEZONE` for
+    /// each zone that it uses.
     public let bytes: [UInt8]
     /// What was folded, renamed, and left out.
     public let report: MergeReport
@@ -38,8 +37,9 @@ public struct CalendarMerge: Sendable {
     /// Merges calendars.
     ///
     /// - Parameters:
-    ///   - sources: the calendars; between equal copies the first one wins.
-    ///   - zones: where IANA zones are read.
+    ///   - sources: the calendars; between equal copies, the first calendar wins.
+    ///   - options: what to keep and fold.
+    ///   - zones: the IANA zones.
     public init(
         _ sources: [MergeSource], options: Options = Options(),
         zones: TimeZoneDatabase = SystemZones.database
@@ -50,7 +50,7 @@ public struct CalendarMerge: Sendable {
         let texts = sources.enumerated().flatMap { index, source in
             source.resources.map { (source: index, resource: $0) }
         }
-        // Small files come by the thousand; the components of large ones are divided, too.
+        // Small files come by the thousand; a large file divides its components among the cores itself.
         let resources = AllCores.map(texts, chunk: 4) {
             MergeResource($0.resource, source: $0.source, scopes)
         }
@@ -83,7 +83,7 @@ public struct CalendarMerge: Sendable {
         self.report = report
     }
 
-    /// The components of each UID, in the order in which it first occurs.
+    /// The components of each UID, ordered by the UID's first occurrence.
     private static func members(_ resources: [MergeResource]) -> [[MergeComponent]] {
         var places: [MergeComponent.Key: Int] = [:]
         var members: [[MergeComponent]] = []
@@ -101,7 +101,7 @@ public struct CalendarMerge: Sendable {
         return members
     }
 
-    /// What is to be said about UIDs that several events of one text have.
+    /// The warnings about UIDs that several events of one text have.
     private static func severalEvents(
         _ members: [[MergeComponent]], _ resources: [MergeResource], _ sources: [MergeSource]
     ) -> [SourceDiagnostic] {
@@ -124,7 +124,7 @@ public struct CalendarMerge: Sendable {
 }
 
 extension CalendarMerge.Options {
-    /// Whether a series is wanted.
+    /// Whether the result includes a series.
     fileprivate func includes(_ series: MergedSeries) -> Bool {
         if let uids, series.key.name != "VEVENT" || !uids.contains(series.key.uid) { return false }
         guard let attendee = attendee?.lowercased() else { return true }

@@ -1,24 +1,24 @@
 internal import ICalendar
 
-/// One component of a calendar to be merged, and what decides which copy of it wins.
+/// One component of a calendar, and what decides which copy of it wins.
 struct MergeComponent: Sendable {
-    /// The property that tells that an instance was laid over the series beside it. It lets a later
-    /// merge treat the instance as the copy of its own that it was.
+    /// The property that marks an instance as laid over the series beside it. It lets a later merge treat the
+    /// instance as a copy of its own.
     static let mark = "X-AGENDA-LAID-OVER"
 
-    /// Its resource's place among those that were read.
+    /// The index of its resource.
     var resource: Int
     /// Such as `VEVENT`.
     var name: String
     /// The line of its `BEGIN:`.
     var line: Int
-    /// Its text as it stands in the file.
+    /// Its text as in the file.
     var text: [UInt8]
-    /// Its values, when it is an event.
+    /// Its values, if it is an event.
     var event: Event?
-    /// `UID`; one made of the text where there is none.
+    /// Its `UID`; one made from the text if it has none.
     var uid: String
-    /// `DTSTART`; nil where there is none.
+    /// Its `DTSTART`; nil if it has none.
     var start: OccurrencePoint?
     /// The instance's original start; nil for a master.
     var recurrenceID: OccurrencePoint?
@@ -26,40 +26,41 @@ struct MergeComponent: Sendable {
     var revision: ComponentRevision
     /// Whether an earlier merge laid it over the series beside it.
     var isLaidOver = false
-    /// Whether it stands in a scheduling message: then another start is a newer one.
+    /// Whether it is from a scheduling message: another start then makes it another version, not another
+    /// event.
     var isScheduled = false
 
-    /// What is the same in all copies.
+    /// What all copies have in common.
     var key: Key { Key(name: name, uid: uid) }
 
-    /// Whether its text may lack a `UID`.
+    /// Whether its `UID` may be made up, so that its text may lack one.
     var mayHaveMadeUID: Bool { uid.hasPrefix("agenda-") }
 
-    /// Names a series among all components.
+    /// Identifies a series among all components.
     struct Key: Hashable {
         var name: String
         var uid: String
     }
 
-    /// An event that was read.
+    /// Creates a component from a parsed event.
     init(_ event: Event, _ component: ScannedComponent, _ text: [UInt8], in scope: TimeZoneScope) {
         self.init(component, text, name: component.kind.rawValue, uid: event.uid)
         self.event = event
         revision = ComponentRevision(event)
         start = scope.point(of: event.start)
         recurrenceID = event.recurrenceID.map { scope.point(of: $0) }
-        // Most overrides come from where their series does.
+        // Only overrides are laid over: do not parse the text of a master.
         isLaidOver =
             recurrenceID != nil
             && ComponentDocument(text).map { !$0.properties(Self.mark).isEmpty } ?? false
     }
 
-    /// A component that is no event: a task, a journal entry, or one that nobody knows.
+    /// Creates a component that is not an event: a task, a journal entry, or an unknown component.
     init(other component: ScannedComponent, _ text: [UInt8], in scope: TimeZoneScope) {
         let made = "agenda-\(text.withUnsafeBytes { NameDigest($0) }.hex)"
         guard let lines = ComponentDocument(text), component.kind != .other else {
             let name = ComponentDocument(text)?.name ?? ""
-            // Only what is the same to the last letter is the same.
+            // Unknown components are the same only if they are identical in standard form.
             let standard = StandardForm.text(of: text).bytes
             let digest = standard.withUnsafeBytes { NameDigest($0) }
             self.init(component, text, name: name, uid: digest.hex)

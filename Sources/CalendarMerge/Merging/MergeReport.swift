@@ -1,25 +1,24 @@
 public import ICalendar
 
-/// What a ``CalendarMerge`` did: which copies were folded and why, and what could not be kept as it
-/// was.
+/// What a ``CalendarMerge`` did: which copies it folded and why, and what it could not keep as it was.
 public struct MergeReport: Sendable {
-    /// An event of which several copies were folded into one.
+    /// An event with several copies, folded into one.
     public struct FoldedEvent: Hashable, Sendable {
         /// A copy that is not in the result.
         public struct Copy: Hashable, Sendable {
-            /// The calendar that has it.
+            /// The calendar that has the copy.
             public var calendar: String
-            /// Its text's path.
+            /// The path of the copy's text.
             public var path: String
-            /// Why it lost, such as `SEQUENCE 0 < 2`.
+            /// Why the copy lost, such as `SEQUENCE 0 < 2`.
             public var reason: String
         }
 
-        /// An instance of which another copy was laid over the series.
+        /// An instance from another copy that was laid over the series.
         public struct Instance: Hashable, Sendable {
             /// The instance's original start.
             public var recurrenceID: OccurrencePoint
-            /// The calendar that it comes from.
+            /// The calendar that the instance comes from.
             public var calendar: String
         }
 
@@ -27,7 +26,7 @@ public struct MergeReport: Sendable {
         public struct Filling: Hashable, Sendable {
             /// The property, such as `LOCATION`.
             public var property: String
-            /// The calendar that it comes from.
+            /// The calendar that the property comes from.
             public var calendar: String
         }
 
@@ -35,7 +34,7 @@ public struct MergeReport: Sendable {
         public var uid: String
         /// The winner's `SUMMARY`.
         public var summary: String?
-        /// The calendar whose copy won; nil when nobody has the series, only instances of it.
+        /// The calendar whose copy won; nil if no copy holds the series, only instances of it.
         public var calendar: String?
         /// The copies that lost.
         public var losers: [Copy] = []
@@ -45,13 +44,13 @@ public struct MergeReport: Sendable {
         public var filled: [Filling] = []
     }
 
-    /// A time zone that another calendar gives another meaning.
+    /// A time zone whose name means another zone in another calendar.
     public struct RenamedZone: Hashable, Sendable {
         /// The calendar whose events use it.
         public var calendar: String
-        /// What they called it.
+        /// Its name in that calendar.
         public var name: String
-        /// What it is called in the result.
+        /// Its name in the result.
         public var newName: String
     }
 
@@ -59,16 +58,16 @@ public struct MergeReport: Sendable {
     public var calendarCount = 0
     /// How many events (series, not occurrences) the result has.
     public var eventCount = 0
-    /// How many other components it has that are no time zones, such as tasks.
+    /// How many other components the result has, such as tasks; time zones do not count.
     public var otherCount = 0
-    /// The events of which copies were folded, in the result's order.
+    /// The events with folded copies, in the result's order.
     public var folded: [FoldedEvent] = []
-    /// The zones that were renamed apart.
+    /// The zones that were renamed to keep them apart.
     public var renamedZones: [RenamedZone] = []
-    /// What could not be taken as written.
+    /// The problems found in the calendars.
     public var diagnostics: [SourceDiagnostic] = []
 
-    /// Whether something of the calendars is missing in the result.
+    /// Whether the result lacks something that the calendars have.
     public var isPartial: Bool { diagnostics.contains { $0.diagnostic.severity == .error } }
 
     init() {}

@@ -1,16 +1,16 @@
 internal import ICalendar
 internal import Synchronization
 
-/// One text that was read to be merged.
+/// One text, read for a merge.
 struct MergeResource: Sendable {
-    /// Its calendar's place among the sources.
+    /// The index of its calendar among the sources.
     let source: Int
     let path: String
     /// The calendar's own properties.
     let properties: [ContentLine]
-    /// What TZIDs mean in it.
+    /// Resolves its TZIDs.
     let scope: TimeZoneScope
-    /// The texts of its VTIMEZONEs that have observances, by their names.
+    /// The texts of its VTIMEZONEs that have observances, by name.
     let zoneTexts: [String: [UInt8]]
     let components: [MergeComponent]
     /// Answers to invitations.
@@ -19,7 +19,7 @@ struct MergeResource: Sendable {
     let cancellations: [EventCancellation]
     let diagnostics: [Diagnostic]
 
-    /// Reads a text: what is beyond use is reported, the rest is kept.
+    /// Reads a text: reports what is unusable and keeps the rest.
     init(_ resource: MergeSource.Resource, source: Int, _ scopes: MergeScopes) {
         let bytes = resource.bytes.withUnsafeBytes { TextEncoding.normalised($0) } ?? resource.bytes
         let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
@@ -78,9 +78,9 @@ struct MergeResource: Sendable {
     }
 }
 
-/// What the VTIMEZONEs of texts mean: thousands of texts have the same few.
+/// Resolves the VTIMEZONEs of texts, and caches them: thousands of texts have the same few.
 struct MergeScopes: Sendable {
-    /// What one text's VTIMEZONEs say.
+    /// The zones of one text.
     struct Zones: Sendable {
         var scope: TimeZoneScope
         var texts: [String: [UInt8]] = [:]
@@ -116,7 +116,7 @@ struct MergeScopes: Sendable {
             }
         }
         zones.scope = TimeZoneScope(database: database, definitions: definitions)
-        // Lines differ from text to text, so what is to be reported is read again.
+        // Diagnostics have line numbers, which differ from text to text: cache only zones without any.
         if zones.diagnostics.isEmpty {
             known.zones.withLock { $0[digests] = zones }
         }

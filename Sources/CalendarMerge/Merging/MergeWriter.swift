@@ -2,15 +2,15 @@ internal import ICalendar
 
 /// Writes merged series as one calendar.
 struct MergeWriter {
-    /// What a component without `DTSTAMP`, which RFC 5545 3.6.1 asks for, gets: older than any, and
-    /// the same each time. ``ComponentRevision/stated(_:)`` reads it as absent.
+    /// Written for a missing `DTSTAMP`, which RFC 5545 3.6.1 requires: older than any other, and always the
+    /// same. ``ComponentRevision/stated(_:)`` reads it as missing.
     static let noStamp = CalendarTime.utc(Instant(secondsSinceEpoch: 0))
 
     private let series: [MergedSeries]
     private let resources: [MergeResource]
     private var zones: MergedZones
     private let zonesOfParts: [[Set<String>]]
-    /// Lines that are no properties.
+    /// How many lines of each component are not properties.
     private var omitted: [(resource: Int, line: Int, name: String, uid: String, count: Int)] =
         []
 
@@ -28,7 +28,7 @@ struct MergeWriter {
 
     /// The whole calendar.
     mutating func text(name: String?) -> [UInt8] {
-        // One after the other: which zone comes first decides which is renamed.
+        // Sequentially: the order of the zones decides which one is renamed.
         var jobs: [(part: MergedSeries.Part, renamings: [String: String])] = []
         for (one, names) in zip(series, zonesOfParts) {
             for (part, names) in zip(one.parts, names) {
@@ -56,7 +56,7 @@ struct MergeWriter {
     ) -> (bytes: [UInt8], omittedLines: Int) {
         var part = part
         let component = part.component
-        // Of almost all events it is known that they have what must be there.
+        // Almost all events have the required properties, which needs no look at their text.
         let isWhole = component.event?.stamp != nil && !component.mayHaveMadeUID
         if !isWhole, ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(component.name),
             let lines = ComponentDocument(part.text)
@@ -73,7 +73,7 @@ struct MergeWriter {
         return StandardForm.text(of: part.text, renamingZones: zones)
     }
 
-    /// Adds what came up while writing.
+    /// Adds what writing found to the report.
     func report(to report: inout MergeReport, _ sources: [MergeSource]) {
         func name(_ resource: Int) -> String { sources[resources[resource].source].name }
         var renamed: Set<MergeReport.RenamedZone> = []

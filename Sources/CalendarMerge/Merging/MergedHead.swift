@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The properties of a merged calendar itself.
 enum MergedHead {
-    /// Which the result has of its own, and which say what is true of one calendar alone: its
+    /// The properties that the result sets itself, and those that are true of one calendar alone: its
     /// identity, where it is fetched, when it changed, and that it is an iTIP message (`METHOD`).
     private static let dropped: Set<String> = [
         "VERSION", "PRODID", "CALSCALE", "METHOD", "NAME", "X-WR-CALNAME", "UID", "URL", "SOURCE",
@@ -13,7 +13,7 @@ enum MergedHead {
     ///
     /// - Parameters:
     ///   - calendars: the sources' own properties.
-    ///   - name: the result's name; nil takes the first that a calendar has.
+    ///   - name: the result's name; nil takes the first name that a calendar has.
     static func text(_ calendars: [[ContentLine]], name: String?) -> [UInt8] {
         var lines = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(CalendarWriter.productIdentifier)",
@@ -25,8 +25,8 @@ enum MergedHead {
         return lines.flatMap { StandardForm.text(of: Array(($0 + "\r\n").utf8)).bytes }
     }
 
-    /// Description, colour and what nobody knows: of the calendar that gives the name. Under a new
-    /// name only what all calendars say holds for the whole.
+    /// Description, colour and unknown properties of the calendar that gives the name. Under a new name, only
+    /// those that all calendars share, because they describe the whole.
     private static func others(_ calendars: [[ContentLine]], hasOwnName: Bool) -> [String] {
         let named = calendars.first { !names([$0], nil).isEmpty } ?? calendars.first ?? []
         var seen: Set<ContentLine> = []
@@ -56,7 +56,7 @@ enum MergedHead {
         return []
     }
 
-    /// The zone of floating times, as some programs read it, where all calendars agree.
+    /// The zone of floating times, as some programs read it, if all calendars agree.
     private static func zone(_ calendars: [[ContentLine]]) -> [String] {
         let zones = calendars.map { $0.first { $0.name == "X-WR-TIMEZONE" } }
         guard let first = zones.first, let zone = first, zones.allSatisfy({ $0 == zone }) else {

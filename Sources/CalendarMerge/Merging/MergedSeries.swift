@@ -1,9 +1,9 @@
 internal import ICalendar
 
-/// One event (or task, or journal entry) of the result: the winner's components with what was laid
-/// over them and filled in.
+/// One event, task or journal entry of the result: the winner's components, with what was laid over them and
+/// filled in.
 struct MergedSeries {
-    /// A component's text to be written.
+    /// A component's text for the result.
     struct Part {
         var component: MergeComponent
         /// The text, which may differ from the component's own.
@@ -13,7 +13,7 @@ struct MergedSeries {
             (self.component, text) = (component, component.text)
         }
 
-        /// Changes the text where it can be divided; all but a broken one can.
+        /// Changes the text, unless it is too broken to be divided into lines.
         mutating func edit(_ change: (inout ComponentDocument) -> Void) {
             guard var lines = ComponentDocument(text) else { return }
             change(&lines)
@@ -23,14 +23,14 @@ struct MergedSeries {
 
     let key: MergeComponent.Key
     var parts: [Part]
-    /// What was folded; nil when there is one copy.
+    /// What was folded; nil if there is one copy.
     var folded: MergeReport.FoldedEvent?
 
     /// The component that describes the series.
     var master: Part? { parts.first { $0.component.recurrenceID == nil } }
 
-    /// The series with the statuses that participants have answered. An answer to an instance that
-    /// has no component of its own changes none.
+    /// The series with the participants' answers applied. An answer to an instance without a component of its
+    /// own changes nothing.
     func answered(_ replies: [InvitationReply]) -> MergedSeries {
         guard !replies.isEmpty, key.name == "VEVENT" else { return self }
         var series = self
@@ -49,8 +49,8 @@ struct MergedSeries {
         return series
     }
 
-    /// The series with what is cancelled. A cancellation of an instance that has no component of its own
-    /// changes none.
+    /// The series with the cancellations applied. A cancellation of an instance without a component of its
+    /// own changes nothing.
     func cancelled(_ cancellations: [EventCancellation]) -> MergedSeries {
         guard !cancellations.isEmpty, key.name == "VEVENT" else { return self }
         var series = self

@@ -2,16 +2,16 @@ internal import ICalendar
 
 /// The names and definitions of the zones that a merged calendar uses.
 ///
-/// The file is the scope of a TZID: what one name means in two of them is compared by the rules
-/// that ``TimeZoneScope`` finds there, and when these differ, the later zone is renamed.
+/// A TZID is valid within its file. If two files use one name, the rules that ``TimeZoneScope`` finds in each
+/// are compared; if they differ, the later zone is renamed.
 struct MergedZones {
-    /// One name of the result.
+    /// A zone of the result.
     fileprivate struct Zone {
-        /// Nil when nobody knows it.
+        /// Nil if the zone is unknown.
         var rules: TimeZoneRules?
-        /// The definition's text; nil when there is none.
+        /// The text of a definition; nil if no calendar has one.
         var text: [UInt8]?
-        /// The earliest time in it.
+        /// The earliest time that uses the zone.
         var firstUse: Instant
     }
 
@@ -22,7 +22,7 @@ struct MergedZones {
 
     private let database: TimeZoneDatabase
     private let resources: [MergeResource]
-    /// Every name that occurs, so that none is given twice.
+    /// Every name in the texts, so that no new name clashes with one.
     private let taken: Set<String>
     private var zones: [String: Zone] = [:]
     private var order: [String] = []
@@ -33,7 +33,7 @@ struct MergedZones {
         (self.database, self.resources, self.taken) = (database, resources, taken)
     }
 
-    /// The zones of one text that must be renamed.
+    /// The zones to rename in one text.
     mutating func renamings(
         _ names: Set<String>, in component: MergeComponent
     ) -> [String: String] {
@@ -48,21 +48,21 @@ struct MergedZones {
         return renamed
     }
 
-    /// What was renamed, in no order, by resource.
+    /// The renamed zones, sorted by resource and name.
     var renamed: [(resource: Int, name: String, newName: String)] {
         newNames.filter { $0.key.name != $0.value }
             .map { ($0.key.resource, $0.key.name, $0.value) }
             .sorted { ($0.resource, $0.name) < ($1.resource, $1.name) }
     }
 
-    /// Names that nobody knows, and the resource in which each is used.
+    /// The unknown names and the resources that use them, sorted.
     var unknown: [(resource: Int, name: String)] {
         newNames.filter { zones[$0.value].map { $0.rules == nil } ?? false }
             .map { ($0.key.resource, $0.key.name) }
             .sorted { ($0.resource, $0.name) < ($1.resource, $1.name) }
     }
 
-    /// The VTIMEZONEs, in the order of their first use.
+    /// The VTIMEZONEs, in the order of first use.
     var texts: [[UInt8]] {
         order.compactMap { name in
             guard let zone = zones[name] else { return nil }
@@ -78,7 +78,7 @@ struct MergedZones {
             let name = number == 1 ? use.name : "\(use.name) \(number)"
             if let known = zones[name] {
                 guard Self.isSame(known.rules, rules) else { continue }
-                // A definition that came with its calendar says more than one that is made.
+                // A calendar's own definition says more than one made from the rules.
                 let own = text.map { renamed($0, name, use) }
                 zones[name]?.text = known.text ?? own
                 return name
@@ -86,7 +86,7 @@ struct MergedZones {
             if number > 1, taken.contains(name) { continue }
             text = text.map { renamed($0, name, use) }
             guard number == 1 || isRead(name, rules, text) else { continue }
-            // 1970: what is used by tasks alone.
+            // ``note(_:in:)`` sets the first use; a zone that only tasks use begins in 1970.
             zones[name] = Zone(
                 rules: rules, text: rules == nil ? nil : text,
                 firstUse: Instant(secondsSinceEpoch: Self.never))
@@ -105,7 +105,7 @@ struct MergedZones {
         return lines.bytes
     }
 
-    /// Whether a reader of the result takes the name for what it means: `UTC+ 2` is an offset.
+    /// Whether a reader of the result gives the name this meaning: `UTC+ 2` would be read as an offset.
     private func isRead(_ name: String, _ rules: TimeZoneRules?, _ text: [UInt8]?) -> Bool {
         var definitions: [TimeZoneDefinition] = []
         if let rules {
@@ -124,16 +124,16 @@ struct MergedZones {
 
     private func described(_ name: String, _ rules: TimeZoneRules, from first: Instant) -> [UInt8] {
         let start = first.secondsSinceEpoch == Self.never ? Instant(secondsSinceEpoch: 0) : first
-        // A day earlier: a time in a gap is read with the offset before it.
+        // Begins a day earlier, because a time in a gap is read with the offset before the gap.
         var definition = TimeZoneDefinition(tzid: name, describing: rules, from: start - 86_400)
-        // Tells those who know the zone all of it.
+        // Names the zone for readers that know all of its rules.
         if database.rules(named: rules.name) == rules { definition.location = rules.name }
         return Array(CalendarWriter.component(definition).utf8)
     }
 }
 
 extension MergedZones.Zone {
-    /// Notes the times of an event in the zone.
+    /// Takes the times of an event into account for ``firstUse``.
     fileprivate mutating func note(_ event: Event?, in name: String) {
         guard let event, let rules, text == nil else { return }
         var times = [event.start] + event.recurrenceDates.map(\.start)

@@ -1,14 +1,13 @@
 internal import ICalendar
 
-/// Fills properties that the winning copy leaves empty from copies that lost.
+/// Fills properties that the winning copy leaves empty from the losing copies.
 enum PropertyFilling {
-    /// What lists fill, too. Times are never filled.
+    /// The same properties that lists fill. Times are never filled.
     private static let names = [
         "SUMMARY", "LOCATION", "DESCRIPTION", "URL", "CATEGORIES", "ORGANIZER", "ATTENDEE",
     ]
 
-    /// Takes each property that says nothing here from the first of the copies that has it, with
-    /// its parameters.
+    /// Takes each empty property, with its parameters, from the first copy that has it.
     ///
     /// - Returns: what was filled, and from where.
     static func fill(

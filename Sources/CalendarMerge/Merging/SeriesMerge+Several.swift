@@ -1,8 +1,8 @@
 internal import ICalendar
 
-// Calendars that give one UID to several events.
+// Handles calendars that give one UID to several events.
 extension SeriesMerge {
-    /// The components of one UID, divided into the events that they describe; mostly one.
+    /// Divides the components of one UID into the events that they describe; mostly one.
     static func divide(
         _ components: [MergeComponent], _ resources: [MergeResource]
     ) -> [[MergeComponent]] {
@@ -31,7 +31,7 @@ extension SeriesMerge {
         return events
     }
 
-    /// How many events one resource has with the UID of these components.
+    /// How many events with the UID of these components one resource has.
     static func count(
         _ components: [MergeComponent], resource: Int, _ resources: [MergeResource]
     ) -> Int {
@@ -56,7 +56,8 @@ extension SeriesMerge {
         if events.count == components.count {
             return EventsOfUID(events, in: scope) { components[$0].isScheduled }.groups
         }
-        // Tasks and journal entries: an instance belongs to what starts with it, else to the first.
+        // For tasks and journal entries, an instance belongs to the component with its start, else to the
+        // first.
         var groups: [EventsOfUID.Group] = []
         var places: [OccurrencePoint?: Int] = [:]
         for (index, component) in components.enumerated() where component.recurrenceID == nil {

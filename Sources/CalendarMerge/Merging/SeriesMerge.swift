@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// Makes one series of the copies that have its `UID`.
+/// Merges the copies of one `UID` into one series.
 struct SeriesMerge {
     /// All components of the series, in the order of the sources.
     let components: [MergeComponent]
@@ -22,7 +22,7 @@ struct SeriesMerge {
                     eventID: Int64(index), recurrenceID: component.recurrenceID,
                     revision: component.revision, isLaidOver: component.isLaidOver))
         }
-        // What was laid over a series is a copy of its own, too: another series may win now.
+        // What was laid over a series is also a copy of its own: another series may win now.
         for copy in copies where copy.master != nil {
             for component in copy.components where component.isLaidOver {
                 var own = copy
@@ -41,7 +41,7 @@ struct SeriesMerge {
             isWritable: sources[source].isWritable, href: path, components: [])
     }
 
-    /// The series, and what it was made of.
+    /// The merged series, and what it was made from.
     func merged() -> MergedSeries {
         let key = components[0].key
         guard components.count > 1 else {
@@ -73,8 +73,8 @@ struct SeriesMerge {
         return series
     }
 
-    /// The components of the result with the copies that they come from: the winner's in their
-    /// order, then what is laid over them.
+    /// The components of the result with their copies: the winner's in their order, then those laid over
+    /// them.
     private func shownComponents(_ decision: MergeDecision) -> [(index: Int, copy: EventCopy)] {
         var shown: [(index: Int, copy: EventCopy)] = []
         if let winner = decision.winner {
@@ -94,7 +94,8 @@ struct SeriesMerge {
         return shown + laidOver.sorted { $0.index < $1.index }
     }
 
-    /// A copy's components; of several masters, or several overrides of one instance, the newest.
+    /// The indices of a copy's components; of several masters, or several overrides of one instance, the
+    /// newest.
     private func newest(of copy: EventCopy) -> [Int] {
         var chosen: [OccurrencePoint?: Int] = [:]
         for part in copy.components {
@@ -109,13 +110,13 @@ struct SeriesMerge {
         return chosen.values.sorted()
     }
 
-    /// Whether the override moves the instances after it: then they would lose their times with it.
+    /// Whether the override moves the instances after it: without it they would lose their times.
     private func movesFuture(_ index: Int) -> Bool {
         components[index].event?.overridesFuture ?? false
     }
 
-    /// Marks an instance from elsewhere. It stands for itself, as lists show it: `RANGE` would move
-    /// instances of a series that it does not belong to.
+    /// Marks an instance from another series. It describes a single instance, as lists show it: `RANGE` would
+    /// move instances of a series that it does not belong to.
     private func layOver(_ part: inout MergedSeries.Part) {
         part.edit { lines in
             lines.removeParameter("RANGE", of: "RECURRENCE-ID")
@@ -123,8 +124,7 @@ struct SeriesMerge {
         }
     }
 
-    /// Takes the instances that were laid over out of the series' exceptions: `EXDATE` would hide
-    /// them.
+    /// Removes the instances that were laid over from the series' exceptions: `EXDATE` would hide them.
     private func restore(_ instances: [OccurrencePoint], in series: inout MergedSeries) {
         guard !instances.isEmpty,
             let master = series.parts.firstIndex(where: { $0.component.recurrenceID == nil })
@@ -156,14 +156,14 @@ struct SeriesMerge {
         }
     }
 
-    /// Whether an earlier merge laid the copy over the winner, beside which it stands.
+    /// Whether an earlier merge laid the copy over the winner, from the same file.
     private func isPart(_ copy: EventCopy, of winner: EventCopy?) -> Bool {
         guard let winner else { return false }
         return copy.seriesID != winner.seriesID && copy.sourceOrder == winner.sourceOrder
             && copy.href == winner.href
     }
 
-    /// Fills what is empty from the copies that lost, best first; never a time.
+    /// Fills empty properties from the losing copies, best first; never a time.
     private func fill(
         _ part: inout MergedSeries.Part, of copy: EventCopy, _ decision: MergeDecision
     ) -> [MergeReport.FoldedEvent.Filling] {

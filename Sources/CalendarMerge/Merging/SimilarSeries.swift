@@ -1,18 +1,18 @@
 internal import ICalendar
 
-/// Likely duplicates among whole series: different UIDs, but the same start, end, rule and
-/// normalised summary. Stricter than what lists fold, because what is folded here is gone.
+/// Finds likely duplicates among whole series: different UIDs, but the same start, end, rule and normalised
+/// summary. Stricter than lists, because a merge drops what it folds.
 struct SimilarSeries: Hashable {
     private let span: Span
     private let words: [String]
     private let rules: [RecurrenceRule]
     private let exceptionRules: [RecurrenceRule]
     private let exceptions: Set<OccurrencePoint>
-    /// The clock by which it recurs; nil when it does not.
+    /// The clock by which it recurs; nil if it does not.
     private let zone: TimeZoneRules?
 
-    /// Nil for a series that is never folded: one without a summary, with dates besides its rule,
-    /// or with instances of their own.
+    /// Nil for a series that is never folded: one without a summary, with dates besides its rule, or with
+    /// overrides.
     init?(_ series: MergedSeries, _ resources: [MergeResource]) {
         guard series.parts.count == 1, let component = series.master?.component,
             let event = component.event, event.recurrenceDates.isEmpty
