@@ -1,6 +1,6 @@
-// Changes within one property's line; all else of it stays.
+// Edits within one property's line; the rest of the line stays as it is.
 extension ComponentDocument {
-    /// Whether no property of this name, given in upper case, says anything.
+    /// Whether no property of this name has a value; the name is in upper case.
     package func lacks(_ name: String) -> Bool {
         properties(name).allSatisfy { $0.value.allSatisfy(\.isWhitespace) }
     }
@@ -12,7 +12,7 @@ extension ComponentDocument {
             written: String(decoding: head.value, as: UTF8.self), tzid: head.tzid)
     }
 
-    /// Adds a property with a value that is TEXT (RFC 5545 3.3.11), or replaces those of its name.
+    /// Adds a property with a TEXT value (RFC 5545 3.3.11), or replaces those of its name.
     package mutating func set(_ name: String, text: String) {
         set(name, value: LineWriter.escaped(text))
     }
@@ -23,7 +23,7 @@ extension ComponentDocument {
         replace(name, with: [Part(name: name, bytes: line)])
     }
 
-    /// Takes a parameter out of all properties of a name; both names in upper case.
+    /// Removes a parameter from all properties of a name; both names are in upper case.
     package mutating func removeParameter(_ parameter: String, of name: String) {
         let prefix = Array("\(parameter)=".utf8)
         change(name) { head in
@@ -35,8 +35,8 @@ extension ComponentDocument {
         }
     }
 
-    /// Gives a parameter to those properties of a name whose values `isMeant` picks, in the place of
-    /// the one that they have; both names in upper case.
+    /// Sets a parameter on those properties of a name whose values `isMeant` selects, replacing an
+    /// existing one; both names are in upper case.
     package mutating func setParameter(
         _ parameter: String, to value: String, of name: String,
         where isMeant: (_ value: String) -> Bool
@@ -53,8 +53,8 @@ extension ComponentDocument {
         }
     }
 
-    /// Takes times out of the lists of times that the properties of a name hold, and properties
-    /// that are empty then.
+    /// Removes times from the lists in the properties of a name, and the properties that become
+    /// empty.
     package mutating func removeTimes(
         from name: String, where isRemoved: (CalendarTime) -> Bool
     ) {
@@ -78,7 +78,7 @@ extension ComponentDocument {
         }
     }
 
-    /// - Parameter change: tells whether the property stays.
+    /// - Parameter change: returns whether to keep the property.
     private mutating func change(_ name: String, _ change: (inout Property) -> Bool) {
         let new = parts.filter { $0.name == name && !$0.isComponent }.compactMap { part -> Part? in
             guard var head = Property(Array(Self.unfolded(part.bytes).utf8)) else {

@@ -1,7 +1,7 @@
-/// A component's text as its properties and nested components, each of which stays byte for byte
-/// what it was, folds and unknown parameters included, until it is replaced.
+/// A component's text as its properties and nested components. Each keeps its bytes, including
+/// folds and unknown parameters, until it is replaced.
 ///
-/// This is how an event is edited: what this library does not know of is not its to lose.
+/// Edits go through this type, so that they do not lose what this library does not know.
 package struct ComponentDocument: Hashable, Sendable {
     /// A property's logical line, or a nested component from `BEGIN:` to `END:`.
     package struct Part: Hashable, Sendable {
@@ -9,10 +9,11 @@ package struct ComponentDocument: Hashable, Sendable {
         package var name: String
         /// Whether it is a component, such as a `VALARM`.
         package var isComponent: Bool
-        /// Its bytes with folds and line ends.
+        /// Its bytes, including folds and line ends.
         package var bytes: [UInt8]
 
-        /// A property's logical line or a component's text, its line ends of either kind.
+        /// Creates a part from a property's logical line or a component's text, with line ends of
+        /// either kind.
         package init(name: String, isComponent: Bool = false, bytes: [UInt8]) {
             (self.name, self.isComponent, self.bytes) = (name, isComponent, bytes)
         }
@@ -37,7 +38,7 @@ package struct ComponentDocument: Hashable, Sendable {
     private let begin: [UInt8]
     private let end: [UInt8]
 
-    /// Divides a component's text, from its `BEGIN:` to its `END:`; nil when it is anything else.
+    /// Splits a component's text, from its `BEGIN:` to its `END:`; nil for any other text.
     package init?(_ text: some Collection<UInt8>) {
         let lines = Self.logicalLines(Array(text))
         guard let first = lines.first, let last = lines.last, lines.count > 1,
@@ -63,7 +64,7 @@ package struct ComponentDocument: Hashable, Sendable {
         guard open == nil else { return nil }
     }
 
-    /// Divides a component's text.
+    /// Splits a component's text.
     package init?(_ text: String) { self.init(Array(text.utf8)) }
 
     /// The whole text.
@@ -74,13 +75,13 @@ package struct ComponentDocument: Hashable, Sendable {
         parts.filter { $0.name == name }.compactMap(\.line)
     }
 
-    /// Takes out what `isRemoved` says.
+    /// Removes the parts that `isRemoved` selects.
     package mutating func remove(where isRemoved: (Part) -> Bool) {
         parts.removeAll(where: isRemoved)
     }
 
-    /// Puts other parts in the place of all of one name; new ones go behind the last property, new
-    /// components to the end. Their line ends become this component's.
+    /// Replaces all parts of one name in place; if there were none, new properties go after the
+    /// last property and new components at the end. The new parts take this component's line ends.
     package mutating func replace(_ name: String, isComponent: Bool = false, with new: [Part]) {
         let kind = Kind(name: name, isComponent: isComponent)
         let place = parts.firstIndex { $0.kind == kind }
@@ -94,12 +95,12 @@ package struct ComponentDocument: Hashable, Sendable {
             }, at: place ?? end ?? parts.count)
     }
 
-    /// Makes the change here that leads from one text to another: what these two have in common
-    /// stays here as it is.
+    /// Applies the difference between two texts to this component; what the two have in common
+    /// keeps the form that it has here.
     ///
     /// - Parameters:
-    ///   - old: this component as ``CalendarWriter`` writes what was read of it.
-    ///   - new: the same after a change of the values.
+    ///   - old: this component as read, in ``CalendarWriter``'s form.
+    ///   - new: the same after a change of its values.
     package mutating func apply(changesFrom old: ComponentDocument, to new: ComponentDocument) {
         var kinds: [Kind] = []
         for part in old.parts + new.parts where !kinds.contains(part.kind) {
@@ -123,7 +124,8 @@ package struct ComponentDocument: Hashable, Sendable {
 }
 
 extension ComponentDocument {
-    /// Lines with their folds (RFC 5545 3.1), each with its line end; empty lines are left out.
+    /// Splits a text into logical lines, each with its folds (RFC 5545 3.1) and line end; skips
+    /// empty lines.
     static func logicalLines(_ text: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var start = 0
@@ -140,7 +142,7 @@ extension ComponentDocument {
         return lines
     }
 
-    /// A line's name, and for `BEGIN` and `END` the component's.
+    /// The line's name and, for `BEGIN` and `END`, the component's name.
     private static func delimiter(_ line: [UInt8]) -> (name: String, component: String?) {
         let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
         let text = unfolded(Array(name)).uppercased().filter { !$0.isWhitespace }
@@ -161,7 +163,7 @@ extension ComponentDocument {
         return content.withUnsafeBytes { TextEncoding.string($0).text }
     }
 
-    /// The same lines with the line end of `model`.
+    /// The same lines with the line ends of `model`.
     private static func ended(_ bytes: [UInt8], like model: [UInt8]) -> [UInt8] {
         let end: [UInt8] = model.suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A]
         if bytes.suffix(end.count).elementsEqual(end), end.count == 2 { return bytes }

@@ -1,8 +1,8 @@
-/// One VEVENT component (RFC 5545 3.6.1) as values: a whole series, one override of an instance,
-/// or a single event.
+/// One VEVENT component (RFC 5545 3.6.1) as values: a whole series, one override of an instance, or
+/// a single event.
 ///
-/// The participants are counted here and parsed only when asked for
-/// (``ICalendarParser/participants(in:)``): they are the bulk of a busy calendar.
+/// An event only counts its participants; ``ICalendarParser/participants(in:)`` parses them on
+/// request: they are the bulk of a busy calendar.
 public struct Event: Hashable, Sendable {
     /// `UID`: the same for all copies and overrides of the event.
     public var uid: String
@@ -33,11 +33,11 @@ public struct Event: Hashable, Sendable {
     public var details: String?
     /// `URL`.
     public var url: String?
-    /// `CATEGORIES`, all lines together.
+    /// `CATEGORIES`, from all lines.
     public var categories: [String] = []
     /// `STATUS`.
     public var status: EventStatus = .confirmed
-    /// `TRANSP:TRANSPARENT`: does not make its time busy.
+    /// `TRANSP:TRANSPARENT`: the event does not make its time busy.
     public var isTransparent: Bool = false
     /// `CLASS` as written, such as `PRIVATE`.
     public var classification: String?
@@ -47,7 +47,7 @@ public struct Event: Hashable, Sendable {
     public var geo: GeoPosition?
     /// `COLOR` (RFC 7986): a CSS3 colour name.
     public var color: String?
-    /// `CONFERENCE` (RFC 7986): URIs to join by.
+    /// `CONFERENCE` (RFC 7986): URIs for joining.
     public var conferences: [String] = []
 
     /// `ORGANIZER`.
@@ -66,13 +66,13 @@ public struct Event: Hashable, Sendable {
     /// `LAST-MODIFIED`.
     public var lastModified: Instant?
 
-    /// An event with its identity and start; everything else is set afterwards.
+    /// Creates an event from its identity and start; the caller sets everything else afterwards.
     public init(uid: String, start: CalendarTime) {
         self.uid = uid
         self.start = start
     }
 
-    /// Whether this component makes a recurrence set by itself.
+    /// Whether this component by itself defines a recurrence set.
     public var isRecurring: Bool { !recurrenceRules.isEmpty || !recurrenceDates.isEmpty }
 }
 
@@ -88,11 +88,11 @@ public enum EventEnd: Hashable, Sendable {
 
 /// `STATUS` of a VEVENT (RFC 5545 3.8.1.11).
 public enum EventStatus: String, Hashable, Sendable {
-    /// It takes place; also when nothing is said.
+    /// The event takes place; also the default.
     case confirmed
-    /// It may take place.
+    /// The event may take place.
     case tentative
-    /// It does not take place.
+    /// The event does not take place.
     case cancelled
 }
 
@@ -110,15 +110,15 @@ public struct GeoPosition: Hashable, Sendable {
     }
 }
 
-/// One value of `RDATE` (RFC 5545 3.8.5.2): a further instance, with its own length when the
-/// value is a PERIOD.
+/// One value of `RDATE` (RFC 5545 3.8.5.2): a further instance, with its own length if the value is
+/// a PERIOD.
 public struct RecurrenceDate: Hashable, Sendable {
     /// Where the instance starts.
     public var start: CalendarTime
-    /// The PERIOD's end or duration; `none` when the instance is as long as the event.
+    /// The PERIOD's end or duration; `none` if the instance is as long as the event.
     public var end: EventEnd
 
-    /// A further instance.
+    /// Creates a further instance.
     public init(start: CalendarTime, end: EventEnd = .none) {
         self.start = start
         self.end = end
@@ -127,11 +127,11 @@ public struct RecurrenceDate: Hashable, Sendable {
 
 /// A `VALARM` component (RFC 5545 3.6.6).
 public struct Alarm: Hashable, Sendable {
-    /// When it goes off.
+    /// When the alarm goes off.
     public enum Trigger: Hashable, Sendable {
-        /// So long after the start; negative before it.
+        /// This long after the start; negative before it.
         case afterStart(CalendarDuration)
-        /// So long after the end; negative before it.
+        /// This long after the end; negative before it.
         case afterEnd(CalendarDuration)
         /// At an instant.
         case at(Instant)
@@ -144,7 +144,7 @@ public struct Alarm: Hashable, Sendable {
     /// `DESCRIPTION`.
     public var details: String?
 
-    /// An alarm.
+    /// Creates an alarm.
     public init(action: String, trigger: Trigger, details: String? = nil) {
         self.action = action
         self.trigger = trigger
@@ -167,7 +167,7 @@ public struct Participant: Hashable, Sendable {
     /// `RSVP`.
     public var expectsReply: Bool = false
 
-    /// A participant known by address.
+    /// Creates a participant from an address.
     public init(address: String) {
         self.address = address
     }

@@ -14,7 +14,7 @@ public enum CalendarTime: Hashable, Sendable {
         if case .date = self { true } else { false }
     }
 
-    /// What the calendar shows as written: a day's 00:00, the wall time, or UTC's clock.
+    /// The wall time as written: a day's 00:00, the wall time, or UTC's clock.
     public var wallTime: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date)
@@ -23,12 +23,12 @@ public enum CalendarTime: Hashable, Sendable {
         }
     }
 
-    /// The zone's name as written, for the zoned form.
+    /// The zone's name as written; nil for all but the zoned form.
     public var tzid: String? {
         if case .zoned(_, let tzid) = self { tzid } else { nil }
     }
 
-    /// The same form and zone with another wall time (UTC's clock for the UTC form).
+    /// The same form and zone with another wall time (on UTC's clock for the UTC form).
     public func with(wallTime: CivilDateTime) -> CalendarTime {
         switch self {
         case .date: .date(wallTime.date)
@@ -44,12 +44,12 @@ public enum CalendarTime: Hashable, Sendable {
 /// Days and weeks keep the wall time across a change of offset; hours, minutes and seconds
 /// are exact.
 public struct CalendarDuration: Hashable, Sendable {
-    /// Nominal days, weeks counted as seven; negative for a duration backwards.
+    /// Nominal days; a week counts as seven; negative for a backward duration.
     public var days: Int
-    /// Exact seconds; negative for a duration backwards.
+    /// Exact seconds; negative for a backward duration.
     public var seconds: Int
 
-    /// A duration of nominal days and exact seconds.
+    /// Creates a duration of nominal days and exact seconds.
     public init(days: Int = 0, seconds: Int = 0) {
         self.days = days
         self.seconds = seconds

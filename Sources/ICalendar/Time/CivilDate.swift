@@ -1,18 +1,18 @@
 /// A day of the proleptic Gregorian calendar, without time or zone.
 ///
-/// Stored as one integer, so that arithmetic costs nanoseconds where Foundation's
-/// `Calendar` costs microseconds. The conversion between days and year-month-day is the
-/// one of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// Stored as one integer, so that arithmetic costs nanoseconds where Foundation's `Calendar` costs
+/// microseconds. The conversion between days and year, month and day follows H. Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms".
 public struct CivilDate: Hashable, Strideable, Sendable {
     /// Days since 1970-01-01; negative before.
     public var daysSinceEpoch: Int
 
-    /// The day that lies `daysSinceEpoch` days after 1970-01-01.
+    /// Creates the day that lies `daysSinceEpoch` days after 1970-01-01.
     public init(daysSinceEpoch: Int) {
         self.daysSinceEpoch = daysSinceEpoch
     }
 
-    /// The day with these numbers, or nil when no such day exists (2026-02-30).
+    /// Creates the day with these numbers; nil if no such day exists (2026-02-30).
     ///
     /// - Parameters:
     ///   - year: astronomical year; 0 is 1 BC.
@@ -25,8 +25,8 @@ public struct CivilDate: Hashable, Strideable, Sendable {
         self.init(uncheckedYear: year, month: month, day: day)
     }
 
-    /// The same for numbers that are known to be a day; `day` may lie outside the month and
-    /// then counts on from it (day 0 is the last of the month before).
+    /// Creates a day from numbers known to be valid; `day` may lie outside the month and then
+    /// counts on from it (day 0 is the last day of the month before).
     public init(uncheckedYear year: Int, month: Int, day: Int) {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -60,7 +60,7 @@ public struct CivilDate: Hashable, Strideable, Sendable {
         return Weekday(rawValue: index < 0 ? index + 7 : index) ?? .monday
     }
 
-    /// 1 for the first of January.
+    /// The number of the day in its year; January 1st is 1.
     public var dayOfYear: Int {
         daysSinceEpoch - CivilDate(uncheckedYear: year, month: 1, day: 1).daysSinceEpoch + 1
     }
@@ -70,10 +70,10 @@ public struct CivilDate: Hashable, Strideable, Sendable {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    /// 365 or 366.
+    /// The year's length, 365 or 366.
     static func daysInYear(_ year: Int) -> Int { isLeap(year: year) ? 366 : 365 }
 
-    /// 28 to 31.
+    /// The month's length, 28 to 31.
     public static func daysInMonth(year: Int, month: Int) -> Int {
         switch month {
         case 2: isLeap(year: year) ? 29 : 28

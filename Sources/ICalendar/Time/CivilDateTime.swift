@@ -1,20 +1,21 @@
-/// A wall-clock time on a day, without zone: what a calendar on the wall and a clock beside it
-/// show. RFC 5545 3.3.5 calls it a DATE-TIME in form 1.
+/// A wall-clock time on a day, without a zone: what a wall calendar and a clock beside it show. RFC
+/// 5545 3.3.5 calls it a DATE-TIME in form 1.
 public struct CivilDateTime: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00 **on the same wall clock**; not an instant.
     public var secondsSinceEpoch: Int
 
-    /// The wall time that lies so many wall seconds after 1970-01-01T00:00.
+    /// Creates the wall time this many wall seconds after 1970-01-01T00:00.
     public init(secondsSinceEpoch: Int) {
         self.secondsSinceEpoch = secondsSinceEpoch
     }
 
-    /// A day and the seconds after its 00:00; these may lie outside 0..<86,400.
+    /// Creates a wall time from a day and the seconds after its 00:00, which may lie outside
+    /// 0..<86,400.
     public init(_ date: CivilDate, secondOfDay: Int = 0) {
         secondsSinceEpoch = date.daysSinceEpoch * 86_400 + secondOfDay
     }
 
-    /// A day and a time of day.
+    /// Creates a wall time from a day and a time of day.
     public init(_ date: CivilDate, hour: Int, minute: Int, second: Int = 0) {
         self.init(date, secondOfDay: hour * 3_600 + minute * 60 + second)
     }
@@ -29,11 +30,11 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
         secondsSinceEpoch - Self.floorDivide(secondsSinceEpoch, 86_400) * 86_400
     }
 
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     public var hour: Int { secondOfDay / 3_600 }
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public var minute: Int { secondOfDay / 60 % 60 }
-    /// 0 to 59.
+    /// The second, 0 to 59.
     public var second: Int { secondOfDay % 60 }
 
     /// The wall time `seconds` later on the same wall clock.

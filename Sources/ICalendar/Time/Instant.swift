@@ -1,16 +1,16 @@
 /// A point in time, the same everywhere on Earth.
 ///
-/// Leap seconds do not exist on this scale, as in POSIX.
+/// This scale has no leap seconds, as in POSIX.
 public struct Instant: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00Z.
     public var secondsSinceEpoch: Int
 
-    /// The instant that lies so many seconds after 1970-01-01T00:00Z.
+    /// Creates the instant this many seconds after 1970-01-01T00:00Z.
     public init(secondsSinceEpoch: Int) {
         self.secondsSinceEpoch = secondsSinceEpoch
     }
 
-    /// The instant at which a clock in UTC shows `utc`.
+    /// Creates the instant at which a clock in UTC shows `utc`.
     public init(utc: CivilDateTime) {
         secondsSinceEpoch = utc.secondsSinceEpoch
     }

@@ -1,4 +1,4 @@
-/// A point of an occurrence, its zone already applied.
+/// A point in time of an occurrence, with its zone applied.
 public enum OccurrencePoint: Hashable, Sendable {
     /// An instant (UTC and zoned times).
     case instant(Instant)
@@ -8,7 +8,7 @@ public enum OccurrencePoint: Hashable, Sendable {
     case date(CivilDate)
 }
 
-/// From when to when an occurrence lasts, half-open, its zone already applied.
+/// The start and end of an occurrence, half-open, with its zone applied.
 ///
 /// A range may be empty: an event without length.
 public enum Span: Hashable, Sendable {

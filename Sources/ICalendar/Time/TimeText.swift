@@ -1,7 +1,7 @@
 // Reading and writing RFC 5545's DATE, DATE-TIME and DURATION texts (3.3.4 to 3.3.6).
 
 extension CivilDate {
-    /// Reads `YYYYMMDD` (RFC 5545 3.3.4); nil when it is anything else or no such day exists.
+    /// Reads `YYYYMMDD` (RFC 5545 3.3.4); nil for any other text, or if no such day exists.
     public init?(icalendar text: some StringProtocol) {
         guard let date = Digits.reading(text, CivilDate.init(icalendar:)) else { return nil }
         self = date
@@ -12,7 +12,7 @@ extension CivilDate {
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
-    /// Reads `YYYY-MM-DD` (ISO 8601); nil when it is anything else or no such day exists.
+    /// Reads `YYYY-MM-DD` (ISO 8601); nil for any other text, or if no such day exists.
     public init?(iso text: some StringProtocol) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -22,13 +22,13 @@ extension CivilDate {
         self.init(year: year, month: month, day: day)
     }
 
-    /// `YYYYMMDD`.
+    /// The day as `YYYYMMDD`.
     public var icalendar: String {
         let (year, month, day) = yearMonthDay
         return Digits.padded(year, 4) + Digits.padded(month, 2) + Digits.padded(day, 2)
     }
 
-    /// `YYYY-MM-DD`.
+    /// The day as `YYYY-MM-DD`.
     public var iso: String {
         let (year, month, day) = yearMonthDay
         return Digits.padded(year, 4) + "-" + Digits.padded(month, 2) + "-"
@@ -37,8 +37,8 @@ extension CivilDate {
 }
 
 extension CivilDateTime {
-    /// Reads `YYYYMMDDTHHMMSS` (RFC 5545 3.3.5 form 1); nil when it is anything else or does not
-    /// exist. A leap second (`:60`) is read as `:59`, as 3.3.12 allows.
+    /// Reads `YYYYMMDDTHHMMSS` (RFC 5545 3.3.5 form 1); nil for any other text, or if no such time
+    /// exists. A leap second (`:60`) is read as `:59`, as 3.3.12 allows.
     public init?(icalendar text: some StringProtocol) {
         guard let time = Digits.reading(text, CivilDateTime.init(icalendar:)) else { return nil }
         self = time
@@ -56,17 +56,17 @@ extension CivilDateTime {
         self.init(date, hour: hour, minute: minute, second: min(second, 59))
     }
 
-    /// `YYYYMMDDTHHMMSS`.
+    /// The time as `YYYYMMDDTHHMMSS`.
     public var icalendar: String { icalendar(isUTC: false) }
 
-    /// - Parameter isUTC: whether a `Z` stands behind it.
+    /// - Parameter isUTC: whether to append a `Z`.
     fileprivate func icalendar(isUTC: Bool) -> String {
         let (year, month, day) = date.yearMonthDay
         guard 0...9_999 ~= year else {
             return date.icalendar + "T" + Digits.padded(hour, 2) + Digits.padded(minute, 2)
                 + Digits.padded(second, 2) + (isUTC ? "Z" : "")
         }
-        // In one piece: it is written for each instance that is stored or shown.
+        // In one piece: this runs for each instance that is stored or shown.
         return String(unsafeUninitializedCapacity: 16) { bytes in
             Digits.write(year * 10_000 + month * 100 + day, to: bytes[0..<8])
             bytes[8] = UInt8(ascii: "T")
@@ -76,7 +76,7 @@ extension CivilDateTime {
         }
     }
 
-    /// `YYYY-MM-DDTHH:MM:SS`.
+    /// The time as `YYYY-MM-DDTHH:MM:SS`.
     public var iso: String {
         date.iso + "T" + Digits.padded(hour, 2) + ":" + Digits.padded(minute, 2) + ":"
             + Digits.padded(second, 2)
@@ -84,20 +84,20 @@ extension CivilDateTime {
 }
 
 extension CalendarTime {
-    /// Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5), or a date with a `Z` behind it, as
-    /// Google writes birthdays: it is that day everywhere.
+    /// Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5), or a date followed by `Z`, as
+    /// Google writes birthdays: it means that day everywhere.
     ///
     /// - Parameters:
-    ///   - text: the property's value, one element of a list.
+    ///   - text: the property's value, or one element of a list.
     ///   - tzid: the `TZID` parameter, if the property has one; ignored for dates and UTC.
-    /// - Returns: nil when the text is no such value.
+    /// - Returns: nil if the text is not such a value.
     public init?(icalendar text: some StringProtocol, tzid: String? = nil) {
         let time = Digits.reading(text) { CalendarTime(icalendar: $0, tzid: tzid) }
         guard let time else { return nil }
         self = time
     }
 
-    /// The same of the value's bytes, ASCII.
+    /// The same for the value's ASCII bytes.
     public init?(icalendar bytes: UnsafeRawBufferPointer, tzid: String? = nil) {
         self.init(icalendar: bytes.assumingMemoryBound(to: UInt8.self)[...], tzid: tzid)
     }
@@ -118,7 +118,7 @@ extension CalendarTime {
         }
     }
 
-    /// Reads a value as files have it: also with the separators of ISO 8601, such as
+    /// Reads a value as found in files: also accepts the separators of ISO 8601, as in
     /// `2026-11-20T10:00:00Z`.
     package init?(written text: String, tzid: String? = nil) {
         if let time = CalendarTime(icalendar: text, tzid: tzid) {
@@ -134,7 +134,7 @@ extension CalendarTime {
         self.init(icalendar: String(decoding: digits, as: UTF8.self), tzid: tzid)
     }
 
-    /// The value's text; the zoned form's `TZID` belongs into the property's parameter.
+    /// The value's text; for the zoned form the caller writes the `TZID` parameter.
     public var icalendar: String {
         switch self {
         case .date(let date): date.icalendar
@@ -145,21 +145,21 @@ extension CalendarTime {
 }
 
 extension CalendarDuration {
-    /// Reads a DURATION value such as `-P1DT2H30M` or `P2W` (RFC 5545 3.3.6); nil when it is
-    /// anything else. Units in another order or together with weeks are added up.
+    /// Reads a DURATION value such as `-P1DT2H30M` or `P2W` (RFC 5545 3.3.6); nil for any other
+    /// text. Adds up units in any order, also together with weeks.
     public init?(icalendar text: some StringProtocol) {
         guard let reading = DurationText(text) else { return nil }
         self.init(days: reading.days, seconds: reading.seconds)
     }
 
-    /// Whether a text has the form that 3.3.6 asks for: weeks alone, or days before `T` and hours,
-    /// minutes and seconds behind it.
+    /// Whether a text has the form that 3.3.6 requires: weeks alone, or days before `T` and hours,
+    /// minutes and seconds after it.
     package static func isStandard(_ text: some StringProtocol) -> Bool {
         DurationText(text)?.isStandard ?? false
     }
 
-    /// The value's text. Parts of different sign cannot be written (3.3.6 has one sign); the
-    /// days are then turned into hours.
+    /// The value's text. Parts of different signs cannot be written (3.3.6 has one sign): the days
+    /// are then converted to hours.
     public var icalendar: String {
         if days == 0 && seconds == 0 { return "PT0S" }
         if days != 0 && seconds != 0 && (days < 0) != (seconds < 0) {
@@ -178,11 +178,11 @@ extension CalendarDuration {
     }
 }
 
-/// A DURATION taken apart.
+/// A parsed DURATION.
 private struct DurationText {
     private(set) var days = 0
     private(set) var seconds = 0
-    /// Whether the units come in order, weeks alone, and one at least behind `T`.
+    /// Whether the units are in order, weeks stand alone, and at least one unit follows `T`.
     private(set) var isStandard = true
 
     init?(_ text: some StringProtocol) {
@@ -199,7 +199,7 @@ private struct DurationText {
             }
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             rest = rest.dropFirst(digits.count)
-            // Nine digits are 31 years in seconds and cannot overflow when multiplied.
+            // Nine digits of seconds are 31 years; the products below cannot overflow.
             guard digits.utf8.count <= 9, let number = Digits.number(digits.utf8),
                 let unit = rest.popFirst()
             else { return nil }
@@ -223,9 +223,9 @@ private struct DurationText {
     }
 }
 
-/// ASCII digits, without `Int.init(_:)`, which would accept signs.
+/// ASCII digits, parsed without `Int.init(_:)`, which would accept signs.
 enum Digits {
-    /// The number that these digits write; nil when empty, longer than 18, or not all digits.
+    /// The number that the digits form; nil if there are none, more than 18, or other bytes.
     static func number(_ utf8: some Collection<UInt8>) -> Int? {
         var (value, count) = (0, 0)
         for byte in utf8 {
@@ -238,7 +238,7 @@ enum Digits {
         return count == 0 ? nil : value
     }
 
-    /// What `read` makes of a text's bytes.
+    /// Applies `read` to a text's bytes.
     static func reading<Value>(
         _ text: some StringProtocol, _ read: (Slice<UnsafeBufferPointer<UInt8>>) -> Value?
     ) -> Value? {
@@ -248,7 +248,7 @@ enum Digits {
         return copy.withUTF8 { read($0[...]) }
     }
 
-    /// Writes a number that is not negative, zeros in front, all over the bytes.
+    /// Fills the bytes with a non-negative number, padded with leading zeros.
     static func write(_ value: Int, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) {
         var (rest, bytes) = (value, bytes)
         for index in bytes.indices.reversed() {
@@ -257,7 +257,7 @@ enum Digits {
         }
     }
 
-    /// At least `width` digits, zeros in front.
+    /// At least `width` digits, with leading zeros.
     static func padded(_ value: Int, _ width: Int) -> String {
         let digits = String(value.magnitude)
         let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
