@@ -1,13 +1,14 @@
 import AgendaKit
 
-/// A calendar's text on its way to a file or to standard output.
+/// A calendar's text, ready for a file or standard output.
 struct CalendarOutput {
     /// The text, UTF-8.
     var bytes: [UInt8]
 
-    /// Writes it.
+    /// Writes the text.
     ///
-    /// - Parameter file: nil for standard output. A terminal gets it without what could command it.
+    /// - Parameter file: nil for standard output. On a terminal, control characters are made
+    ///   harmless.
     func write(to file: FileReplacement?) throws(AgendaError) {
         if let file { return try file.write(bytes) }
         guard Terminal.isOutput else { return OutputBuffer(bytes: bytes).flush() }

@@ -1,20 +1,18 @@
 import AgendaKit
 import ICalendar
 
-/// Prints a row of days in the form that was asked for.
+/// Prints a range of days in the requested form.
 struct EventPrinter {
-    /// The form.
     var form: OutputForm
-    /// How text looks.
     var style: TextStyle
-    /// Whether to say nothing when there is nothing.
+    /// Whether to print nothing if there are no events.
     var isQuiet: Bool
-    /// What has been read.
+    /// The sources read.
     var sources: [CalendarSource]
-    /// The short ids, where they are asked for.
+    /// The short ids, if requested.
     var ids: ListedIDs?
 
-    /// All of it, ready to be written.
+    /// The complete output, ready to be written.
     func output(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
         switch form {
         case .text: text(timeline, dates: dates)

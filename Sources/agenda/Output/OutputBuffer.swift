@@ -3,30 +3,30 @@ import AgendaKit
 import Glibc
 import ICalendar
 
-/// Collects what goes to standard output and writes it at once.
+/// Collects output and writes it to standard output at once.
 struct OutputBuffer {
-    /// What has been collected, UTF-8.
+    /// The bytes collected so far, UTF-8.
     var bytes: [UInt8] = []
 
-    /// Appends text as it is.
+    /// Appends text unchanged.
     mutating func append(_ text: some StringProtocol) {
-        // A view's own way into an array takes three times as long.
+        // Appending the UTF-8 view itself to the array takes three times as long.
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable {
             bytes.append(contentsOf: $0)
         }
         if isAppended == nil { bytes.append(contentsOf: text.utf8) }
     }
 
-    /// What `write` appends, as a text.
+    /// Returns what `write` appends, as text.
     static func text(_ write: (inout OutputBuffer) -> Void) -> String {
         var output = OutputBuffer()
         write(&output)
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// What `write` makes of each part, one after the other; each on a core of its own.
+    /// Joins what `write` produces for each part; the parts run on several cores.
     ///
-    /// - Parameter write: reads only what nobody writes meanwhile.
+    /// - Parameter write: must read only data that nobody modifies meanwhile.
     static func joining<Part>(_ parts: [Part], _ write: (Part) -> OutputBuffer) -> OutputBuffer {
         var outputs = AllCores.map(parts, chunk: 1, write)
         guard !outputs.isEmpty else { return OutputBuffer() }
@@ -41,7 +41,7 @@ struct OutputBuffer {
         bytes.append(byte)
     }
 
-    /// Appends at least `width` digits, zeros in front.
+    /// Appends at least `width` digits, with leading zeros.
     mutating func append(_ number: Int, width: Int = 1) {
         if 1_000..<10_000 ~= number, width <= 4 {
             append(twoDigits: number / 100)
@@ -59,7 +59,7 @@ struct OutputBuffer {
         bytes[start...].reverse()
     }
 
-    /// Appends a number from 0 to 99 as two digits: dates and times have several a line.
+    /// Appends a number from 0 to 99 as two digits: each line contains several, in dates and times.
     private mutating func append(twoDigits number: Int) {
         bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
         bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
@@ -85,8 +85,8 @@ struct OutputBuffer {
 
     /// Appends `2026-11-20T09:30:00+01:00`: RFC 3339 with the zone's offset at that instant.
     ///
-    /// RFC 3339 has no seconds in an offset; local mean times before about 1920 have. The offset
-    /// is then cut to minutes and the clock time moved with it, so that the instant stays right.
+    /// RFC 3339 offsets have no seconds, but local mean times before about 1920 do. The offset is
+    /// then cut to minutes and the wall time adjusted, so that the instant stays right.
     mutating func append(_ instant: Instant, in zone: TimeZoneRules) {
         let offset = zone.offset(at: instant) / 60 * 60
         let wall = CivilDateTime(secondsSinceEpoch: instant.secondsSinceEpoch + offset)
@@ -101,7 +101,7 @@ struct OutputBuffer {
         append(twoDigits: abs(offset) / 60 % 60)
     }
 
-    /// Appends a point in time as in JSON: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
+    /// Appends a point in time in its JSON form: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
     mutating func append(_ point: OccurrencePoint, in zone: TimeZoneRules) {
         if case .date(let date) = point {
             append(date)
@@ -110,17 +110,17 @@ struct OutputBuffer {
         }
     }
 
-    /// Writes all to standard output. A reader that has closed its pipe (`agenda | head`) has
-    /// what it wanted: that ends quietly. Any other failure, such as a full disk, is one.
+    /// Writes everything to standard output. A reader that closes its pipe (`agenda | head`) has
+    /// what it wanted: return quietly. Any other failure, such as a full disk, ends the process.
     func flush() {
         guard let reason = Self.write(bytes, to: STDOUT_FILENO) else { return }
         Terminal.complain("standard output: \(reason)")
         exit(ExitStatus.failure.rawValue)
     }
 
-    /// Writes what a command says that has changed something. Whether it did is told by its exit status alone,
-    /// or a script would try again and do it twice: where these lines cannot be printed, standard error has
-    /// them.
+    /// Writes the report of a command that has made a change. The exit status alone says whether
+    /// the change succeeded; otherwise a script would retry and make it twice. If standard output
+    /// fails, the report goes to standard error.
     func acknowledge() {
         guard let reason = Self.write(bytes, to: STDOUT_FILENO) else { return }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -128,7 +128,7 @@ struct OutputBuffer {
         for line in lines.dropFirst() { Terminal.complain(line: String(line)) }
     }
 
-    /// The system's words when it failed for another reason than a closed pipe.
+    /// Writes the bytes; returns the system's message on failure, except for a closed pipe.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
         bytes.withUnsafeBytes { buffer in
             var written = 0

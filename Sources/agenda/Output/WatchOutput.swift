@@ -1,21 +1,21 @@
 import AgendaKit
 import ICalendar
 
-/// Prints what `agenda watch` shows: the list first, then the changes, or the list again.
+/// Prints the output of `agenda watch`: the list first, then the changes, or the list again.
 actor WatchOutput {
     private let form: OutputForm
     private var style: TextStyle
     private let range: DayRangeOptions
     private let showsIDs: Bool
     private let isQuiet: Bool
-    /// Whether the list is drawn in place.
+    /// Whether the list is redrawn in place.
     private let isDrawn: Bool
-    /// The newest state that was shown.
+    /// The newest state shown.
     private(set) var timeline: Timeline?
     private var sources: [CalendarSource] = []
-    /// Those of the listed events and of the newest changes, where they are asked for.
+    /// The short ids of the listed events and of the newest changes, if requested.
     private var ids: ListedIDs?
-    /// The newest change, as it stands below a drawn list.
+    /// The newest change, as shown below a redrawn list.
     private var newest = ""
     private var complaints: Set<String> = []
 
@@ -30,7 +30,7 @@ actor WatchOutput {
         isDrawn = form == .text && Terminal.isOutput
     }
 
-    /// Refuses days that the timeline does not have.
+    /// Throws if the timeline does not contain the requested days.
     nonisolated func requireDays(_ settings: Settings) throws {
         let wanted = try range.dates(settings)
         let window = NodeWindow(timelineAround: settings.today, zone: settings.zone).dates
@@ -41,12 +41,12 @@ actor WatchOutput {
         }
     }
 
-    /// Shows a state, and what is different.
+    /// Shows a state and its changes.
     func show(_ update: TimelineUpdate, _ reading: OpenCalendars) {
         let isFirst = timeline == nil
         timeline = update.timeline
         let changes = concerned(update)
-        // It names no sources, and its reader waits.
+        // These lines name no sources, and their reader waits: print them first.
         if form == .jsonLines { EventJSON(zone: update.timeline.zone).lines(changes).flush() }
         let present = try? OpenCalendars(
             store: reading.store, settings: reading.settings, counting: form == .json)
@@ -74,7 +74,7 @@ actor WatchOutput {
         }
     }
 
-    /// Draws the list anew where it is drawn in place.
+    /// Redraws the list, if it is drawn in place.
     func redraw() {
         guard isDrawn else { return }
         style.width = Terminal.width
@@ -83,7 +83,7 @@ actor WatchOutput {
         Screen.drawn(output, footer: footer) { style.text("(\($0) more lines)") }.flush()
     }
 
-    /// Says on standard error what following it came upon.
+    /// Reports on standard error what happened while watching.
     func tell(_ notice: LiveTimeline.Notice) {
         switch notice {
         case .polled(let path, let reason):
@@ -94,7 +94,7 @@ actor WatchOutput {
         }
     }
 
-    /// Says a line once.
+    /// Prints a line, but only once.
     func complain(line: String) {
         if complaints.insert(line).inserted { Terminal.complain(line: line) }
     }
@@ -118,7 +118,7 @@ actor WatchOutput {
         return try? range.dates(Settings(clock: FixedClock(now: noon), zone: timeline.zone))
     }
 
-    /// The changes on the days that were asked for; all of them when none were.
+    /// The changes on the requested days; all changes if no days were requested.
     private func concerned(_ update: TimelineUpdate) -> [TimelineUpdate.Change] {
         guard range.isGiven, let dates = dates(update.timeline),
             let first = update.timeline.nodes.first?.date

@@ -1,39 +1,38 @@
 import AgendaKit
 import ICalendar
 
-/// Weeks as a table for people: a column for each day of the week, and in each day's box the titles
-/// of its events.
+/// Weeks as a table for people: a column for each day of the week, and the titles of a day's events
+/// in its box.
 struct DayGrid {
-    /// How it looks; its width is the table's.
+    /// The text style; the table has its own width.
     var style: TextStyle
-    /// The events of its days.
+    /// The events of the days.
     var timeline: Timeline
-    /// What stands above it.
+    /// The line above the table.
     var title: String
-    /// Its weeks, seven days each; nil for a box that stays empty.
+    /// The weeks, seven days each; nil for a box that stays empty.
     var weeks: [[CivilDate?]]
     /// The columns of the terminal.
     var columns: Int
-    /// Whether a box begins with the whole date; else with the day of the month.
+    /// Whether a box begins with the whole date, not the day of the month.
     var showsDates = false
-    /// The numbers that stand before the weeks; empty for none.
+    /// The numbers in front of the weeks; empty for none.
     var weekNumbers: [Int] = []
-    /// The lines of events that a box has at most; what is left out is counted.
+    /// The maximum number of event lines in a box; the rest are only counted.
     var height = Int.max
-    /// The lines that an event takes at most.
+    /// The maximum number of lines for one event.
     var eventHeight = 2
 
-    /// From so many columns on a box has ten cells, in which a title can be told.
+    /// From this width on a box has ten cells, enough to recognize a title.
     static let leastColumns = 80
 
-    /// One line of a box: the text as it is sent, and the cells that it takes.
+    /// One line of a box: the text as sent, and the cells it occupies.
     private typealias Line = (text: String, cells: Int)
 
     private var numberWidth: Int { weekNumbers.isEmpty ? 0 : 3 }
-    /// The cells of a box between two rules.
+    /// The cells of a box between two vertical lines.
     private var width: Int { max(9, (columns - numberWidth - 1) / 7 - 1) }
 
-    /// The table.
     func text() -> OutputBuffer {
         var output = OutputBuffer()
         let total = numberWidth + 1 + 7 * (width + 1)
@@ -62,7 +61,7 @@ struct DayGrid {
             + Array(repeating: line, count: 7).joined(separator: String(middle)) + right + "\n"
     }
 
-    /// Boxes side by side, all as high as the highest.
+    /// Writes boxes side by side, all as high as the highest.
     private func write(_ boxes: [[Line]], number: String, to output: inout OutputBuffer) {
         let bar = style.isUTF8 ? "│" : "|"
         for row in 0..<max(1, boxes.map(\.count).max() ?? 0) {
@@ -80,7 +79,7 @@ struct DayGrid {
         }
     }
 
-    /// The names of the days, whole where all of them find room.
+    /// The names of the days, in full if all of them fit.
     private var weekdays: [Line] {
         let days = (weeks.first ?? []).indices.map { index in
             let known = weeks.lazy.compactMap { $0[index] }.first
@@ -94,13 +93,13 @@ struct DayGrid {
         }
     }
 
-    /// A day: its date and its events.
+    /// The lines of a day: its date and its events.
     private func box(_ date: CivilDate) -> [Line] {
         let events = (timeline[date]?.events ?? []).map { eventLines($0, on: date) }
         var lines = [head(date)]
         var left = events.count
         for event in events {
-            // The last line is for what does not fit, unless all does.
+            // Reserve the last line for the count of what does not fit, unless everything fits.
             let isLast = left == 1
             guard lines.count - 1 + event.count <= height - (isLast ? 0 : 1) else { break }
             lines += event
@@ -110,7 +109,7 @@ struct DayGrid {
             let more = style.cut(style.text("+\(left) more"), to: width)
             lines.append((style.dimmed(more), DisplayWidth.cells(of: more)))
         }
-        // An empty day is a box, too.
+        // An empty day still gets a box.
         return lines.count == 1 ? lines + [("", 0)] : lines
     }
 
@@ -126,7 +125,7 @@ struct DayGrid {
         )
     }
 
-    /// `09:30 Stand-up`, on as many lines as it may take.
+    /// `09:30 Stand-up`, on as many lines as an event may take.
     private func eventLines(_ event: AgendaEvent, on date: CivilDate) -> [Line] {
         let zone = timeline.zone
         let day = zone.startOfDay(date)..<max(zone.startOfDay(date), zone.startOfDay(date + 1))
@@ -140,13 +139,13 @@ struct DayGrid {
         }
     }
 
-    /// The text broken between words, or between signs that take two cells; its end is cut off.
+    /// Breaks the text between words, or between characters two cells wide; cuts its end off.
     private func wrapped(_ text: String) -> [String] {
         var lines: [String] = []
         var rest = text[...]
         while lines.count < eventHeight - 1, DisplayWidth.cells(of: rest) > width {
             let head = DisplayWidth.prefix(of: rest, cells: width)
-            // A sign that is wider than a box: the cut below deals with it.
+            // A character wider than the box: leave it to the cut below.
             guard !head.isEmpty else { break }
             var end = head.endIndex
             if rest[end] != " ", DisplayWidth.cells(of: rest[end]) < 2,
@@ -162,7 +161,7 @@ struct DayGrid {
 }
 
 extension DayPart {
-    /// What stands before a title in a day's box: `09:30 `, `↦ `, `⇥ 06:00 `.
+    /// The mark before a title in a day's box: `09:30 `, `↦ `, `⇥ 06:00 `.
     fileprivate func mark(_ style: TextStyle) -> String {
         let clock = style.words.clock
         return switch self {

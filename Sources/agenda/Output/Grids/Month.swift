@@ -1,20 +1,19 @@
 import ICalendar
 
-/// A month, and its weeks.
+/// A month and its weeks.
 struct Month: Hashable {
-    /// Its first day.
     let firstDate: CivilDate
 
-    /// The month of a day.
+    /// The month that contains a day.
     init(of date: CivilDate) {
         let (year, month, _) = date.yearMonthDay
         firstDate = CivilDate(uncheckedYear: year, month: month, day: 1)
     }
 
     /// Reads `2026-12`, `december` or `dec` (the next one, this month included), `+1`, `-1`, or the
-    /// words `last`, `this` and `next`; nil when it is anything else, or beyond the years 1 to 9999.
+    /// words `last`, `this` and `next`; nil for any other text, or beyond the years 1 to 9999.
     ///
-    /// - Parameter words: a language whose names of months are understood beside English.
+    /// - Parameter words: a language whose month names are accepted in addition to English.
     init?(_ text: String, today: CivilDate, words: TimeWords = .english) {
         let word = text.lowercased()
         let present = Month(of: today)
@@ -49,16 +48,15 @@ struct Month: Hashable {
         return year * 12 + month - 1
     }
 
-    /// Its days.
     var dates: Range<CivilDate> {
         let (year, month, _) = firstDate.yearMonthDay
         return firstDate..<(firstDate + CivilDate.daysInMonth(year: year, month: month))
     }
 
-    /// `2026-11`.
+    /// The month as `2026-11`.
     var iso: String { String(firstDate.iso.dropLast(3)) }
 
-    /// Its weeks, seven days each; nil for days of other months.
+    /// The weeks of the month, seven days each; nil for days of other months.
     func weeks(from firstWeekday: Weekday) -> [[CivilDate?]] {
         let lead = firstWeekday.days(to: firstDate.weekday)
         return stride(from: -lead, to: dates.count, by: 7).map { start in
@@ -68,7 +66,7 @@ struct Month: Hashable {
         }
     }
 
-    /// The number of the ISO 8601 week that holds a week's Thursday.
+    /// The number of the ISO 8601 week that contains the week's Thursday.
     static func weekNumber(of week: [CivilDate?], from firstWeekday: Weekday) -> Int? {
         guard let index = week.firstIndex(where: { $0 != nil }), let known = week[index] else {
             return nil

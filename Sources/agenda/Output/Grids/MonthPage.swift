@@ -1,27 +1,26 @@
 import AgendaKit
 import ICalendar
 
-/// A month's grid as `cal` prints it, and the list of its events beside or below it.
+/// A month's grid as `cal` prints it, with the list of its events beside or below it.
 struct MonthPage {
-    /// The month.
     var month: Month
-    /// The events of its days.
+    /// The events of the month's days.
     var timeline: Timeline
     /// The names of months and days.
     var words: TimeWords
     /// The first day of a week.
     var firstWeekday: Weekday
-    /// Whether ISO 8601's week numbers stand before the weeks.
+    /// Whether ISO 8601 week numbers precede the weeks.
     var showsWeekNumbers = false
 
-    /// From so many columns on the list stands beside the grid.
+    /// From this width on the list stands beside the grid.
     private static let widthForTwo = 80
     /// Columns of a day: a bracket or space, two digits, a mark or space.
     private static let cell = 4
-    /// Columns between grid and list; a bracket may reach into them.
+    /// Columns between grid and list; a bracket may extend into them.
     private static let gutter = 3
 
-    /// How many of a day's events mark it: cancelled ones do not.
+    /// How many of a day's events count for its mark: all but the cancelled ones.
     func eventCount(_ date: CivilDate) -> Int {
         timeline[date]?.events.count { $0.status != .cancelled } ?? 0
     }
@@ -29,8 +28,8 @@ struct MonthPage {
     /// The page for people.
     ///
     /// - Parameters:
-    ///   - list: the events' lines, ``listColumns(of:)`` wide.
-    ///   - columns: of the terminal.
+    ///   - list: the lines of the events, ``listColumns(of:)`` wide.
+    ///   - columns: the columns of the terminal.
     func text(_ list: OutputBuffer, columns: Int, style: TextStyle) -> OutputBuffer {
         var output = OutputBuffer()
         let grid = grid(style)
@@ -60,7 +59,7 @@ struct MonthPage {
     /// The columns of grid and gutter.
     private var width: Int { (showsWeekNumbers ? 3 : 0) + 7 * Self.cell + Self.gutter }
 
-    /// How wide the list may be.
+    /// The width available to the list.
     func listColumns(of columns: Int) -> Int {
         columns >= Self.widthForTwo ? columns - width : columns
     }
@@ -90,7 +89,7 @@ struct MonthPage {
             text += style.dimmed(String(repeating: " ", count: 2 - number.count) + number) + " "
         }
         var columns = showsWeekNumbers ? 3 : 0
-        // What the next day's first column holds: a bracket that found no room.
+        // The bracket that did not fit and goes into the next day's first column.
         var overhang = ""
         for date in week {
             guard let date else {
@@ -118,7 +117,7 @@ struct MonthPage {
         return (String(text[..<end]), columns - text[end...].count)
     }
 
-    /// ECMA-48 8.3.117: 4 underlined, 7 in negative image.
+    /// ECMA-48 8.3.117: 4 is underlined, 7 is reverse video.
     private static func colored(_ text: String, _ codes: [String]) -> String {
         codes.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
     }

@@ -1,12 +1,12 @@
 import AgendaKit
 import ICalendar
 
-/// `agenda show --json`: an event's object with what is known beyond it.
+/// `agenda show --json`: an event's object with all further details.
 struct DetailsJSON {
     /// The display zone.
     var zone: TimeZoneRules
 
-    /// The object, in one line.
+    /// The object on one line.
     func text(_ details: EventDetails) -> OutputBuffer {
         let writer = EventJSON(zone: zone)
         var json = JSONWriter()
@@ -123,7 +123,8 @@ extension Alarm {
         }
     }
 
-    /// When it goes off for an occurrence; days are counted on the display zone's wall clock.
+    /// The instant at which the alarm of an occurrence goes off; days count on the display zone's
+    /// wall clock.
     func instant(of span: Span, zone: TimeZoneRules) -> Instant {
         switch trigger {
         case .at(let instant): instant

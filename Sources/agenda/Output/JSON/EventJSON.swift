@@ -3,18 +3,18 @@ import ICalendar
 
 /// Events as JSON, version 1 of the command's contract.
 struct EventJSON {
-    /// The version that all documents name; it changes with any incompatible change.
+    /// The version stated in every document; it changes with each incompatible change.
     static let version = 1
 
     /// The display zone.
     var zone: TimeZoneRules
 
-    /// An event as one object.
+    /// Writes an event as one object.
     func write(_ event: AgendaEvent, to json: inout JSONWriter) {
         json.object { members(of: event, to: &$0) }
     }
 
-    /// An event's members, without braces.
+    /// Writes an event's members, without braces.
     func members(of event: AgendaEvent, to json: inout JSONWriter) {
         json.key("id")
         json.value(event.id.description)
@@ -53,7 +53,7 @@ struct EventJSON {
         json.value(event.sequence)
     }
 
-    /// The whole answer of `agenda list`.
+    /// The complete output of `agenda list`.
     func document(
         _ events: [AgendaEvent], dates: Range<CivilDate>, sources: [CalendarSource]
     ) -> OutputBuffer {
@@ -74,7 +74,7 @@ struct EventJSON {
         return json.output
     }
 
-    /// The whole answer of `agenda timeline`.
+    /// The complete output of `agenda timeline`.
     func document(_ timeline: Timeline) -> OutputBuffer {
         var json = JSONWriter()
         json.object { json in
@@ -95,7 +95,7 @@ struct EventJSON {
         return json.output
     }
 
-    /// The events alone, one a line.
+    /// The events alone, one on each line.
     func lines(_ events: [AgendaEvent]) -> OutputBuffer {
         var json = JSONWriter()
         for event in events {
@@ -105,7 +105,7 @@ struct EventJSON {
         return json.output
     }
 
-    /// Changes, one a line: `{"change":"added","nodes":[121],"event":{…}}`.
+    /// Changes, one on each line: `{"change":"added","nodes":[121],"event":{…}}`.
     func lines(_ changes: [TimelineUpdate.Change]) -> OutputBuffer {
         var json = JSONWriter()
         for change in changes {
@@ -122,7 +122,7 @@ struct EventJSON {
         return json.output
     }
 
-    /// A source as one object.
+    /// Writes a source as one object.
     ///
     /// - Parameter more: writes further members.
     func write(
@@ -146,7 +146,7 @@ struct EventJSON {
         }
     }
 
-    /// The members with which each document begins.
+    /// Writes the members at the beginning of each document.
     func head(_ json: inout JSONWriter) {
         json.key("version")
         json.value(Self.version)
@@ -154,7 +154,7 @@ struct EventJSON {
         json.value(zone.name)
     }
 
-    /// The same, and the days that were looked at.
+    /// Writes the same members and the range of days.
     func head(_ json: inout JSONWriter, _ dates: Range<CivilDate>) {
         head(&json)
         json.key("from")
@@ -187,7 +187,7 @@ struct EventJSON {
         }
     }
 
-    /// Events, a line each, as the elements of an array.
+    /// Writes events as the elements of an array, one on each line.
     func write(_ events: [AgendaEvent], to json: inout JSONWriter) {
         for event in events {
             json.newLine()
@@ -195,7 +195,7 @@ struct EventJSON {
         }
     }
 
-    /// A floating time has the offset that the display zone has then.
+    /// Writes a point in time; a floating time gets the display zone's offset at that time.
     func write(_ point: OccurrencePoint, to json: inout JSONWriter) {
         switch point {
         case .date(let date): json.value(date)

@@ -1,37 +1,37 @@
 import ICalendar
 
-/// Writes JSON (RFC 8259) straight into bytes, keys in the order in which they are given.
+/// Writes JSON (RFC 8259) straight into bytes, with keys in the caller's order.
 ///
 /// Foundation's encoder would cost start-up time and an object for each value.
 struct JSONWriter {
-    /// Where the text goes.
+    /// The text written so far.
     var output = OutputBuffer()
     private var needsComma = false
 
-    /// Writes an object whose members `members` writes.
+    /// Writes an object with the members that `members` writes.
     mutating func object(_ members: (inout JSONWriter) -> Void) {
         container(open: "{", close: "}", members)
     }
 
-    /// Writes an array whose elements `elements` writes.
+    /// Writes an array with the elements that `elements` writes.
     mutating func array(_ elements: (inout JSONWriter) -> Void) {
         container(open: "[", close: "]", elements)
     }
 
-    /// Begins the next element on a line of its own, for readers that are people or `grep`.
+    /// Begins the next element on its own line, for people and for `grep`.
     mutating func newLine() {
         if needsComma { output.append(UInt8(ascii: ",")) }
         needsComma = false
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Ends a line of a row of documents, as JSON Lines has them.
+    /// Ends the line of one document in JSON Lines.
     mutating func endLine() {
         output.append(UInt8(ascii: "\n"))
         needsComma = false
     }
 
-    /// A member's name; its value must follow.
+    /// Writes a member's name; its value must follow.
     mutating func key(_ name: StaticString) {
         separate()
         name.withUTF8Buffer { utf8 in
@@ -42,35 +42,33 @@ struct JSONWriter {
         needsComma = false
     }
 
-    /// A string, or null.
+    /// Writes a string or null.
     mutating func value(_ text: String?) {
         guard let text else { return literal("null") }
         separate()
         quote(text)
     }
 
-    /// A number.
     mutating func value(_ number: Int) {
         separate()
         output.append(number)
     }
 
-    /// True or false.
     mutating func value(_ flag: Bool) {
         literal(flag ? "true" : "false")
     }
 
-    /// A day, as `"2026-11-20"`.
+    /// Writes a day as `"2026-11-20"`.
     mutating func value(_ date: CivilDate) {
         quoted { $0.append(date) }
     }
 
-    /// An instant in RFC 3339, with the zone's offset.
+    /// Writes an instant in RFC 3339 form, with the zone's offset.
     mutating func value(_ instant: Instant, in zone: TimeZoneRules) {
         quoted { $0.append(instant, in: zone) }
     }
 
-    /// A string that needs no escaping, written by `write`.
+    /// Writes a string, produced by `write`, that needs no escaping.
     mutating func quoted(_ write: (inout OutputBuffer) -> Void) {
         separate()
         output.append(UInt8(ascii: "\""))
@@ -99,10 +97,10 @@ struct JSONWriter {
         needsComma = true
     }
 
-    /// Quotes a string. Beyond what RFC 8259 (7) demands, DEL, the C1 controls, the line separators
-    /// U+2028 and U+2029 and the embeddings, overrides and isolates of the bidirectional algorithm
-    /// are escaped: the separators end a line in JavaScript before ES2019, the others act on a
-    /// terminal.
+    /// Quotes a string. Beyond what RFC 8259 (7) requires, escapes DEL, the C1 controls, the line
+    /// separators U+2028 and U+2029, and the embeddings, overrides and isolates of the
+    /// bidirectional algorithm: the separators end a line in JavaScript before ES2019, the others
+    /// affect a terminal.
     private mutating func quote(_ text: String) {
         output.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {

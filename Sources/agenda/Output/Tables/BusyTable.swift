@@ -1,9 +1,8 @@
 import AgendaKit
 import ICalendar
 
-/// Busy times as JSON and CSV: start and end alone.
+/// Busy times as JSON and CSV: only start and end.
 struct BusyTable {
-    /// The times.
     var busy: BusyCalendar
     /// The display zone.
     var zone: TimeZoneRules
@@ -41,7 +40,7 @@ struct BusyTable {
         return json.output
     }
 
-    /// A table of two columns.
+    /// The times as a table of two columns.
     var csv: OutputBuffer {
         var output = OutputBuffer()
         CSVTable.append(["start", "end"], to: &output)

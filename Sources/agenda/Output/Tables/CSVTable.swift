@@ -1,8 +1,8 @@
 import AgendaKit
 import ICalendar
 
-/// Each occurrence once, as RFC 4180 has it: commas between the columns, CRLF line ends, quotes where
-/// a value needs them. Values stay as they are, line breaks included.
+/// Writes each occurrence once, in the format of RFC 4180: commas between columns, CRLF line ends,
+/// quotes around values that need them. Values stay unchanged, line breaks included.
 enum CSVTable {
     private static let columns = [
         "start", "end", "allDay", "summary", "location", "calendar", "status", "id", "uid",
@@ -10,7 +10,7 @@ enum CSVTable {
         "participantCount", "alsoIn",
     ]
 
-    /// The table with its header. Lists within a value are parted by commas.
+    /// The table with its header. Commas separate list elements within a value.
     static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
         var output = OutputBuffer()
         append(columns, to: &output)

@@ -1,8 +1,8 @@
 import AgendaKit
 import ICalendar
 
-/// Each occurrence once, tabs between the columns; a line break or tab within a value becomes a
-/// space.
+/// Writes each occurrence once, with tabs between columns; a line break or tab within a value
+/// becomes a space.
 enum TSVTable {
     /// The table with its header.
     static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {

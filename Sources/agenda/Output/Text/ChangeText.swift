@@ -1,13 +1,13 @@
 import AgendaKit
 import ICalendar
 
-/// What a change does, for people.
+/// Describes a change to people.
 enum ChangeText {
-    /// Line by line: `-start: …`, `+start: …`; below a line with the day where one instance is meant,
-    /// or a series that is new.
+    /// The difference line by line: `-start: …`, `+start: …`. A heading with the day precedes the
+    /// lines of a single instance, or of a new series.
     ///
-    /// What is new is compared with what it was made from: an override with its series, the later part of
-    /// a divided series with the whole.
+    /// A new component is compared with its origin: an override with its series, the later part of
+    /// a split series with the whole.
     static func difference(_ change: EventChange) -> [String] {
         if let source = change.source { return SourceList.difference(source) }
         if let moved = moved(change) {
@@ -17,7 +17,7 @@ enum ChangeText {
         }
         let calendars = change.operations.map(\.calendar)
         if Set(calendars).count > 1 {
-            // Each copy by itself.
+            // Each copy separately.
             return calendars.indices.filter { calendars[..<$0].last != calendars[$0] }.flatMap {
                 start in
                 var part = change
@@ -29,7 +29,7 @@ enum ChangeText {
         }
         let old = change.operations.compactMap(\.before).lazy.map(parts).first { !$0.isEmpty } ?? []
         let series = old.first { $0.event.recurrenceID == nil }
-        // What was there before stands first, though what is new was made first.
+        // Existing components come first, although the new ones were created first.
         let operations =
             change.operations.filter { $0.before != nil }
             + change.operations.filter { $0.before == nil }
@@ -48,8 +48,8 @@ enum ChangeText {
         }
     }
 
-    /// An event's texts before and after a move, there or back: what was added in one calendar is what was
-    /// taken out of another.
+    /// An event's text before and after a move or its undo: the one calendar gains what the other
+    /// loses.
     private static func moved(_ change: EventChange) -> (before: [UInt8], after: [UInt8])? {
         guard change.operations.count == 2, let added = change.operations.first,
             let removed = change.operations.last, added.uid == removed.uid,
@@ -59,7 +59,7 @@ enum ChangeText {
         return (before, after)
     }
 
-    /// Whether a change concerns when an event is, or whether it blocks.
+    /// Whether a change affects when an event takes place, or whether it makes its time busy.
     static func concernsTime(_ change: EventChange) -> Bool {
         let keys: [EventForm.Key] = [.start, .end, .zone, .every, .busy, .status]
         return difference(change).contains { line in
@@ -67,7 +67,7 @@ enum ChangeText {
         }
     }
 
-    /// The instances that a series has no more.
+    /// The instances removed from a series.
     private static func takenOut(
         _ pair: (before: EventDraft?, after: EventDraft?)
     ) -> [String] {
@@ -79,7 +79,7 @@ enum ChangeText {
         }
     }
 
-    /// ``difference(_:)`` below a sentence, each line as wide as the terminal.
+    /// Appends ``difference(_:)`` below a sentence, wrapped to the width of the terminal.
     static func append(differenceOf change: EventChange, to output: inout OutputBuffer) {
         let style = TextStyle(color: .never)
         for line in difference(change) {
@@ -89,8 +89,8 @@ enum ChangeText {
         }
     }
 
-    /// Masters with masters, overrides of one instance with each other; the rest in their order, as
-    /// when a series has moved.
+    /// Pairs masters with masters and overrides of the same instance with each other; pairs the
+    /// rest in order, as after a move of the series.
     private static func pairs(
         _ before: [EventDraft], _ after: [EventDraft]
     ) -> [(before: EventDraft?, after: EventDraft?)] {
@@ -119,7 +119,7 @@ enum ChangeText {
 }
 
 extension EventDraft {
-    /// The series' values at one of its instances.
+    /// The values that the series has at one of its instances.
     fileprivate func instance(at id: CalendarTime) -> EventDraft {
         var instance = self
         let distance = id.wallTime.secondsSinceEpoch - event.start.wallTime.secondsSinceEpoch

@@ -1,20 +1,19 @@
 import AgendaKit
 import ICalendar
 
-/// Conflicts, in the forms in which they are printed.
+/// Conflicts in all output forms.
 struct ConflictList {
-    /// The pairs.
     var conflicts: Conflicts
-    /// The days that were looked at.
+    /// The days examined.
     var dates: Range<CivilDate>
     /// The display zone.
     var zone: TimeZoneRules
 
-    /// From so many columns on a pair stands on one line.
+    /// From this width on a pair fits on one line.
     private static let widthForOneLine = 80
 
-    /// `Fri 2026-11-27 10:00-10:30  Stand-up  [Team]  overlaps  Dentist  [Home]`, a line a pair; on a
-    /// narrow terminal both events below the time.
+    /// `Fri 2026-11-27 10:00-10:30  Stand-up  [Team]  overlaps  Dentist  [Home]`, one pair on each
+    /// line; on a narrow terminal both events go below the time.
     func text(ids: ListedIDs? = nil, style: TextStyle, namesCalendars: Bool) -> OutputBuffer {
         let range = TimeRangeText(zone: zone, words: style.words)
         let overlaps = style.text("overlaps")
@@ -33,7 +32,7 @@ struct ConflictList {
             if let width = style.width {
                 let fixed = DisplayWidth.cells(of: when) + 2 + DisplayWidth.cells(of: overlaps) + 4
                 let room = max(0, width - fixed)
-                // What one does not need of its half is the other's.
+                // Each event may use the part of its half that the other leaves free.
                 first.cut(to: max(room / 2, room - second.cells), style: style)
                 second.cut(to: room - first.cells, style: style)
             }
@@ -73,7 +72,7 @@ struct ConflictList {
         return json.output
     }
 
-    /// The pairs alone, one a line.
+    /// The pairs alone, one on each line.
     func lines() -> OutputBuffer {
         var json = JSONWriter()
         for pair in conflicts.pairs {
@@ -83,7 +82,7 @@ struct ConflictList {
         return json.output
     }
 
-    /// The times of each pair, then both titles, calendars and ids.
+    /// A table: the times of each pair, then both titles, calendars and ids.
     func table() -> OutputBuffer {
         var output = OutputBuffer()
         output.append("start\tend\tsummary\tcalendar\tid\tsummary2\tcalendar2\tid2\n")

@@ -1,22 +1,22 @@
 import AgendaKit
 import ICalendar
 
-/// The part of an occurrence that lies on one day, as its line shows it.
+/// The part of an occurrence that lies on one day, as shown on its line.
 enum DayPart: Hashable {
     /// A whole day.
     case allDay
-    /// The first of several whole days, one between, the last.
+    /// The first, a middle or the last of several whole days.
     case firstDay, middleDay, lastDay
-    /// From when to when, on this day alone; the end is 24:00 when it ends at midnight.
+    /// Start and end on this day; an end at midnight is 24:00.
     case times(start: CivilDateTime, end: CivilDateTime)
-    /// Begins here and goes on.
+    /// It begins on this day and continues.
     case begins(CivilDateTime)
-    /// Ends here.
+    /// It ends on this day.
     case ends(CivilDateTime)
 
     /// The part of `span` that lies on `date`.
     ///
-    /// - Parameter day: when the date begins and ends.
+    /// - Parameter day: the instants at which the date begins and ends.
     init(of span: Span, on date: CivilDate, day: Range<Instant>, zone: TimeZoneRules) {
         switch span {
         case .dates(let dates):
@@ -43,7 +43,7 @@ enum DayPart: Hashable {
             : (ends ? .ends(end) : .middleDay)
     }
 
-    /// As in the first column of a line, such as `09:30-09:45`, `22:00 ↦`, `↔`, `⇥ 06:00`.
+    /// The first column of a line, such as `09:30-09:45`, `22:00 ↦`, `↔`, `⇥ 06:00`.
     func text(_ symbols: Symbols, clock: ClockFormat = .hours24) -> String {
         OutputBuffer.text { write(symbols, clock: clock, to: &$0) }
     }
@@ -73,7 +73,8 @@ enum DayPart: Hashable {
         }
     }
 
-    /// The start's time of day on this day; nil when it began before or takes the whole day.
+    /// The time of day at which it starts; nil if it starts on an earlier day or takes the whole
+    /// day.
     var startClock: String? {
         switch self {
         case .times(let start, _), .begins(let start):
@@ -82,7 +83,7 @@ enum DayPart: Hashable {
         }
     }
 
-    /// The end's time of day on this day; nil when it ends later or takes the whole day.
+    /// The time of day at which it ends; nil if it ends on a later day or takes the whole day.
     var endClock: String? {
         switch self {
         case .times(_, let end), .ends(let end):
@@ -92,19 +93,19 @@ enum DayPart: Hashable {
     }
 }
 
-/// The marks of a line.
+/// The marks on a line.
 enum Symbols: Hashable {
     /// For terminals that show Unicode.
     case unicode
-    /// For the others.
+    /// For all other terminals.
     case ascii
 
-    /// An occurrence of several days begins.
+    /// Marks the first day of an occurrence of several days.
     var begins: String { self == .unicode ? "↦" : "->" }
-    /// It goes on.
+    /// Marks a middle day.
     var goesOn: String { self == .unicode ? "↔" : "<->" }
-    /// It ends.
+    /// Marks the last day.
     var ends: String { self == .unicode ? "⇥" : "->|" }
-    /// It recurs.
+    /// Marks a recurring event.
     var recurs: String { self == .unicode ? "⟳" : "(R)" }
 }

@@ -1,14 +1,13 @@
 import AgendaKit
 import ICalendar
 
-/// `agenda show` for people: a title and a line for each thing known.
+/// `agenda show` for people: a title and a line for each detail.
 struct DetailsText {
-    /// How it is shown.
     var style: TextStyle
     /// The display zone.
     var zone: TimeZoneRules
 
-    /// All that is known about an occurrence.
+    /// Everything known about an occurrence.
     func text(_ details: EventDetails) -> OutputBuffer {
         let event = details.occurrence
         let links = EventLinks(of: event, component: details.rawText)
@@ -108,7 +107,7 @@ struct DetailsText {
         ]
     }
 
-    /// A name in the first column, its values below each other in the second.
+    /// Writes a name in the first column and its values below each other in the second.
     private func append(_ name: Message, _ values: [String], to output: inout OutputBuffer) {
         // 13 columns: the longest name, `participants`, and a space.
         for (index, value) in values.enumerated() {
@@ -118,7 +117,7 @@ struct DetailsText {
         }
     }
 
-    /// The rule in words and as the calendar writes it; a changed instance has none of its own.
+    /// The rule in words and as written in the calendar; a changed instance has no rule of its own.
     private func repetition(_ details: EventDetails) -> String {
         let (event, rules) = (details.occurrence, details.event.recurrenceRules)
         let written =
@@ -129,7 +128,7 @@ struct DetailsText {
         return event.isOverridden ? style.text("\(rule), this one was changed") : rule
     }
 
-    /// An address without the `mailto:` that nearly all have.
+    /// The address without the usual `mailto:`.
     private func bare(_ address: String) -> String {
         address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
     }
@@ -153,7 +152,7 @@ struct DetailsText {
     }
 }
 
-// What few events have.
+// Details that few events have.
 extension DetailsText {
     /// `Kim Öztürk <kim@example.org>`.
     private func organizer(_ details: EventDetails) -> String {
@@ -179,12 +178,12 @@ extension DetailsText {
         }
     }
 
-    /// `52.5200, 13.4050`, degrees north and east, as maps read it.
+    /// `52.5200, 13.4050`: degrees north and east, the form that maps accept.
     private static func coordinates(_ position: GeoPosition) -> String {
         "\(position.latitude), \(position.longitude)"
     }
 
-    /// What is not public (RFC 5545 3.8.1.3).
+    /// The classification, unless it is public (RFC 5545 3.8.1.3).
     private static func classification(_ event: Event) -> Message? {
         switch event.classification?.uppercased() {
         case nil, "PUBLIC"?: nil
@@ -194,7 +193,7 @@ extension DetailsText {
         }
     }
 
-    /// `1 (high)`: RFC 5545 3.8.1.9 has 1 to 4 for high, 5 for medium, 6 to 9 for low.
+    /// `1 (high)`: in RFC 5545 3.8.1.9, 1 to 4 are high, 5 is medium, 6 to 9 are low.
     private static func priority(_ event: Event) -> Message? {
         switch event.priority {
         case 1...4: "\(event.priority) (high)"
@@ -206,7 +205,7 @@ extension DetailsText {
 }
 
 extension EventStatus {
-    /// Whether it takes place, for people.
+    /// The status in words for people.
     fileprivate var word: Message {
         switch self {
         case .confirmed: "confirmed"

@@ -1,21 +1,20 @@
 import AgendaKit
 import ICalendar
 
-/// An event's values as plain text, for tables and the user's own lines.
+/// An event's values as plain text, for tables and the user's own line format.
 struct EventText {
-    /// The occurrence.
     var event: AgendaEvent
     /// The display zone.
     var zone: TimeZoneRules
-    /// What `agenda next` knows of it.
+    /// The details that only `agenda next` has.
     var entry: NextEntry?
 
-    /// A point in time as in JSON: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
+    /// A point in time in its JSON form: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
     func time(_ point: OccurrencePoint) -> String {
         OutputBuffer.text { $0.append(point, in: zone) }
     }
 
-    /// One field of the event on one day.
+    /// The value of one field of the event on one day.
     func value(_ field: LineFormat.Field, on date: CivilDate, part: DayPart) -> String {
         switch field {
         case .date: date.iso

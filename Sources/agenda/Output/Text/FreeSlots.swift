@@ -1,19 +1,19 @@
 import AgendaKit
 import ICalendar
 
-/// Free time, in the forms in which it is printed.
+/// Free time in all output forms.
 struct FreeSlots {
     /// The slots, ascending.
     var slots: [Range<Instant>]
-    /// The days that were looked at.
+    /// The days examined.
     var dates: Range<CivilDate>
     /// The display zone.
     var zone: TimeZoneRules
-    /// The zones of the others.
+    /// The zones of the other participants.
     var otherZones: [TimeZoneRules]
 
-    /// A header for each day that has slots, and a line for each slot, with the others' times beside
-    /// it; below it where they are too wide for one of the lines.
+    /// A header for each day that has slots, and a line for each slot with the times in the other
+    /// zones: beside the slot's own times, or below them if one of the lines would be too wide.
     func text(today: CivilDate, style: TextStyle) -> OutputBuffer {
         let lines = slots.map { line($0, style) }
         let isNarrow =
@@ -57,13 +57,14 @@ struct FreeSlots {
         style.words.clock.rangeWidth + 10
     }
 
-    /// What is said of a slot.
+    /// The texts of one slot.
     private struct Line {
-        /// The day on which it begins.
+        /// The day on which the slot begins.
         var date: CivilDate
         /// `  09:00-10:00  1h`.
         var own: String
-        /// `America/New_York` and ` 15:00-16:00`, with the day's name where it is another one.
+        /// `America/New_York` and ` 15:00-16:00`, with the day's name if it is a different day
+        /// there.
         var others: [(zone: String, time: String)]
     }
 
@@ -97,7 +98,7 @@ struct FreeSlots {
         return json.output
     }
 
-    /// The slots alone, one a line.
+    /// The slots alone, one on each line.
     func lines() -> OutputBuffer {
         var json = JSONWriter()
         for slot in slots {
@@ -107,7 +108,7 @@ struct FreeSlots {
         return json.output
     }
 
-    /// `start`, `end`, `minutes`, and two columns for each other zone.
+    /// A table: `start`, `end`, `minutes`, and two columns for each other zone.
     func table() -> OutputBuffer {
         var output = OutputBuffer()
         let names = otherZones.flatMap { ["start \($0.name)", "end \($0.name)"] }

@@ -1,15 +1,15 @@
 import AgendaKit
 import ICalendar
 
-/// What was done to events, for people and as JSON.
+/// The changes made to events, for people and as JSON.
 enum HistoryList {
-    /// From so many columns on the title stands behind the time, else below it.
+    /// From this width on the title stands after the time, otherwise below it.
     private static let widthForOneLine = 60
 
-    /// A line a change: its number, when, what, the event's title, its calendar; on a narrow terminal
-    /// two.
+    /// A line for each change: its number, time, kind, the event's title, its calendar; two lines
+    /// on a narrow terminal.
     ///
-    /// - Parameter isPatch: whether the lines follow that each made different.
+    /// - Parameter isPatch: whether the differences follow each change.
     static func text(
         _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules,
         isPatch: Bool = false
@@ -20,7 +20,7 @@ enum HistoryList {
             return style.words.date(wall.date) + " " + style.words.clock.text(wall)
         }
         let timeWidth = times.map { DisplayWidth.cells(of: $0) }.max() ?? 0
-        // Two spaces, `2026-11-20 12:00`, two more, and the longest word with a space.
+        // Two spaces, `2026-11-20 12:00`, two more, and the longest verb with a space.
         let indent = width + 2 + timeWidth + 2 + 8
         let isNarrow = style.width.map { $0 < widthForOneLine } ?? false
         var output = OutputBuffer()
@@ -57,7 +57,7 @@ enum HistoryList {
         return shown + "  " + style.dimmed("[" + line.calendars + "]")
     }
 
-    /// `home`; of a move `home -> local`, of a change in several `home, local`.
+    /// `home`; for a move `home -> local`, for a change in several calendars `home, local`.
     private static func calendars(_ change: EventChange) -> String {
         var names = [change.calendar]
         for operation in change.operations where !names.contains(operation.calendar) {
@@ -66,7 +66,7 @@ enum HistoryList {
         return names.joined(separator: change.kind == .move ? " -> " : ", ")
     }
 
-    /// `added`, `edited`, …; of a source `changed` and `removed`.
+    /// `added`, `edited`, …; for a source `changed` and `removed`.
     static func verb(of change: EventChange) -> Message {
         switch change.kind {
         case .edit where change.source != nil: "changed"
@@ -137,7 +137,7 @@ enum HistoryList {
         }
     }
 
-    /// `{"before": {…}, "after": {…}}`, each null where there was or is none.
+    /// `{"before": {…}, "after": {…}}`; null where there is no source.
     private static func write(_ operation: SourceOperation?, to json: inout JSONWriter) {
         guard let operation else { return json.value(nil) }
         json.object { json in

@@ -1,7 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// What the read calendars hold, for one who sees nothing of it on the days that he asked for.
+/// Tells a reader who sees no events on the requested days what the calendars contain.
 struct Holdings {
     private let reading: OpenCalendars
     private let filter: EventFilter

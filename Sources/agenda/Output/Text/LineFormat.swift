@@ -1,9 +1,9 @@
 import AgendaKit
 import ICalendar
 
-/// `--format`: the user's own line, with fields in braces.
+/// `--format`: the user's own line format, with fields in braces.
 struct LineFormat: Equatable {
-    /// What stands between braces.
+    /// The names allowed in braces.
     enum Field: String, CaseIterable {
         case date, weekday, month, time, start, end, startTime = "start-time", endTime = "end-time",
             summary
@@ -12,7 +12,7 @@ struct LineFormat: Equatable {
         case minutes, state, join
     }
 
-    /// What only `agenda next` knows.
+    /// Fields that only `agenda next` has.
     static let nextFields: Set<Field> = [.minutes, .state, .join]
 
     private enum Part: Equatable {
@@ -20,7 +20,7 @@ struct LineFormat: Equatable {
         case field(Field)
     }
 
-    /// All fields, for the help. Written out, since it would else be put together at each start.
+    /// All fields, for the help. A literal, because it would otherwise be assembled at each start.
     static let fieldNames = """
         {date} {weekday} {month} {time} {start} {end} {start-time} {end-time} {summary} {location} \
         {description} {calendar} {also-in} {status} {id} {uid} {url} {categories} {organizer}
@@ -28,9 +28,9 @@ struct LineFormat: Equatable {
 
     private var parts: [Part] = []
 
-    /// Reads a format; a field that does not exist is refused.
+    /// Reads a format; throws on an unknown field.
     ///
-    /// - Parameter isNext: whether it is for `agenda next`, which has fields of its own.
+    /// - Parameter isNext: whether it is for `agenda next`, which has additional fields.
     init(_ format: String, isNext: Bool = false) throws(CommandFailure) {
         var text = ""
         var rest = Substring(format)
@@ -52,10 +52,10 @@ struct LineFormat: Equatable {
         parts.append(.text(text))
     }
 
-    /// Whether a field stands in it.
+    /// Whether the format contains the field.
     func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
 
-    /// Every event of every day, one line each.
+    /// A line for each event of each day.
     func text(_ timeline: Timeline) -> OutputBuffer {
         var output = OutputBuffer()
         guard let first = timeline.nodes.first?.date else { return output }
@@ -71,8 +71,8 @@ struct LineFormat: Equatable {
         return output
     }
 
-    /// The line of `agenda next`, as on the event's day, or on today where it runs since an earlier
-    /// one.
+    /// The line of `agenda next`, as on the event's day, or as on today if it has been running
+    /// since an earlier day.
     func text(_ entry: NextEntry, today: CivilDate, zone: TimeZoneRules) -> OutputBuffer {
         var output = OutputBuffer()
         let first = zone.wallTime(at: entry.next.times.lowerBound).date

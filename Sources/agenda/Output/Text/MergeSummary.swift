@@ -2,9 +2,8 @@ internal import CalendarMerge
 import AgendaKit
 import ICalendar
 
-/// What a merge did, for people.
+/// Summarizes a merge for people.
 struct MergeSummary {
-    /// What it did.
     var report: MergeReport
 
     /// `3 calendars: 120 events, 14 folded, 2 time zones renamed`.

@@ -1,16 +1,15 @@
 import AgendaKit
 import ICalendar
 
-/// The event that `agenda next` shows, with the address by which one joins it.
+/// The event that `agenda next` shows, with the address for joining it.
 struct NextEntry {
-    /// The event.
     let next: NextEvent
-    /// Where it is joined, if it says so.
+    /// The address for joining, if the event has one.
     let joinLink: String?
 
-    /// Looks the address up in the event's own text, too, which lists do not read.
+    /// Also searches the event's own text for the address; lists do not read that text.
     ///
-    /// - Parameter isJoined: whether the address is asked for; looking for it costs a tenth of a
+    /// - Parameter isJoined: whether the address is requested; searching for it takes a tenth of a
     ///   whole run.
     init(_ next: NextEvent, in store: EventStore, isJoined: Bool = true) throws(AgendaError) {
         self.next = next
@@ -27,11 +26,11 @@ struct NextEntry {
 
     /// `in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet…`, `now, 7 min left: …`.
     ///
-    /// Where it is too long, the place gives way first, then a link that leaves no room for the title
-    /// (from 80 columns on: for half of the line), since a part of it leads nowhere, then the times, at
-    /// last the title's end. The minutes stay.
+    /// If the line is too long, it loses first the place, then a link that leaves no room for the
+    /// title (from 80 columns on: for half of the line), since part of a link is useless, then the
+    /// times, and finally the title's end. The minutes always stay.
     ///
-    /// - Parameter ids: with the event's, where it is asked for; it stands first.
+    /// - Parameter ids: the ids including the event's, if requested; the id comes first.
     func line(
         _ ids: ListedIDs? = nil, today: CivilDate, zone: TimeZoneRules, style: TextStyle
     ) -> String {
@@ -63,7 +62,7 @@ struct NextEntry {
             + line.location + link
     }
 
-    /// The cells of a title by which one still knows what it is.
+    /// The cells of a title that suffice to recognize it.
     private static let leastTitle = 12
 
     private var prefix: Message {
@@ -71,7 +70,7 @@ struct NextEntry {
         return next.minutes == 0 ? "now: " : "in \(Self.duration(next.minutes)): "
     }
 
-    /// The times, with the day where it is another one than today.
+    /// The times, preceded by the day unless it is today.
     private func when(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
         if next.event.isAllDay {
             return DetailsText(style: style, zone: zone).when(next.event.span)
@@ -81,7 +80,7 @@ struct NextEntry {
             ? text.clocks(next.times) : text.dayAndClocks(next.times)
     }
 
-    /// `12 min`, `2 h 5 min`, `3 d 4 h`: two units are enough.
+    /// `12 min`, `2 h 5 min`, `3 d 4 h`: at most two units.
     private static func duration(_ minutes: Int) -> Message {
         let (days, hours, rest) = (minutes / 1_440, minutes / 60 % 24, minutes % 60)
         if days > 0 { return hours > 0 ? "\(days) d \(hours) h" : "\(days) d" }
@@ -91,7 +90,7 @@ struct NextEntry {
 }
 
 extension EventJSON {
-    /// `{"version":1,"timeZone":…,"event":{…},"next":{…}}`; null where there is none.
+    /// `{"version":1,"timeZone":…,"event":{…},"next":{…}}`; null if there is no event.
     func document(_ entry: NextEntry?, following: NextEntry?) -> OutputBuffer {
         var json = JSONWriter()
         json.object { json in

@@ -2,7 +2,7 @@ import AgendaKit
 import ICalendar
 
 extension OmittedInstances {
-    /// What is shown of a series that has too many instances, and what to do about it.
+    /// Says which instances of an oversized series are shown, and what to do about it.
     var sentence: Message {
         let (first, last) = (Self.text(complete.lowerBound), Self.text(complete.upperBound))
         return
@@ -10,7 +10,7 @@ extension OmittedInstances {
             + "ask for fewer days"
     }
 
-    /// Whether something is missing on these days, wherever the series' clock is.
+    /// Whether instances may be missing on these days, whatever the series' zone.
     func concerns(_ dates: Range<CivilDate>) -> Bool {
         complete.lowerBound.date > dates.lowerBound - 1
             || complete.upperBound.date < dates.upperBound + 1

@@ -1,19 +1,19 @@
 import AgendaKit
 import ICalendar
 
-/// Names the events that are on at the same time as one that was added or edited.
+/// Reports the events that overlap an added or edited one.
 struct OverlapNote {
-    /// Days that are looked at from today on: those for which all instances are stored.
+    /// How many days are examined from today on: those for which all instances are stored.
     private static let days = 366
-    /// Overlaps that are named; the rest is counted.
+    /// How many overlaps are named; the rest are only counted.
     private static let shown = 3
 
     let store: EventStore
     let settings: Settings
 
-    /// Says with which others the next overlaps of these events are, on standard error.
+    /// Reports the next overlaps of these events on standard error.
     ///
-    /// - Parameter instance: the one of a series that alone was changed; nil for all.
+    /// - Parameter instance: the only instance of a series that changed; nil for all.
     func say(of uids: Set<String>, instance: OccurrencePoint? = nil) async throws {
         func isOwn(_ event: AgendaEvent) -> Bool {
             uids.contains(event.uid) && (instance == nil || event.recurrenceID == instance)
@@ -26,7 +26,7 @@ struct OverlapNote {
         let occurrences = try await provider.days(today..<(today + Self.days)).occurrences
         let own = occurrences.filter(isOwn)
             .map { $0.span.instants(in: settings.zone) }
-        // What overlaps none of them need not be compared with the rest.
+        // Events that overlap none of them need no comparison.
         let near = occurrences.filter { event in
             let times = event.span.instants(in: settings.zone)
             return isOwn(event) || own.contains { $0.overlaps(times) }

@@ -1,18 +1,18 @@
 import AgendaKit
 import ICalendar
 
-/// What an import did, for people.
+/// Reports an import to people.
 struct ReceivedReport {
     let received: ReceivedEvents
-    /// Whether nothing was done.
+    /// Whether this was a dry run, which changes nothing.
     let isDryRun: Bool
     /// The display zone.
     let zone: TimeZoneRules
 
-    /// More lines than a screen has are not read.
+    /// Nobody reads more lines than fit on a screen.
     private static let mostLines = 40
 
-    /// A line an event: `Added      Fri 2026-11-27 12:30-13:30  Lunch ⟳`, and how many in all.
+    /// A line for each event, `Added   Fri 2026-11-27 12:30-13:30  Lunch ⟳`, and the totals.
     func output() -> OutputBuffer {
         let style = TextStyle(color: .auto)
         var output = OutputBuffer()
@@ -39,7 +39,7 @@ struct ReceivedReport {
         return (when ?? "") + title + mark
     }
 
-    /// `Imported 2 events into local`; where they are not all new `…: 1 added, 1 updated`.
+    /// `Imported 2 events into local`; if they are not all new, `…: 1 added, 1 updated`.
     private var sentence: Message {
         let calendar = SafeText.line(received.calendar, isUTF8: Environment.isUTF8)
         let outcomes = received.items.map(\.outcome)
@@ -64,9 +64,9 @@ struct ReceivedReport {
             : "Imported \(events) into \(calendar): \(list)"
     }
 
-    /// Says what was not taken.
+    /// Reports what was not imported.
     ///
-    /// - Returns: whether all events were.
+    /// - Returns: whether all events were imported.
     func complain(about incoming: IncomingCalendar, isQuiet: Bool) -> Bool {
         var isWhole = true
         for item in received.items {
@@ -87,7 +87,7 @@ struct ReceivedReport {
 }
 
 extension ReceivedEvents.Outcome {
-    /// What became of it; nil for what is said elsewhere.
+    /// The outcome in a word; nil if it is reported elsewhere.
     fileprivate var word: Message? {
         switch self {
         case .added: "Added"
@@ -100,12 +100,12 @@ extension ReceivedEvents.Outcome {
         }
     }
 
-    /// Those that are counted, in this order.
+    /// The outcomes that are counted, in this order.
     fileprivate static let counted: [Self] = [
         .added, .updated, .cancelled, .unchanged, .older, .unknown,
     ]
 
-    /// So many events had this outcome.
+    /// How many events had this outcome.
     fileprivate func sentence(_ count: Int) -> Message? {
         switch self {
         case .added: "\(count) added"

@@ -1,20 +1,18 @@
 import AgendaKit
 import ICalendar
 
-/// Prints what a search has found, in the form that was asked for.
+/// Prints the results of a search in the requested form.
 struct SearchPrinter {
-    /// The form.
     var form: OutputForm
-    /// How text looks.
     var style: TextStyle
-    /// What has been read.
+    /// The sources read.
     var sources: [CalendarSource]
     /// The display zone.
     var zone: TimeZoneRules
-    /// The short ids, where they are asked for.
+    /// The short ids, if requested.
     var ids: ListedIDs?
 
-    /// All of it, ready to be written.
+    /// The complete output, ready to be written.
     func output(_ events: [AgendaEvent], query: SearchQuery? = nil) -> OutputBuffer {
         switch form {
         case .text: text(events)
@@ -25,7 +23,7 @@ struct SearchPrinter {
         }
     }
 
-    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`, as wide as it is.
+    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`, without a width limit.
     func line(_ event: AgendaEvent) -> String {
         var list = TextList(style: style, namesCalendars: sources.count > 1)
         list.style.width = nil
@@ -33,11 +31,11 @@ struct SearchPrinter {
         return "\(style.words.day(date))  \(list.line(event, part: part))"
     }
 
-    /// From so many columns on the day and the title stand on one line.
+    /// From this width on the day and the title fit on one line.
     private static let widthForOneLine = 60
 
-    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳ @ Room  [team]`, a line each; on a narrow terminal
-    /// the day above it, as in a list.
+    /// `Fri 2026-11-27  09:30-09:45  Stand-up ⟳ @ Room  [team]`, one event on each line; on a
+    /// narrow terminal the day goes above it, as in a list.
     private func text(_ events: [AgendaEvent]) -> OutputBuffer {
         var list = TextList(style: style, namesCalendars: sources.count > 1, ids: ids)
         let isNarrow = style.width.map { $0 < Self.widthForOneLine } ?? false
@@ -62,7 +60,7 @@ struct SearchPrinter {
 }
 
 extension DayPart {
-    /// The day on which an occurrence begins, and the part of it that lies there.
+    /// The day on which an occurrence begins, and its part on that day.
     static func first(of span: Span, zone: TimeZoneRules) -> (date: CivilDate, part: DayPart) {
         let date =
             switch span.start {
@@ -77,7 +75,7 @@ extension DayPart {
 }
 
 extension LineFormat {
-    /// Each event once, on the day on which it begins.
+    /// A line for each event, on the day on which it begins.
     func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
         var output = OutputBuffer()
         for event in events {
@@ -89,7 +87,7 @@ extension LineFormat {
 }
 
 extension EventJSON {
-    /// The whole answer of `agenda search`.
+    /// The complete output of `agenda search`.
     func document(_ events: [AgendaEvent], query: String) -> OutputBuffer {
         var json = JSONWriter()
         json.object { json in

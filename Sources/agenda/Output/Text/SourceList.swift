@@ -3,7 +3,7 @@ import ICalendar
 
 /// The sources, for people and as JSON.
 enum SourceList {
-    /// A line a source: name, events and their days, status, when it changed, path.
+    /// A line for each source: name, events and their days, status, last change, path.
     static func text(
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules,
         style: TextStyle
@@ -39,14 +39,14 @@ enum SourceList {
         return output
     }
 
-    /// From when to when its events are; nil when it has none.
+    /// The range of days that contains its events; nil if it has none.
     private static func days(_ contents: SourceContents?) -> Message? {
         guard let first = contents?.firstDay else { return nil }
         guard let last = contents?.lastDay else { return "from \(first.iso) on" }
         return first == last ? "\(first.iso)" : "\(first.iso) to \(last.iso)"
     }
 
-    /// What a change of a source's settings changes, line by line: `-name: …`, `+name: …`.
+    /// The difference between a source's settings, line by line: `-name: …`, `+name: …`.
     static func difference(_ operation: SourceOperation) -> [String] {
         let (before, after) = (fields(operation.before), fields(operation.after))
         return zip(before, after).flatMap { old, new in
@@ -65,8 +65,8 @@ enum SourceList {
         ]
     }
 
-    /// `{"version": 1, "timeZone": …, "sources": […]}`, the sources as in `agenda list --json` with
-    /// what they hold.
+    /// `{"version": 1, "timeZone": …, "sources": […]}`: the sources as in `agenda list --json`,
+    /// with their contents.
     static func json(
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules
     ) -> OutputBuffer {

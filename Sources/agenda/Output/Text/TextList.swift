@@ -1,15 +1,14 @@
 import AgendaKit
 import ICalendar
 
-/// The list for people: a header for each day that has events, and a line for each event.
+/// The list for people: a header for each day with events, and a line for each event.
 struct TextList {
-    /// How it is shown.
     var style: TextStyle
-    /// Whether lines name their calendar: needless when there is but one.
+    /// Whether lines name their calendar; needless if there is only one.
     var namesCalendars = true
-    /// The short ids in front of the times, where they are asked for.
+    /// The short ids in front of the times, if requested.
     var ids: ListedIDs?
-    /// Whether today has a header also where nothing is on: nobody should have to conclude it.
+    /// Whether today has a header even without events, so that nobody has to infer it.
     var showsEmptyToday = false
 
     /// The days of a timeline that have events.
@@ -17,7 +16,8 @@ struct TextList {
         OutputBuffer.joining(Self.halves(timeline.nodes)) { text(of: $0, timeline) }
     }
 
-    /// Two parts with about as many events; one where the second core would only be waited for.
+    /// Splits the days into two halves with about as many events; returns one part if a second core
+    /// would not save time.
     private static func halves(_ nodes: [Node]) -> [ArraySlice<Node>] {
         let count = nodes.reduce(0) { $0 + $1.events.count }
         guard count > 2_000 else { return [nodes[...]] }
@@ -68,7 +68,7 @@ struct TextList {
         }
     }
 
-    /// Appends the beginning of a line. A long list has 50,000, which are not made as texts before.
+    /// Appends the beginning of a line, straight to the bytes: a long list has 50,000 lines.
     private func write(_ part: DayPart, of event: AgendaEvent, to output: inout OutputBuffer) {
         if event.status == .cancelled { output.append(style.dimming.begin) }
         if part == .allDay {
@@ -79,12 +79,12 @@ struct TextList {
         }
         let start = output.bytes.count
         part.write(style.symbols, clock: style.words.clock, to: &output)
-        // Of a mark each takes one cell; bytes that go on with a character (UTF-8) take none.
+        // Each character of a mark takes one cell; UTF-8 continuation bytes take none.
         let width = output.bytes[start...].count { $0 & 0xC0 != 0x80 }
         for _ in 0..<max(timeWidth - width, 2) { output.append(UInt8(ascii: " ")) }
     }
 
-    /// Appends the short id and two spaces, where ids are asked for.
+    /// Appends the short id and two spaces, if ids are requested.
     private func write(idOf event: AgendaEvent, to output: inout OutputBuffer) {
         guard let ids else { return }
         output.append(style.dimmed(ids.column(event)))
@@ -93,12 +93,12 @@ struct TextList {
     /// The cells of the first column: `09:30-09:45` and two spaces.
     private var timeWidth: Int { style.words.clock.rangeWidth + 2 }
 
-    /// The cells behind the first column and its indentation; nil when they are not limited.
+    /// The cells after the indentation and the first column; nil for no limit.
     private var room: Int? {
         style.width.map { max($0 - (ids?.cells ?? 0), LineFit.narrowest) - 2 - timeWidth }
     }
 
-    /// Appends what stands behind the time: the same for all instances of an event.
+    /// Appends the text after the time: the same for all instances of an event.
     private func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
         var calendars = self.calendars(of: event)
         let start = output.bytes.count
@@ -146,13 +146,13 @@ struct TextList {
     }
 }
 
-/// What the lines of an event's instances have in common, written once: of 40,000 lines of
-/// recurring events nearly all are a copy.
+/// The text that the lines of an event's instances share, produced once: nearly all of 40,000 lines
+/// of recurring events are copies.
 private struct SharedTitles {
     private var bytes: [UInt8] = []
     private var places: [ObjectIdentifier: Range<Int>] = [:]
 
-    /// Appends what `write` writes for the event's content.
+    /// Appends the text for the event's content; calls `write` only the first time.
     mutating func append(
         _ event: AgendaEvent, to output: inout OutputBuffer, write: (inout OutputBuffer) -> Void
     ) {

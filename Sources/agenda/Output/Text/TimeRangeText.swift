@@ -1,13 +1,12 @@
 import ICalendar
 
-/// From when to when, and how long, as people read it.
+/// A time range and its length, for people.
 struct TimeRangeText {
-    /// The zone on whose clock it is read.
+    /// The zone whose clock is shown.
     var zone: TimeZoneRules
-    /// The words for days.
     var words: TimeWords
 
-    /// `09:30-09:45`, `18:00-24:00`, over midnight `22:00-02:00`, from a day's length on
+    /// `09:30-09:45`, `18:00-24:00`; over midnight `22:00-02:00`; from the length of a day on
     /// `22:00 - Sat 2026-11-21 23:00`; without length `09:30`.
     func clocks(_ range: Range<Instant>) -> String {
         let start = zone.wallTime(at: range.lowerBound)
@@ -25,10 +24,10 @@ struct TimeRangeText {
         words.day(date(range)) + " " + clocks(range)
     }
 
-    /// The day on which it begins.
+    /// The day on which the range begins.
     func date(_ range: Range<Instant>) -> CivilDate { zone.wallTime(at: range.lowerBound).date }
 
-    /// `45m`, `1h30m`, `2h`: as `--for` reads it.
+    /// `45m`, `1h30m`, `2h`: the form that `--for` reads.
     static func length(minutes: Int) -> String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
         return (hours > 0 ? "\(hours)h" : "") + (rest > 0 || hours == 0 ? "\(rest)m" : "")
