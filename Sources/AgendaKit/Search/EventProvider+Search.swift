@@ -4,8 +4,8 @@ extension EventProvider {
     /// Finds events by their words, with the provider's clock, zone and filter; see ``EventSearch``.
     ///
     /// - Parameters:
-    ///   - dates: only occurrences on these days, by time; nil finds each event once, the best first.
-    ///   - limit: how many are wanted; nil for all.
+    ///   - dates: finds only occurrences on these days, by time; nil finds each event once, the best first.
+    ///   - limit: the most results to return; nil for all.
     public func search(
         _ query: SearchQuery, on dates: Range<CivilDate>? = nil, limit: Int? = nil
     ) throws(AgendaError) -> EventSearch.Results {

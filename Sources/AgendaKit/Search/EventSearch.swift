@@ -3,19 +3,19 @@ public import ICalendar
 
 /// Finds events by the words in their summaries, locations, descriptions and participants' names.
 ///
-/// Events with all words in the summary come first, then those where some stand in the location or
-/// in a participant's name or address, then the others; of each kind first what is running or to come,
-/// the next one first, then what is over, the latest first. Each event stands once, with its
-/// running or next occurrence, else with its last one.
+/// Events with all words in the summary come first, then those with some words in the location or in a
+/// participant's name or address, then the others. Within each of these, running and coming events come
+/// first, the next one first, then past events, the latest first. Each event appears once, with its running
+/// or next occurrence, else with its last one.
 ///
-/// Case and diacritics do not count: `cafe` finds `Café`. A word also finds longer ones that begin
-/// so. In texts without spaces (Chinese, Japanese, Thai) and in Korean any part is found.
+/// Case and diacritics do not count: `cafe` finds `Café`. A word also finds longer words that begin with it.
+/// In scripts without spaces (Chinese, Japanese, Thai) and in Korean, any part of a text is found.
 public struct EventSearch: Sendable {
-    /// What was found.
+    /// The results of a search.
     public struct Results: Sendable {
         /// The best first.
         public var events: [AgendaEvent]
-        /// Whether there are more than were asked for.
+        /// Whether there are more results than the limit.
         public var hasMore: Bool
     }
 
@@ -26,17 +26,15 @@ public struct EventSearch: Sendable {
     private let zones: TimeZoneDatabase
     private let progress: (@Sendable (SearchProgress) -> Void)?
 
-    /// How often the index is brought up to date again because somebody wrote meanwhile; then it
-    /// is taken as it is.
+    /// How often to update the index again because somebody wrote meanwhile; after that, use it as it is.
     private static let rounds = 3
 
     /// - Parameters:
-    ///   - clock: tells what is to come and what is over.
+    ///   - clock: tells coming events from past ones.
     ///   - zone: the reader's zone.
-    ///   - filter: which events are wanted.
-    ///   - zones: where the zones of recurring events are read when days outside of the stored ones
-    ///     are looked at.
-    ///   - progress: told how far the index is while it is made.
+    ///   - filter: which events to find.
+    ///   - zones: the zones of recurring events, for days that are not stored.
+    ///   - progress: called with the progress of building the index.
     public init(
         store: EventStore, clock: any AgendaClock, zone: TimeZoneRules,
         filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database,
@@ -50,26 +48,26 @@ public struct EventSearch: Sendable {
         self.progress = progress
     }
 
-    /// The events that match, each once.
+    /// The matching events, each once.
     ///
-    /// - Parameter limit: how many are wanted; nil for all.
+    /// - Parameter limit: the most results to return; nil for all.
     public func events(
         _ query: SearchQuery, limit: Int? = nil
     ) throws(AgendaError) -> Results {
         try read { reader in try reader.events(query, limit: limit) }
     }
 
-    /// The occurrences on some days that match, by time.
+    /// The matching occurrences on some days, by time.
     ///
-    /// - Parameter limit: how many are wanted; nil for all.
+    /// - Parameter limit: the most results to return; nil for all.
     public func occurrences(
         _ query: SearchQuery, on dates: Range<CivilDate>, limit: Int? = nil
     ) throws(AgendaError) -> Results {
         try read { reader in try reader.occurrences(query, on: dates, limit: limit) }
     }
 
-    /// Brings the index in line with the store, as each search does before it looks: for a store of
-    /// a million events about a minute the first time, a moment later on. The store's revision stays.
+    /// Brings the index up to date, as each search does first: for a store of a million events about a minute
+    /// the first time, a moment later on. The store's revision stays the same.
     public func prepare() throws(AgendaError) {
         _ = try index()
     }
@@ -95,13 +93,13 @@ public struct EventSearch: Sendable {
         }
     }
 
-    /// The index, up to date.
+    /// The index, brought up to date.
     private func index() throws(AgendaError) -> SearchIndex {
         do throws(AgendaError) {
             try SearchIndexer(store: store, index: .stored, progress: progress).update()
             return .stored
         } catch {
-            // What cannot be written can be read all the same.
+            // A read-only store can still be searched, with a temporary index.
             guard error.code == .storeUnwritable else { throw error }
             try SearchIndexer(store: store, index: .temporary, progress: progress).update()
             return .temporary

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension EventStore {
-    /// Throws the search index away; the next search makes it anew.
+    /// Discards the search index; the next search builds a new one.
     public func discardSearchIndex() throws(AgendaError) {
         try write { (try SearchIndex.stored.discard($0), .nothing) }
     }

@@ -1,26 +1,25 @@
-/// What search makes of a character: case, diacritics and widths that a person does not type are
-/// taken away.
+/// Folds characters for search: removes case, diacritics and widths that a person does not type.
 ///
-/// It is read off the Unicode names, not off a table of ours: `LATIN SMALL LETTER O WITH STROKE` is
-/// an `o` to whoever looks for `Nørgård`, though Unicode has no decomposition for it. Foundation,
-/// which could fold most of it, would cost each start of the command some milliseconds.
+/// It uses the Unicode names, not a table of its own: `LATIN SMALL LETTER O WITH STROKE` is an `o` to a
+/// person who looks for `Nørgård`, though Unicode has no decomposition for it. Foundation could fold most
+/// characters, but would cost each start of the command some milliseconds.
 struct FoldedLetters {
-    /// The part that a character plays in a text.
+    /// The role of a character in a text.
     enum Role: Equatable {
-        /// Between words.
+        /// Separates words.
         case separator
-        /// As if it were not there: a combining mark, a joiner.
+        /// Ignored, such as a combining mark or a joiner.
         case ignored
         /// A part of a word, folded.
         case letter([UInt8])
-        /// A word of its own, for scripts that put no space between words, and for pictures.
+        /// A word by itself: in scripts without spaces, and for pictures.
         case character([UInt8])
     }
 
-    /// What was looked up; a text has few characters.
+    /// Roles that were looked up; a text has few different characters.
     private var known: [UInt32: Role] = [:]
 
-    /// The role of a character beyond ASCII.
+    /// The role of a character outside ASCII.
     mutating func role(of scalar: Unicode.Scalar) -> Role {
         if let role = known[scalar.value] { return role }
         let role = Self.lookedUp(scalar)
@@ -28,7 +27,7 @@ struct FoldedLetters {
         return role
     }
 
-    /// A letter or digit of ASCII in lower case; nil for what separates words.
+    /// An ASCII letter or digit in lower case; nil for a character that separates words.
     static func letter(ascii byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
@@ -59,8 +58,7 @@ struct FoldedLetters {
         }
     }
 
-    /// Combining diacritics, vowel points of Hebrew and Arabic, joiners, soft hyphens, variation
-    /// selectors.
+    /// Combining diacritics, vowel points of Hebrew and Arabic, joiners, soft hyphens, variation selectors.
     private static func isIgnored(_ value: UInt32) -> Bool {
         switch value {
         case 0xAD, 0x300...0x36F, 0x591...0x5BD, 0x5BF...0x5C7, 0x640, 0x64B...0x65F, 0x670,
@@ -71,8 +69,8 @@ struct FoldedLetters {
         }
     }
 
-    /// Scripts whose words are not told apart by spaces (UAX 29, 4), and Hangul, whose words are
-    /// looked for without their particles: Thai, Lao, Tibetan, Myanmar, Hangul, Khmer, kana, Han.
+    /// Scripts that do not separate words by spaces (UAX 29, 4), and Hangul, whose words people look for
+    /// without particles: Thai, Lao, Tibetan, Myanmar, Hangul, Khmer, kana, Han.
     private static func isWithoutSpaces(_ value: UInt32) -> Bool {
         switch value {
         case 0xE00...0xFFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x3005...0x3007,
@@ -83,14 +81,14 @@ struct FoldedLetters {
         }
     }
 
-    /// A letter in lower case without its diacritics.
+    /// A lower-case letter without its diacritics.
     private static func base(of scalar: Unicode.Scalar) -> String {
         if let base = others[scalar.value] { return base }
         guard let name = scalar.properties.name else { return String(scalar) }
         let latin = "LATIN SMALL LETTER "
         if name.hasPrefix(latin) {
             let letter = part(of: name.dropFirst(latin.utf8.count))
-            // AE and OE are written so; longer names (THORN, SCHWA) are letters of their own.
+            // AE and OE are two letters; longer names (THORN, SCHWA) are letters of their own.
             return letter.utf8.count <= 2 ? letter.lowercased() : String(scalar)
         }
         let greek = "GREEK SMALL LETTER "
@@ -104,13 +102,13 @@ struct FoldedLetters {
         return String(scalar)
     }
 
-    /// `E` of `E WITH ACUTE`.
+    /// `E` for `E WITH ACUTE`.
     private static func part(of name: Substring) -> String {
         name.split(separator: " WITH ", maxSplits: 1).first.map(String.init) ?? String(name)
     }
 
-    /// Letters whose names do not tell: sharp s, dotless i, oe, long s; Cyrillic letters that decompose
-    /// (UnicodeData.txt), the final sigma, alef with hamza or madda.
+    /// Letters whose names do not show the base: sharp s, dotless i, oe, long s; Cyrillic letters that
+    /// decompose (UnicodeData.txt), the final sigma, alef with hamza or madda.
     private static let others: [UInt32: String] = [
         0xDF: "ss", 0x131: "i", 0x153: "oe", 0x17F: "s", 0x439: "и", 0x450: "е", 0x451: "е",
         0x453: "г",
@@ -118,7 +116,7 @@ struct FoldedLetters {
         0x625: "ا",
     ]
 
-    /// From U+03B1 on, as their names have them; U+03C2 is the final sigma.
+    /// From U+03B1 on, by their Unicode names; U+03C2 is the final sigma.
     private static let greekLetters = [
         "ALPHA", "BETA", "GAMMA", "DELTA", "EPSILON", "ZETA", "ETA", "THETA", "IOTA", "KAPPA",
         "LAMDA", "MU", "NU", "XI", "OMICRON", "PI", "RHO", "FINAL SIGMA", "SIGMA", "TAU",

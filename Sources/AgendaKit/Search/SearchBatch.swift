@@ -1,22 +1,22 @@
 internal import GRDB
 internal import ICalendar
 
-/// An event as the index is to have it.
+/// An event to write into the index.
 struct SearchDocument {
     var componentID: Int64
     var digest: ContentDigest
-    /// As ``DocumentNumber`` gives it.
+    /// The number that ``DocumentNumber`` gives it.
     var number: Int64?
-    /// Where its words stand in the batch's text.
+    /// The range of its words in the batch's text.
     var words: Range<Int>
 }
 
-/// Events whose words were read, and are still to be written.
+/// Events whose words are read, but not yet written.
 struct SearchBatch {
     private(set) var documents: [SearchDocument] = []
-    /// Marked words of all of them, with spaces between.
+    /// The marked words of all events, each followed by a space.
     private(set) var text: [UInt8] = []
-    /// Words of letters that no earlier batch had.
+    /// Words with letters that no earlier batch had.
     private(set) var newWords: [String] = []
 
     fileprivate mutating func add(
@@ -40,20 +40,20 @@ struct SearchBatch {
     }
 }
 
-/// Reads events' words for the index; remembers which words it has met.
+/// Reads events' words for the index, and remembers the words that it has met.
 final class SearchBatchReader {
     private var splitter = SearchWords()
-    /// Digests of the words that were met: a set of millions of texts would take more memory.
+    /// Digests of the words it has met: a set of millions of strings would take more memory.
     private var known: Set<UInt64> = []
-    /// What was found out about the series of the latest component that recurs.
+    /// The kind of the series of the latest recurring component.
     private var latest: (seriesID: Int64, kind: DocumentNumber.Kind)?
 
-    /// Words that are remembered; beyond it they are told again, which does no harm.
+    /// How many words to remember; beyond that, words are reported again, which does no harm.
     private static let maximalKnown = 4_000_000
-    /// Days without an instance after which a series counts as ended: the yearly ones go on.
+    /// A series without an instance for this many days counts as ended; yearly series have one more often.
     private static let longestPause = 400
 
-    /// The events of these components; those that are gone are left out.
+    /// Reads the events of these components; skips those that are gone.
     func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
         -> SearchBatch
     {
@@ -95,15 +95,15 @@ final class SearchBatchReader {
     private func kind(
         _ row: RawRow, _ horizon: Range<CivilDate>, _ database: Database
     ) throws -> DocumentNumber.Kind {
-        // It goes on, as far as anybody can tell.
+        // Nothing tells whether it ends.
         if row.integer(6) == SeriesStorage.none.rawValue { return .other }
-        // Of a series that is not stored, most ended before the stored days.
+        // Most series without a stored instance ended before the stored days.
         guard let first = row.optionalInteger(8) else { return .ending(end: Int.min / 2) }
         let isSingle = row.integer(6) == 0
-        // Start and bucket in one number are one look-up; buckets have five bits.
+        // Start and bucket in one number cost one look-up; a bucket has five bits.
         if isSingle, SpanColumns.isShort(bucket: first & 31) { return .single(start: first >> 5) }
         let seriesID = Int64(row.integer(7))
-        // A series may have thousands of components, each of them with the same answer.
+        // A series may have thousands of components with the same answer.
         if let latest, latest.seriesID == seriesID { return latest.kind }
         let reader = try RowReader(
             "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
@@ -128,8 +128,7 @@ final class SearchBatchReader {
         }
     }
 
-    /// FNV-1a: a word that shares the digest of another one, once in 10^12 stores, is not found by
-    /// its beginning.
+    /// FNV-1a. A word with the same digest as another, once in 10^12 stores, is not found by its beginning.
     private static func digest(_ word: [UInt8], _ field: SearchField) -> UInt64 {
         var digest = (0xCBF2_9CE4_8422_2325 ^ UInt64(field.rawValue)) &* 0x100_0000_01B3
         for byte in word { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,20 +1,20 @@
 internal import GRDB
 
-/// A question in the language of FTS5 (sqlite.org/fts5.html, 3).
+/// A query in the language of FTS5 (sqlite.org/fts5.html, 3).
 ///
-/// Nothing that a person wrote reaches it but folded words within quotation marks: letters and
-/// digits, which have no meaning there.
+/// Of a person's text, it contains only folded words in quotation marks: letters and digits, which have no
+/// special meaning there.
 struct SearchExpression {
-    /// A beginning that more words share is taken for the shortest of them. Each term of a question
-    /// has its part, but twenty at least.
+    /// How many words to try for a beginning, the shortest first. The terms of a query share this number, but
+    /// each has at least twenty.
     private static let completions = 200
-    /// The same in a phrase, which is looked up word by word.
+    /// The same for a phrase, which is looked up word by word.
     private static let phraseCompletions = 40
 
-    /// The question; nil when no event has such words.
+    /// The query; nil if no event has such words.
     ///
-    /// Beginnings are looked up in the table of words: FTS5 would read the whole lists of all
-    /// words with that beginning before it gives the first event.
+    /// Beginnings are looked up in the table of words: FTS5 would read the full lists of all words with that
+    /// beginning before it returns the first event.
     static func text(
         _ query: SearchQuery, rank: SearchRank, index: SearchIndex, _ database: Database
     ) throws -> String? {
@@ -31,7 +31,7 @@ struct SearchExpression {
         return terms.joined(separator: " AND ")
     }
 
-    /// The rows of words that stand for a term in a field.
+    /// The phrases that match a term in a field.
     private static func phrases(
         _ term: SearchQuery.Term, of termCount: Int, _ field: SearchField, _ rank: SearchRank,
         _ index: SearchIndex,

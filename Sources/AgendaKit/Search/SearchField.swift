@@ -1,25 +1,25 @@
-/// Where a word of an event stands; in the index each word begins with this letter.
+/// The field of an event that a word is in; each word in the index begins with this letter.
 ///
-/// One column whose words are marked, instead of a column a field: SQLite then has a list of the
-/// events with a word in their summary, and need not pass over the descriptions of half a million
-/// others to find them.
+/// The index has one column of marked words instead of a column for each field: SQLite then has a list of the
+/// events with a word in their summary, and need not read the descriptions of half a million others to find
+/// them.
 enum SearchField: UInt8, CaseIterable {
     /// `SUMMARY`.
     case summary = 0x73  // s
-    /// `LOCATION`, names and addresses of participants and organizer.
+    /// `LOCATION`, names and addresses of participants and the organizer.
     case place = 0x70  // p
     /// `DESCRIPTION`.
     case details = 0x64  // d
 
-    /// As the index has it.
+    /// The letter as the index has it.
     var letter: String { String(Unicode.Scalar(rawValue)) }
 }
 
 /// How well an event matches, the best first.
 enum SearchRank: Int, CaseIterable {
-    /// All in the summary, as whole words.
+    /// All words in the summary, as whole words.
     case titleWords
-    /// All in the summary, as beginnings of words.
+    /// All words in the summary, as beginnings of words.
     case title
     /// In the summary, the location or the participants' names.
     case place
@@ -34,6 +34,6 @@ enum SearchRank: Int, CaseIterable {
         }
     }
 
-    /// Whether a beginning of a word is enough.
+    /// Whether the beginning of a word matches.
     var takesBeginnings: Bool { self != .titleWords }
 }

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What was found for one rank: each event once, with the occurrence that is nearest.
+/// The results of one rank: each event once, with its nearest occurrence.
 struct SearchHits {
     private struct Hit {
         var event: AgendaEvent
@@ -8,7 +8,7 @@ struct SearchHits {
         var isOver: Bool
     }
 
-    /// What an event is known by: a UID, and its start where a file has several of that.
+    /// Identifies an event: its UID, and its start if a file has several events with that UID.
     struct Name: Hashable {
         private let uid: String
         private let start: OccurrencePoint?
@@ -18,11 +18,11 @@ struct SearchHits {
         init(uid: String) { (self.uid, start) = (uid, nil) }
     }
 
-    /// Events that stand in a better rank.
+    /// Events that matched in a better rank.
     private let names: Set<Name>
     private let zone: TimeZoneRules
     private var hits: [Name: Hit] = [:]
-    /// Events that are running or to come.
+    /// How many events are running or to come.
     private(set) var comingCount = 0
 
     init(names: Set<Name>, zone: TimeZoneRules) {
@@ -30,13 +30,13 @@ struct SearchHits {
         self.zone = zone
     }
 
-    /// Events that are over.
+    /// How many events are over.
     var pastCount: Int { hits.count - comingCount }
 
-    /// Whether the event stands in a better rank.
+    /// Whether the event matched in a better rank.
     func knows(uid: String) -> Bool { names.contains(Name(uid: uid)) }
 
-    /// Adds an occurrence, unless a nearer one of the event is there.
+    /// Adds an occurrence, unless a nearer one of the same event is known.
     mutating func add(_ event: AgendaEvent, isOver: Bool) {
         let name = Name(event)
         guard !names.contains(name) else { return }

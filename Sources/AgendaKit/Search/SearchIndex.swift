@@ -1,34 +1,34 @@
 internal import GRDB
 internal import ICalendar
 
-/// The SQL of the search index: a cache of the events' words, made when somebody searches for the
-/// first time, and thrown away when another version of this program made it.
+/// The SQL of the search index: a cache of the events' words. The first search builds it; a version of this
+/// program with another format replaces it.
 ///
-/// It is no part of the store's schema: a store that nobody searches has none, imports know nothing
-/// of it, and bringing it up to date does not raise the store's revision.
+/// It is not part of the store's schema: a store that nobody searches has none, imports do not know it, and
+/// updating it does not raise the store's revision.
 ///
-/// An event's words are never taken out of SQLite's index, which would need the words that it had.
-/// Its row in `search_document` loses the event's number instead, and what has no number is no
+/// An event's words are never removed from SQLite's index, which would require the words that it had.
+/// Instead, its row in `search_document` loses the event's number, and a row without a number is not a
 /// result.
 enum SearchIndex: String {
     /// In the store.
     case stored = "main"
-    /// In a temporary database of the writer's connection, for a store that cannot be written.
+    /// In a temporary database of the writer's connection, for a read-only store.
     case temporary = "temp"
 
-    /// Raised when words are read in another way, or stand in the tables in another way.
+    /// Raised when words are split or stored in another way.
     private static let version = 1
 
     private var schema: String { rawValue }
 
-    /// Makes the tables, or makes them anew when another version has made them.
+    /// Creates the tables; replaces those of another version.
     func create(_ database: Database) throws {
         guard try !isUsable(database) else { return }
         for table in ["search_text", "search_document", "search_word", "search_state"] {
             try database.execute(sql: "DROP TABLE IF EXISTS \(schema).\(table)")
         }
-        // No content: the events have it. No column sizes: `bm25` alone needs them. All that is not
-        // an ASCII separator belongs to a word: words are split before they get here.
+        // No content: the events have it. No column sizes: only `bm25` needs them. Everything that is not an
+        // ASCII separator belongs to a word: words are split before they get here.
         try database.execute(
             sql: """
                 CREATE VIRTUAL TABLE \(schema).search_text
@@ -51,7 +51,7 @@ enum SearchIndex: String {
                 """)
     }
 
-    /// Whether the tables are there, and of this version.
+    /// Whether the tables exist and are of this version.
     func isUsable(_ database: Database) throws -> Bool {
         let found = try Int.fetchOne(
             database, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'search_state'")
@@ -61,14 +61,14 @@ enum SearchIndex: String {
         return version == Self.version
     }
 
-    /// The store's revision that the index shows; -1 while it is not complete.
+    /// The store's revision that the index reflects; -1 while it is incomplete.
     func revision(_ database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(
             sql: "SELECT revision FROM \(schema).search_state")
         return try Int64.fetchOne(statement) ?? -1
     }
 
-    /// Another number each time when the tables are made.
+    /// A random number that changes whenever the tables are created; nil if they are not usable.
     func generation(_ database: Database) throws -> Int64? {
         guard try isUsable(database) else { return nil }
         return try Int64.fetchOne(database, sql: "SELECT generation FROM \(schema).search_state")
@@ -82,9 +82,9 @@ enum SearchIndex: String {
 }
 
 extension SearchIndex {
-    /// The components that the index has not, or not as they are, in the order of their numbers.
+    /// The components that the index lacks or has in an older form, by number.
     func missing(_ database: Database) throws -> [Int64] {
-        // Number and digest stand in an index: the texts are not passed over.
+        // An index holds number and digest: this does not read the texts.
         try Int64.fetchAll(
             database,
             sql: """
@@ -97,7 +97,7 @@ extension SearchIndex {
                 """)
     }
 
-    /// The components of these events that the index has not, or not as they are.
+    /// The components of these events that the index lacks or has in an older form.
     func missing(keys: Set<UInt64>, _ database: Database) throws -> [Int64] {
         let list = "[" + keys.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",") + "]"
         return try Int64.fetchAll(
@@ -114,8 +114,8 @@ extension SearchIndex {
                 """, arguments: [list])
     }
 
-    /// Takes the numbers of events that are gone from their rows; makes the index anew when it has
-    /// become mostly such rows.
+    /// Removes the numbers of deleted events from their rows; rebuilds the index if most of its rows are
+    /// such.
     func prune(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -132,7 +132,7 @@ extension SearchIndex {
         try create(database)
     }
 
-    /// Lets whoever searches next make the index anew.
+    /// Makes the next search rebuild the index.
     func discard(_ database: Database) throws {
         let found = try Int.fetchOne(
             database, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'search_state'")
@@ -140,8 +140,8 @@ extension SearchIndex {
         try database.execute(sql: "UPDATE \(schema).search_state SET version = -1")
     }
 
-    /// Merges some of the lists that each transaction leaves, and tells whether all is done
-    /// (sqlite.org/fts5.html, 6.8: the changes of a step that had nothing to do are less than two).
+    /// Merges some of the lists that each transaction leaves, and returns whether all are merged
+    /// (sqlite.org/fts5.html, 6.8: a step with nothing to do makes less than two changes).
     func merge(begins: Bool, _ database: Database) throws -> Bool {
         let before = database.totalChangesCount
         try database.execute(
@@ -152,15 +152,16 @@ extension SearchIndex {
         return database.totalChangesCount - before < 2
     }
 
-    /// Pages of 4 kB that are merged in one transaction: half a second.
+    /// How many pages of 4 kB to merge in one transaction: half a second.
     private static let pagesOfStep = 4_000
 
-    /// Rows of events that are gone for which nobody waits until the index is made anew.
+    /// How many rows of deleted events do not justify a rebuild in any case.
     private static let wasteWorthKeeping = 10_000
 }
 
 extension SearchIndex {
-    /// Components that another copy of these components' events has: it may have taken their words.
+    /// The components of other copies of these components' events: such a copy may have been filled with
+    /// their words.
     func copies(of componentIDs: Set<Int64>, _ database: Database) throws -> [Int64] {
         try Int64.fetchAll(
             database,
@@ -174,7 +175,7 @@ extension SearchIndex {
             arguments: ["[" + componentIDs.map(String.init).joined(separator: ",") + "]"])
     }
 
-    /// Words that begin so, the shortest first.
+    /// The words with this beginning, the shortest first.
     func words(beginning start: String, limit: Int, _ database: Database) throws -> [String] {
         let statement = try database.cachedStatement(
             sql: """
@@ -184,11 +185,11 @@ extension SearchIndex {
         return try String.fetchAll(statement, arguments: [start, start + "\u{10FFFF}", limit])
     }
 
-    /// The components among some numbers that match an expression, in the order of their numbers.
+    /// Calls `body` for each document in a range of numbers that matches an expression, by number.
     ///
     /// - Parameters:
-    ///   - backwards: the highest numbers first.
-    ///   - body: gets the row's number and the component's.
+    ///   - backwards: starts with the highest number.
+    ///   - body: takes the document's number and the component's, which is 0 for a deleted event.
     func forEach(
         matching expression: String, among numbers: Range<Int64>, backwards: Bool = false,
         limit: Int, _ database: Database, body: (_ number: Int64, _ componentID: Int64) -> Void
@@ -205,7 +206,7 @@ extension SearchIndex {
         }
     }
 
-    /// Opens what writes documents.
+    /// Prepares the writing of documents.
     func insert(_ database: Database) throws -> SearchInsert {
         try SearchInsert(schema: schema, database)
     }

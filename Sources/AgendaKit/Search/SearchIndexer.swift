@@ -2,30 +2,30 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Brings the search index in line with the store.
+/// Brings the search index up to date with the store.
 struct SearchIndexer {
     let store: EventStore
     let index: SearchIndex
     let progress: (@Sendable (SearchProgress) -> Void)?
-    /// Events whose words are read together, and then written in one transaction: half a second.
-    /// Other writers come in between.
+    /// How many events to read and write in one transaction: half a second. Other writers get their turn in
+    /// between.
     var batch = 20_000
 
-    /// How often what came in between is fetched: a store whose writer never rests is shown as it
-    /// was a moment ago.
+    /// How often to catch up with changes made meanwhile: with a writer that never rests, searches see the
+    /// store as it was a moment ago.
     private static let rounds = 8
 
     /// What the index lacks.
     private enum Gap {
         case nothing
-        /// What commits up to a revision have changed.
+        /// What commits up to a revision changed.
         case events(Set<UInt64>, revision: Int64)
-        /// Whatever the store has.
+        /// Anything in the store may be missing.
         case everything
     }
 
-    /// Does what is to be done; for a large store for the first time this takes a while, and goes
-    /// on where it was interrupted.
+    /// Brings the index up to date. For a large store this takes a while the first time; if interrupted, the
+    /// next call continues.
     func update() throws(AgendaError) {
         for _ in 0..<Self.rounds {
             switch try read({ try gap($0) }) {
@@ -56,7 +56,7 @@ struct SearchIndexer {
         }
     }
 
-    /// Compares what the store has with what the index has.
+    /// Compares the store with the index, and adds what is missing.
     private func build() throws(AgendaError) {
         try write { database in
             try index.create(database)
@@ -68,14 +68,14 @@ struct SearchIndexer {
                 try index.missing(database)
             )
         }
-        /// Writes, unless another process has made the index anew: then the next round begins again.
+        /// Writes, unless another process has rebuilt the index: then the next round starts again.
         func writeSame(_ body: (Database) throws -> Void) throws(AgendaError) {
             try write { database in
                 if try index.generation(database) == generation { try body(database) }
             }
         }
         let reader = SearchBatchReader()
-        // With a connection of its own the next batch is read while one is written.
+        // With a connection of its own, the reader reads the next batch while one is written.
         let isLarge = missing.count > batch
         let other = isLarge && index == .stored ? store.reopened() : nil
         var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
@@ -87,7 +87,7 @@ struct SearchIndexer {
             }
             told.eventsDone += ready?.documents.count ?? 0
             ready = nil
-            // The reader is used by one of the two alone.
+            // At most one of the two jobs uses the reader.
             let results = AllCores.map(work, chunk: 1) { work in
                 Result { () throws(AgendaError) -> SearchBatch? in
                     switch work {
@@ -108,12 +108,11 @@ struct SearchIndexer {
             progress?(told)
         }
         if isLarge { try merge() }
-        // What has changed since is fetched by the next round.
+        // The next round fetches what has changed since.
         try writeSame { try index.setRevision(revision, $0) }
     }
 
-    /// Makes one list of the lists that the batches have left for each word: every search looks into
-    /// all of them.
+    /// Merges the lists that the batches have left for each word: every search reads all of them.
     private func merge() throws(AgendaError) {
         var (begins, isMerged) = (true, false)
         while !isMerged {
@@ -147,7 +146,7 @@ struct SearchIndexer {
 }
 
 extension SearchIndex {
-    /// A read transaction in which the index and the store are seen.
+    /// Runs a read transaction that sees both the index and the store.
     func read<T>(
         _ store: EventStore, _ body: (Database) throws -> T
     ) throws(AgendaError) -> T {
@@ -164,8 +163,8 @@ extension EventStore {
         path.flatMap { try? EventStore.open(path: $0, createsMissing: false, readers: 1) }
     }
 
-    /// Writes to the temporary database of the writer's connection, which is possible where the store
-    /// itself cannot be written.
+    /// Writes to the temporary database of the writer's connection, which works even if the store is
+    /// read-only.
     fileprivate func writeTemporary(_ body: (Database) throws -> Void) throws(AgendaError) {
         try Self.translating(place: path ?? "") {
             try writer.writeWithoutTransaction { database in
@@ -177,7 +176,7 @@ extension EventStore {
         }
     }
 
-    /// A read transaction of the writer's connection, which alone sees its temporary database.
+    /// Runs a read transaction on the writer's connection: only it sees its temporary database.
     fileprivate func readBesideTemporary<T>(
         _ body: (Database) throws -> T
     ) throws(AgendaError) -> T {

@@ -21,8 +21,8 @@ struct SearchInsert {
             database, sql: "INSERT OR IGNORE INTO \(schema).search_word VALUES (?)")
     }
 
-    /// Writes documents which the index has not, in the order of their numbers, as SQLite wants
-    /// them: it writes what it has collected to the disk whenever a number goes back.
+    /// Writes documents that the index lacks, by number, as SQLite needs them: it flushes what it has
+    /// collected to disk whenever a number decreases.
     mutating func run(_ batch: SearchBatch) throws {
         for word in batch.newWords {
             words.bind(word)
@@ -33,7 +33,7 @@ struct SearchInsert {
             ($0.number ?? .max, $0.componentID) < ($1.number ?? .max, $1.componentID)
         }
         for document in ordered {
-            // Another process may have been faster.
+            // Another process may have written it.
             guard try forgetOther(document) else { continue }
             if let number = document.number, try !isTaken(number) {
                 try write(document, number, batch)
@@ -62,8 +62,7 @@ struct SearchInsert {
         _ = try texts.run(last: batch.text[document.words])
     }
 
-    /// Parts an event's number from the words that it had before; false when the index has the
-    /// event as it is.
+    /// Detaches an event's number from its former words; returns false if the index has the event as it is.
     private func forgetOther(_ document: SearchDocument) throws -> Bool {
         let reader = try RowReader(
             "SELECT digest FROM \(schema).search_document WHERE event_id = ?", database)

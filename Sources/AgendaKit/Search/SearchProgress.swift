@@ -1,7 +1,7 @@
-/// How far the index of a search is, while it is made.
+/// The progress of building the search index.
 public struct SearchProgress: Hashable, Sendable {
-    /// Events that the index has got.
+    /// How many events the index has so far.
     public var eventsDone: Int
-    /// Events that it lacked when this began.
+    /// How many events the index lacked at the beginning.
     public var eventCount: Int
 }

@@ -1,24 +1,24 @@
-/// What a person looks for: words that must all be there, each also as the beginning of a longer
-/// word, and `"phrases"` that must be there as they are.
+/// What a person searches for: words, each of which may begin a longer word, and `"phrases"`, which must
+/// match exactly. All of them must match.
 public struct SearchQuery: Hashable, Sendable {
-    /// One of the things that must be there: words that follow each other.
+    /// A word, or a sequence of words.
     struct Term: Hashable, Sendable {
         var words: [String]
-        /// Whether the last word may go on.
+        /// Whether the last word may continue.
         var isBeginning: Bool
     }
 
-    /// As it was written.
+    /// The text as typed.
     public let text: String
-    /// All must be there.
+    /// The terms, all of which must match.
     let terms: [Term]
 
-    /// More words are no question but a mistake; each costs a search of its own.
+    /// The most terms: more are a mistake, and each costs a search of its own.
     private static let maximalTerms = 32
 
-    /// Reads what a person wrote; any text will do, nothing in it has a meaning but quotation marks.
+    /// Reads a person's text. Any text will do: only quotation marks have a meaning.
     ///
-    /// - Returns: nil when there is no word in it.
+    /// - Returns: nil if the text has no word.
     public init?(_ text: String) {
         self.text = text
         var splitter = SearchWords()
@@ -34,7 +34,7 @@ public struct SearchQuery: Hashable, Sendable {
         self.terms = Array(terms.prefix(Self.maximalTerms))
     }
 
-    /// The words and the phrases; a quotation mark that is not closed holds to the end.
+    /// The words and the phrases; an unclosed quotation mark extends to the end.
     private static func parts(of text: String) -> [(
         text: Substring.UnicodeScalarView, isPhrase: Bool
     )] {
@@ -55,7 +55,7 @@ public struct SearchQuery: Hashable, Sendable {
 }
 
 extension SearchQuery {
-    /// Whether texts have all that is looked for, each term within one of them.
+    /// Whether the texts match all terms, each term within one text.
     func matches(_ texts: [String?]) -> Bool {
         var splitter = SearchWords()
         let fields = texts.compactMap { $0 }.map { splitter.words(in: $0).map(\.word) }

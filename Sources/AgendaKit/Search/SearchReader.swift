@@ -2,7 +2,7 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Looks up one question, within one transaction.
+/// Answers one query within one transaction.
 struct SearchReader {
     private let database: Database
     private let index: SearchIndex
@@ -11,17 +11,17 @@ struct SearchReader {
     private let nearest: NearestOccurrence
     private var query: OccurrenceQuery
     private var assembler: OccurrenceAssembler
-    /// Components that were looked at for a better rank.
+    /// The components that a better rank has read.
     private var seen: Set<Int64> = []
-    /// The series of all of them.
+    /// The series of these components.
     private var seenSeries: Set<Int64> = []
 
-    /// Recurring and long events to come that are looked at for one rank when not all results are
-    /// wanted: each costs some look-ups to find out when it is next.
+    /// The most recurring and long coming events to read for one rank if the results are limited: each costs
+    /// some look-ups to find its next occurrence.
     private static let maximalSeries = 200
-    /// Events that are looked up together.
+    /// How many events to look up together.
     private static let page = 100
-    /// Pages of one day that are looked at for their order.
+    /// How many pages within a day to read to order its events.
     private static let pagesOfDay = 5
 
     init(
@@ -37,9 +37,9 @@ struct SearchReader {
         assembler = try OccurrenceAssembler(database, filter: filter)
     }
 
-    /// The events that match, each once, the best first.
+    /// The matching events, each once, the best first.
     ///
-    /// - Parameter endsWithBestRank: only those that match as well as the best one.
+    /// - Parameter endsWithBestRank: returns only those that match as well as the best one.
     mutating func events(
         _ question: SearchQuery, limit: Int?, endsWithBestRank: Bool = false
     ) throws -> EventSearch.Results {
@@ -52,7 +52,7 @@ struct SearchReader {
                 let expression = try SearchExpression.text(
                     question, rank: rank, index: index, database)
             else { continue }
-            // One more than is wanted tells that there are more.
+            // One more than wanted shows that there are more.
             let wanted = limit.map { $0 + 1 - events.count } ?? Int.max
             var hits = SearchHits(names: names, zone: nearest.zone)
             try collect(expression, question, wanted, into: &hits)
@@ -64,7 +64,7 @@ struct SearchReader {
         return Self.results(events, limit)
     }
 
-    /// All events, each once, what is to come first.
+    /// All events, each once, those to come first.
     mutating func all(limit: Int?) throws -> EventSearch.Results {
         var hits = SearchHits(names: [], zone: nearest.zone)
         let ids = try Int64.fetchAll(database, sql: "SELECT id FROM event ORDER BY id")
@@ -80,7 +80,7 @@ struct SearchReader {
         return Self.results(hits.sorted, limit)
     }
 
-    /// Fills in what one rank has: enough to know its first `wanted` events.
+    /// Collects the hits of one rank: enough to know its first `wanted` events.
     private mutating func collect(
         _ expression: String, _ question: SearchQuery, _ wanted: Int, into hits: inout SearchHits
     ) throws {
@@ -93,7 +93,7 @@ struct SearchReader {
             let known = seenSeries.count
             try forEachPage(expression, numbers, backwards: backwards) { search, ids, _, _ in
                 try search.add(ids, question, to: &hits)
-                // One series may have thousands of overrides, and the next of them is wanted.
+                // One series may have thousands of overrides, but only its next occurrence counts.
                 return wanted == Int.max || search.seenSeries.count - known < Self.maximalSeries
             }
         }
@@ -109,8 +109,8 @@ struct SearchReader {
         }
     }
 
-    /// Adds events by their numbers until so many are found, and those within a day behind them: by
-    /// then the reader's zone may change the order.
+    /// Adds events by number until `wanted` are found, then those within a day of the last: further away, the
+    /// reader's zone cannot change the order.
     private mutating func addNearest(
         _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
         _ question: SearchQuery, _ wanted: Int, _ hits: inout SearchHits,
@@ -129,8 +129,8 @@ struct SearchReader {
         }
     }
 
-    /// Gives the components that match to `body`, some at a time with how many all up to these are
-    /// and the number of the last document, until that returns false.
+    /// Calls `body` with the matching components, a page at a time, until it returns false. `body` also takes
+    /// the number of documents so far, and the last document's number.
     private mutating func forEachPage(
         _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
         _ body: (inout SearchReader, [Int64], Int, Int64) throws -> Bool
@@ -154,7 +154,7 @@ struct SearchReader {
         }
     }
 
-    /// Adds what these components describe.
+    /// Adds the events of these components.
     private mutating func add(
         _ ids: [Int64], _ question: SearchQuery, to hits: inout SearchHits
     ) throws {
@@ -173,7 +173,7 @@ struct SearchReader {
         }
     }
 
-    /// The copy that is shown instead of one that is not, where it has taken the words from that.
+    /// The copy that is shown instead of a hidden one, if it has been filled with the hidden one's words.
     private mutating func shown(
         insteadOf described: StoredEvent, _ question: SearchQuery
     ) throws -> AgendaEvent? {
@@ -188,7 +188,7 @@ struct SearchReader {
         return event
     }
 
-    /// The occurrences on some days that match, by time.
+    /// The matching occurrences on some days, by time.
     mutating func occurrences(
         _ question: SearchQuery, on dates: Range<CivilDate>, limit: Int?
     ) throws -> EventSearch.Results {
@@ -199,7 +199,7 @@ struct SearchReader {
         let window = NodeWindow(
             firstDate: dates.lowerBound, count: dates.count, zone: nearest.zone)
         let isStored = StateRecord(revision: 0, horizon: horizon).hasExpanded(window.dates)
-        // When a series ends is known from its stored instances alone.
+        // Only stored instances tell when a series ends.
         let endings =
             isStored
             ? DocumentNumber.endings(after: window.instants.lowerBound)
@@ -219,7 +219,7 @@ struct SearchReader {
                 !window.indices(of: occurrence.span).isEmpty,
                 let event = try assembler.event(occurrence)
             else { return }
-            // A copy may have taken the words from one that is not shown.
+            // A shown copy may have been filled with the words of one that is not shown.
             if found.contains(occurrence.event.id) || event.hasWords(of: question) {
                 events.append(event)
             }
@@ -253,7 +253,7 @@ struct SearchReader {
 }
 
 extension AgendaEvent {
-    /// Whether the words stand in what is shown of it, its participants left aside.
+    /// Whether the words are in what is shown of the event, not counting its participants.
     fileprivate func hasWords(of question: SearchQuery) -> Bool {
         question.matches([summary, location, details, organizer])
     }

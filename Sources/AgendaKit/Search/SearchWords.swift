@@ -1,22 +1,22 @@
-/// Splits texts into the words that search compares: folded, and each character a word of its own
-/// where a script puts no spaces between words, so that any part of such a text is found.
+/// Splits texts into the words that search compares: folded, and one word for each character in scripts
+/// without spaces, so that any part of such a text is found.
 struct SearchWords {
-    /// A word longer than this is cut, in the index and in what is looked for: bytes.
+    /// The longest word in bytes; longer words are cut, both in the index and in queries.
     static let longest = 60
-    /// Of a longer text only so many bytes are looked at.
+    /// How many bytes of a text to read; the rest is ignored.
     static let longestText = 65_536
 
     private var letters = FoldedLetters()
     private var word: [UInt8] = []
-    /// A character that the next one may combine with.
+    /// A character that may combine with the next one.
     private var pending: Unicode.Scalar?
 
-    /// Gives each word to `body`.
+    /// Calls `body` with each word.
     ///
     /// - Parameters:
-    ///   - text: UTF-8; what is none separates words.
-    ///   - body: gets the word's bytes, and whether it is one of letters, which others may begin
-    ///     with.
+    ///   - text: UTF-8; invalid bytes separate words.
+    ///   - body: takes the word's bytes, and whether it consists of letters, so that others may begin with
+    ///     it.
     mutating func forEach(
         in text: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ hasLetters: Bool) -> Void
     ) {
@@ -34,7 +34,7 @@ struct SearchWords {
                 index += 1
                 continue
             }
-            // Six bytes hold any character, and its like half cut off.
+            // Six bytes are enough for any character, and to tell a truncated one.
             var rest = text[index..<min(index + 6, text.count)].makeIterator()
             var decoder = Unicode.UTF8()
             guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
@@ -50,7 +50,7 @@ struct SearchWords {
         endWord(body)
     }
 
-    /// The same with a text of Swift's.
+    /// Calls `body` with each word of a string.
     mutating func forEach(
         in text: String, _ body: (_ word: [UInt8], _ hasLetters: Bool) -> Void
     ) {
@@ -69,7 +69,7 @@ struct SearchWords {
         guard !word.isEmpty else { return }
         if word.count > Self.longest {
             var end = Self.longest
-            // Not within a character.
+            // Do not cut within a character.
             while word[end] & 0xC0 == 0x80 { end -= 1 }
             word.removeSubrange(end...)
         }
@@ -90,8 +90,8 @@ struct SearchWords {
         }
     }
 
-    /// Puts together what Unicode writes in either of two ways: Hangul syllables of their letters
-    /// (3.12 of the standard), kana with their voice marks. Half-width kana become whole ones.
+    /// Combines what Unicode can write in two ways: Hangul syllables from their letters (3.12 of the
+    /// standard), kana with their voice marks. Half-width kana become full-width.
     private mutating func combine(_ next: Unicode.Scalar, _ body: ([UInt8], Bool) -> Void) {
         let next = Self.wholeWidth(next)
         if let first = pending, let whole = Self.composed(first.value, next.value) {
@@ -120,7 +120,7 @@ struct SearchWords {
         return halfWidthKana[Int(scalar.value - 0xFF66)]
     }
 
-    /// What U+FF66 to U+FF9F stand for.
+    /// The full-width forms of U+FF66 to U+FF9F.
     private static let halfWidthKana = Array(
         ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
             + "\u{3099}\u{309A}").unicodeScalars)
