@@ -1,15 +1,15 @@
 public import ICalendar
 
-/// When a person is busy: the times of the events that block them, merged.
+/// When a person is busy: the merged times of the events that block them.
 public struct BusyTimes: Hashable, Sendable {
     /// The times.
     public let times: InstantRanges
 
-    /// The times of those events that block (``AgendaEvent/blocks(countingWholeDays:)``).
+    /// Merges the times of the events that block (``AgendaEvent/blocks(countingWholeDays:)``).
     ///
     /// - Parameters:
-    ///   - zone: the reader's, which says when floating times and whole days are.
-    ///   - wholeDays: whether events of whole days block them.
+    ///   - zone: the reader's zone, which places floating times and whole days.
+    ///   - wholeDays: whether whole-day events block.
     public init(
         _ events: some Sequence<AgendaEvent>, zone: TimeZoneRules, countingWholeDays wholeDays: Bool
     ) {
@@ -20,11 +20,11 @@ public struct BusyTimes: Hashable, Sendable {
 }
 
 extension AgendaEvent {
-    /// Whether its time cannot be used for anything else: it is neither transparent (RFC 5545
-    /// 3.8.2.7), nor cancelled, nor declined by the reader, and it has a length.
+    /// Whether the event blocks its time: it has a length, and is neither transparent (RFC 5545 3.8.2.7), nor
+    /// cancelled, nor declined by the reader.
     ///
-    /// - Parameter wholeDays: whether events of whole days count. By RFC 5545 they block unless they
-    ///   say otherwise; but birthdays and holidays mostly do not say so.
+    /// - Parameter wholeDays: whether whole-day events count. By RFC 5545 they block by default; but
+    ///   birthdays and holidays rarely say otherwise.
     public func blocks(countingWholeDays wholeDays: Bool) -> Bool {
         if isTransparent || isDeclined || status == .cancelled { return false }
         switch span {

@@ -2,31 +2,31 @@ public import ICalendar
 
 /// Two events that cannot both be attended.
 public struct Conflict: Hashable, Sendable {
-    /// When both are on.
+    /// When both take place.
     public var times: Range<Instant>
-    /// The one that begins first.
+    /// The one that starts first.
     public var first: AgendaEvent
-    /// The other.
+    /// The other one.
     public var second: AgendaEvent
 }
 
-/// All pairs of blocking events that overlap. Events that touch do not.
+/// All pairs of blocking events that overlap. Events that only touch do not overlap.
 public struct Conflicts: Sendable {
-    /// The pairs, by the time from which both are on.
+    /// The pairs, by the start of the overlap.
     public private(set) var pairs: [Conflict] = []
-    /// False when there are more than ``limit``.
+    /// False if there are more pairs than ``limit``.
     public private(set) var isComplete = true
 
-    /// 1,000 events at the same time make half a million pairs: nobody reads these, and a hostile
-    /// calendar could fill the memory with them.
+    /// The most pairs: 1,000 events at the same time make half a million pairs. Nobody reads these, and a
+    /// hostile calendar could fill the memory with them.
     public static let limit = 10_000
 
-    /// Looks for pairs.
+    /// Finds the pairs.
     ///
     /// - Parameters:
     ///   - events: each occurrence once.
-    ///   - zone: the reader's, which says when floating times and whole days are.
-    ///   - wholeDays: whether events of whole days block them.
+    ///   - zone: the reader's zone, which places floating times and whole days.
+    ///   - wholeDays: whether whole-day events block.
     public init(
         among events: some Sequence<AgendaEvent>, zone: TimeZoneRules,
         countingWholeDays wholeDays: Bool

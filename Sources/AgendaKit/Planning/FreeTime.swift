@@ -1,21 +1,20 @@
 public import ICalendar
 
-/// Finds times at which nothing is on, within the working hours of one or several zones.
+/// Finds free times within the working hours of one or several zones.
 public struct FreeTime: Sendable {
-    /// When a slot may be: within these hours on each zone's own clock.
+    /// The hours, on each zone's own clock, that slots must be within.
     public var hours: WorkingHours
-    /// The reader's zone, in which days are asked for.
+    /// The reader's zone, which defines the days.
     public var zone: TimeZoneRules
-    /// The zones of the others.
+    /// The other people's zones.
     public var otherZones: [TimeZoneRules]
-    /// How long a slot is at least, in seconds.
+    /// The shortest slot, in seconds.
     public var shortest: Int
 
-    /// A slot begins at a full 5 minutes, unless an event ends at another time: nobody meets at
-    /// 12:03.
+    /// A slot starts at a multiple of 5 minutes, unless an event ends at another time: nobody meets at 12:03.
     public static let rounding = 300
 
-    /// A search.
+    /// Creates a search.
     public init(
         hours: WorkingHours, zone: TimeZoneRules, otherZones: [TimeZoneRules], shortest: Int
     ) {
@@ -25,15 +24,15 @@ public struct FreeTime: Sendable {
         self.shortest = shortest
     }
 
-    /// The longest slots without busy time, ascending.
+    /// The free slots, each as long as possible, ascending.
     ///
-    /// Hours over midnight belong to the day on which they begin; what the day before leaves for the
-    /// first day's morning is offered as well.
+    /// Hours past midnight belong to the day on which they begin; the first day's morning also offers the
+    /// rest of the hours of the day before.
     ///
     /// - Parameters:
-    ///   - dates: the days of the reader's zone.
-    ///   - now: nothing is offered before it, rounded up to ``rounding``.
-    ///   - busy: of all these days and the one after them.
+    ///   - dates: days in the reader's zone.
+    ///   - now: no slot starts earlier; rounded up to ``rounding``.
+    ///   - busy: the busy times of all these days and of the day after them.
     public func slots(
         on dates: Range<CivilDate>, now: Instant, busy: BusyTimes
     ) -> [Range<Instant>] {

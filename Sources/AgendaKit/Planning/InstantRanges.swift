@@ -10,12 +10,12 @@ public struct InstantRanges: Hashable, Sendable {
         self.ranges = ranges.united()
     }
 
-    /// - Parameter ranges: as ``ranges`` must be.
+    /// - Parameter ranges: must be like ``ranges``.
     private init(merged ranges: [Range<Instant>]) {
         self.ranges = ranges
     }
 
-    /// What both have.
+    /// The instants that are in both sets.
     public func intersection(_ other: InstantRanges) -> InstantRanges {
         var common: [Range<Instant>] = []
         var (left, right) = (ranges[...], other.ranges[...])
@@ -32,10 +32,10 @@ public struct InstantRanges: Hashable, Sendable {
         return InstantRanges(merged: common)
     }
 
-    /// What the other has not.
+    /// The instants that are not in the other set.
     public func subtracting(_ other: InstantRanges) -> InstantRanges {
         guard let first = ranges.first, let last = ranges.last else { return self }
-        // What lies between the other's ranges.
+        // The gaps between the other's ranges.
         var gaps: [Range<Instant>] = []
         var start = first.lowerBound
         for range in other.ranges {
@@ -48,7 +48,7 @@ public struct InstantRanges: Hashable, Sendable {
 }
 
 extension Sequence {
-    /// The union of ranges: ascending, none empty, none that overlap or touch.
+    /// The union of ranges: ascending, none empty, none overlapping or touching.
     func united<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
         var united: [Range<Bound>] = []
         for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {

@@ -1,15 +1,15 @@
 public import ICalendar
 
-/// An event that is on or will be, as seen at one instant.
+/// An event that is running or still to come, as seen at one instant.
 public struct NextEvent: Hashable, Sendable {
     /// The event.
     public var event: AgendaEvent
-    /// From when to when, for the reader.
+    /// When it starts and ends for the reader.
     public var times: Range<Instant>
-    /// Whether it has begun and not ended.
+    /// Whether it has started and not ended.
     public var isRunning: Bool
-    /// Minutes to the end of a running event, or to the start of another; begun minutes count, so that
-    /// it is 0 only at the very start.
+    /// Minutes to the end of a running event, or to the start of another, rounded up: 0 only at the very
+    /// start.
     public var minutes: Int
 
     init(_ event: AgendaEvent, times: Range<Instant>, at now: Instant) {
@@ -19,18 +19,18 @@ public struct NextEvent: Hashable, Sendable {
         minutes = ((isRunning ? times.upperBound : times.lowerBound) - now + 59) / 60
     }
 
-    /// Events that long are treated like whole days: a week on call is no appointment. Google's and
-    /// Apple's calendars show events from 24 hours on among the whole days, too.
+    /// Events of this length or longer count as whole days: a week on call is not an appointment. Google's
+    /// and Apple's calendars also show events from 24 hours on among the whole days.
     public static let longSeconds = 86_400
 
     /// The running event that ends first, else the next to start; and the one that starts after it.
     ///
-    /// Transparent events count, since a person wants to see them; cancelled and declined ones do not.
+    /// Transparent events count, because a person wants to see them; cancelled and declined ones do not.
     ///
     /// - Parameters:
     ///   - events: each occurrence once.
     ///   - now: the present.
-    ///   - zone: the reader's, which says when floating times and whole days are.
+    ///   - zone: the reader's zone, which places floating times and whole days.
     ///   - wholeDays: whether events of whole days, or of ``longSeconds`` and more, count.
     public static func find(
         among events: some Sequence<AgendaEvent>, at now: Instant, zone: TimeZoneRules,
@@ -41,7 +41,7 @@ public struct NextEvent: Hashable, Sendable {
             let times = event.span.instants(in: zone)
             let isLong = event.isAllDay || times.upperBound - times.lowerBound >= longSeconds
             if isLong && !wholeDays { continue }
-            // One without length is there at its very instant.
+            // An event without a length counts only at its instant.
             guard times.upperBound > now || times.lowerBound == now else { continue }
             found.append(NextEvent(event, times: times, at: now))
         }
@@ -52,7 +52,7 @@ public struct NextEvent: Hashable, Sendable {
         return coming.first.map { ($0, coming.dropFirst().first) }
     }
 
-    /// The order by an instant; among equal ones by the other times, then the texts, so that it is total.
+    /// Orders by an instant, then by the other times, then by the texts, so that the order is total.
     private func isBefore(_ other: NextEvent, by instant: (NextEvent) -> Instant) -> Bool {
         (instant(self), times.lowerBound, times.upperBound, event.summary ?? "", event.uid)
             < (

@@ -1,11 +1,11 @@
 public import ICalendar
 
 extension Span {
-    /// From when to when it lasts for a reader in `zone`, half-open: a floating time is read on the
-    /// zone's clock, a whole day lasts from its first instant to the next day's.
+    /// When it starts and ends for a reader in `zone`, half-open: a floating time is on the zone's clock, and
+    /// a whole day lasts from its first instant to that of the next day.
     ///
-    /// Of a floating time whose start a change of the clocks moves past its end, the length as written
-    /// is kept.
+    /// If a clock change moves the start of a floating time past its end, the span keeps its length as
+    /// written.
     public func instants(in zone: TimeZoneRules) -> Range<Instant> {
         switch self {
         case .instants(let range): return range

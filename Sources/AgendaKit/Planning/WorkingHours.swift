@@ -1,11 +1,11 @@
 public import ICalendar
 
-/// The hours of a day in which a meeting may be, on some days of the week.
+/// The hours of a day that suit a meeting, on some days of the week.
 public struct WorkingHours: Hashable, Sendable {
-    /// Seconds after 00:00 at which they begin, 0..<86,400.
+    /// When they begin, in seconds after 00:00, 0..<86,400.
     public var start: Int
-    /// Seconds after 00:00 at which they end, up to 86,400; not after ``start`` where they end on the
-    /// next day (22:00-2:00).
+    /// When they end, in seconds after 00:00, up to 86,400; not after ``start`` if they end on the next day
+    /// (22:00-2:00).
     public var end: Int
     /// The days on which they begin.
     public var weekdays: Set<Weekday>
@@ -15,18 +15,18 @@ public struct WorkingHours: Hashable, Sendable {
         .monday, .tuesday, .wednesday, .thursday, .friday,
     ]
 
-    /// Hours of these days.
+    /// Creates hours on these days.
     public init(start: Int, end: Int, weekdays: Set<Weekday>) {
         self.start = start
         self.end = end
         self.weekdays = weekdays
     }
 
-    /// How long they are on a day without a change of the clocks, in seconds.
+    /// Their length on a day without a clock change, in seconds.
     public var length: Int { end > start ? end - start : end + 86_400 - start }
 
-    /// The hours that begin on these dates, on the zone's clock: from the first instant at which it
-    /// shows their start to the first at which it shows their end.
+    /// The hours that begin on these dates, on the zone's clock: from the first instant at which it shows
+    /// their start to the first at which it shows their end.
     public func times(on dates: Range<CivilDate>, in zone: TimeZoneRules) -> InstantRanges {
         InstantRanges(
             dates.lazy.filter { weekdays.contains($0.weekday) }.compactMap { date in

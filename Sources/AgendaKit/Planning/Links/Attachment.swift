@@ -1,14 +1,14 @@
 public import ICalendar
 
-/// A document that belongs to an event: `ATTACH` (RFC 5545 3.8.1.1).
+/// A document attached to an event: `ATTACH` (RFC 5545 3.8.1.1).
 public struct Attachment: Hashable, Sendable {
-    /// Where it is; nil when it is within the event itself.
+    /// Its address; nil if the event itself contains the document.
     public let address: String?
-    /// What it is called: `FILENAME` (RFC 8607 4.2), or what Apple and Google write.
+    /// Its name: `FILENAME` (RFC 8607 4.2), or the parameter that Apple and Google write.
     public let name: String?
     /// Its media type (`FMTTYPE`).
     public let type: String?
-    /// Its bytes, where it is within the event.
+    /// Its size in bytes, if the event contains it.
     public let size: Int?
 
     /// The attachments of an event, in their order.
@@ -30,7 +30,7 @@ public struct Attachment: Hashable, Sendable {
             || parameters["VALUE"]?.uppercased() == "BINARY"
         {
             address = nil
-            // RFC 4648 4: four letters are three bytes, less what fills up the end.
+            // RFC 4648 4: four letters are three bytes, less one for each padding character.
             size = value.utf8.count / 4 * 3 - value.suffix(2).count { $0 == "=" }
         } else {
             (address, size) = (value, nil)

@@ -1,18 +1,18 @@
 public import ICalendar
 
-/// An event's description as people read it, also where programs wrote it as HTML: Outlook into
-/// `X-ALT-DESC`, Google into `DESCRIPTION`.
+/// An event's description as people read it, even if programs wrote it as HTML: Outlook into `X-ALT-DESC`,
+/// Google into `DESCRIPTION`.
 public struct EventDescription: Sendable {
     private let plain: String
     private let html: HTMLText?
 
-    /// Longer ones are shown as they are written.
+    /// The longest text to read as HTML, in bytes; longer ones are shown as they are.
     private static let longest = 1_000_000
 
-    /// The description of an event: its text; where that is missing, or lacks the links that the HTML
-    /// beside it has, that one.
+    /// Reads the description of an event: its text; or the HTML beside it, if the text is missing or lacks
+    /// links that the HTML has.
     ///
-    /// - Parameter component: the event's own text, where it is known.
+    /// - Parameter component: the event's own text, if known.
     public init(of event: AgendaEvent, component: [UInt8] = []) {
         plain = event.details ?? ""
         if plain.utf8.count <= Self.longest, HTMLText.isHTML(plain) {
@@ -36,10 +36,10 @@ public struct EventDescription: Sendable {
         html = plain.allSatisfy(\.isWhitespace) || lacksLinks ? text : nil
     }
 
-    /// Whether there is nothing to read.
+    /// Whether there is no text.
     public var isEmpty: Bool { text().isEmpty }
 
-    /// The addresses in it, in their order, mail programs' wrappings undone.
+    /// The addresses in the description, in their order, without the wrappings of mail programs.
     public var links: [String] {
         let written =
             (html?.links ?? []) + LinkScanner.writtenLinks(in: html?.text() ?? plain).map(\.text)
@@ -48,7 +48,7 @@ public struct EventDescription: Sendable {
 
     /// The text.
     ///
-    /// - Parameter mark: what stands behind the words of a link, such as `[1]`.
+    /// - Parameter mark: the mark after the words of a link, such as `[1]`.
     public func text(mark: (_ address: String) -> String = { _ in "" }) -> String {
         html?.text(mark: mark) ?? plain
     }

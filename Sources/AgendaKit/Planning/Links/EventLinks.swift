@@ -1,34 +1,34 @@
 public import ICalendar
 
-/// The addresses that belong to an event, in the order in which people want them: where it is joined,
-/// its `URL`, its attachments, other addresses to join by, and those in its place and description.
+/// The addresses of an event, the most wanted first: where to join it, its `URL`, its attachments, other
+/// addresses to join, and those in its place and description.
 public struct EventLinks: Sendable {
-    /// What an address is for.
+    /// The purpose of an address.
     public enum Kind: String, Sendable {
-        /// The meeting is joined there.
+        /// Joins the meeting.
         case join
         /// `URL`.
         case url
         /// `ATTACH`.
         case attachment
-        /// It stands in the place or the description.
+        /// Found in the place or the description.
         case text
     }
 
     /// An address.
     public struct Link: Hashable, Sendable {
-        /// What it is for.
+        /// Its purpose.
         public let kind: Kind
-        /// As it is written, mail programs' wrappings undone.
+        /// The address as written, without the wrappings of mail programs.
         public let address: String
     }
 
-    /// Each address once, the most wanted first: the first one's number is 1.
+    /// Each address once, the most wanted first: the first one has the number 1.
     public private(set) var all: [Link] = []
 
-    /// The links of an event.
+    /// Finds the links of an event.
     ///
-    /// - Parameter component: the event's own text, where it is known.
+    /// - Parameter component: the event's own text, if known.
     public init(of event: AgendaEvent, component: [UInt8] = []) {
         if let join = JoinLink(of: event, component: component) { add(.join, join.address) }
         if let url = event.url { add(.url, url) }
@@ -51,7 +51,7 @@ public struct EventLinks: Sendable {
         all.append(Link(kind: kind, address: plain))
     }
 
-    /// An address's number, 1 for the first; nil for one that is not among them.
+    /// The number of an address, 1 for the first; nil if the event does not have it.
     public func number(of address: String) -> Int? {
         let plain = WebLink(address)?.unwrapped.text ?? address
         return all.firstIndex { $0.address == plain }.map { $0 + 1 }

@@ -1,8 +1,8 @@
 internal import ICalendar
 
-/// What somebody remarked on an event beside its description.
+/// Remarks on an event besides its description.
 public enum EventRemarks {
-    /// `COMMENT` (RFC 5545 3.8.1.4), in the order of the text.
+    /// The values of `COMMENT` (RFC 5545 3.8.1.4), in the order of the text.
     ///
     /// - Parameter component: the event's own text.
     public static func comments(in component: [UInt8]) -> [String] {

@@ -17,7 +17,7 @@ enum HTMLEntities {
     /// `&thetasym;` is the longest name, `&#x10FFFF;` the longest number.
     private static let longest = 10
 
-    /// A text with its entities as characters; what is none stays.
+    /// Replaces the entities in a text by characters; leaves unknown ones.
     static func resolved(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var result = ""

@@ -1,27 +1,27 @@
-/// Goes through HTML once and collects its text and links.
+/// Walks through HTML once and collects its text and links.
 struct HTMLReader {
-    /// Whether line breaks of the source are such of the text.
+    /// Whether line breaks of the source are line breaks of the text.
     let keepsLineBreaks: Bool
 
     private var pieces: [(text: String, isLink: Bool)] = []
     private var text = ""
-    /// Line breaks that stand before the next word, if one comes.
+    /// Line breaks to write before the next word, if there is one.
     private var pendingBreaks = 0
     private var hasPendingSpace = false
-    /// The address of the link that is open, and the words in it so far.
+    /// The address of the open link, and ``written`` at its start.
     private var link: (address: String, start: Int)?
     private var preformatted = 0
-    /// Bytes of words so far.
+    /// The bytes of words so far.
     private var written = 0
-    /// Tags without an end so far.
+    /// The number of tags without an end so far.
     private var brokenTags = 0
 
-    /// So many make it no HTML: each is looked through to its end.
+    /// With more broken tags than this, the text is not HTML: the search for the end of each tag takes time.
     static let mostBrokenTags = 1_000
 
     init(keepsLineBreaks: Bool) { self.keepsLineBreaks = keepsLineBreaks }
 
-    /// Elements that begin and end a line.
+    /// Elements that start and end a line.
     private static let blocks: Set<String> = [
         "blockquote", "body", "center", "div", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6",
         "hr", "li", "ol", "pre", "table", "tr", "ul",
@@ -29,7 +29,7 @@ struct HTMLReader {
     /// Elements whose content is not shown.
     private static let hidden: Set<String> = ["script", "style", "head", "title"]
 
-    /// Reads all of a text.
+    /// Reads a whole text.
     mutating func read(_ html: Substring.UTF8View) {
         var rest = html
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -57,7 +57,7 @@ struct HTMLReader {
         endLink()
     }
 
-    /// The text and the links, one after the other.
+    /// The text and the links, in order.
     var finished: [(text: String, isLink: Bool)] {
         text.isEmpty ? pieces : pieces + [(text, false)]
     }
@@ -87,7 +87,7 @@ struct HTMLReader {
         pendingBreaks = max(pendingBreaks, breaks)
     }
 
-    /// A link without words is shown as its address.
+    /// Ends a link; a link without words shows its address.
     private mutating func endLink() {
         guard let (address, start) = link else { return }
         link = nil
@@ -112,7 +112,7 @@ struct HTMLReader {
     private mutating func append(_ word: String) {
         let isAtStart = text.isEmpty && pieces.isEmpty
         if pendingBreaks > 0 {
-            // An empty line parts paragraphs; more of them tell nothing.
+            // One empty line separates paragraphs; more add nothing.
             if !isAtStart { text += String(repeating: "\n", count: min(pendingBreaks, 2)) }
         } else if hasPendingSpace, !isAtStart, text.last?.isWhitespace != true {
             text += " "

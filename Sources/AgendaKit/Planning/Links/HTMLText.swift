@@ -1,11 +1,11 @@
-/// HTML as people read it: its text with line breaks where it has paragraphs, and its links apart.
+/// HTML as people read it: its text, with line breaks at paragraphs, and its links.
 ///
-/// Outlook writes descriptions so into `X-ALT-DESC`, and Google into `DESCRIPTION`. What is no HTML after
-/// all stays text: a less-than sign is no tag, and nothing is left out but tags, scripts and styles.
+/// Outlook writes descriptions this way into `X-ALT-DESC`, and Google into `DESCRIPTION`. Text that is not
+/// HTML stays: a less-than sign is not a tag, and only tags, scripts and styles are left out.
 public struct HTMLText: Hashable, Sendable {
     private enum Piece: Hashable {
         case text(String)
-        /// Where the words before it lead.
+        /// Where the words before it link to.
         case link(String)
     }
 
@@ -28,8 +28,8 @@ public struct HTMLText: Hashable, Sendable {
 
     /// Reads a text with tags.
     ///
-    /// - Parameter keepsLineBreaks: whether line breaks of the source are such of the text, as in Google's
-    ///   descriptions; else they are spaces, as HTML has it.
+    /// - Parameter keepsLineBreaks: whether line breaks of the source are line breaks of the text, as in
+    ///   Google's descriptions; otherwise they are spaces, as in HTML.
     public init(_ html: String, keepsLineBreaks: Bool = false) {
         var reader = HTMLReader(keepsLineBreaks: keepsLineBreaks)
         reader.read(html.utf8[...])
@@ -45,9 +45,9 @@ public struct HTMLText: Hashable, Sendable {
         return links
     }
 
-    /// The text, with a mark behind the words of each link.
+    /// The text, with a mark after the words of each link.
     ///
-    /// - Parameter mark: what stands for an address, such as `[1]`; empty for nothing.
+    /// - Parameter mark: returns the mark for an address, such as `[1]`, or an empty string for none.
     public func text(mark: (_ address: String) -> String = { _ in "" }) -> String {
         var text = ""
         for piece in pieces {
@@ -65,16 +65,16 @@ public struct HTMLText: Hashable, Sendable {
 }
 
 extension HTMLText {
-    /// A tag, from behind its `<` to its `>`.
+    /// A tag, without its `<` and `>`.
     struct Tag {
         var name: String
         var isEnd: Bool
-        /// What stands behind the name.
+        /// The text after the name.
         var attributes: Substring.UTF8View
-        /// Behind its `>`.
+        /// The index after its `>`.
         var end: Substring.UTF8View.Index
 
-        /// Elements by which a text is known to be HTML.
+        /// Elements that prove a text to be HTML.
         private static let known: Set<String> = [
             "a", "b", "blockquote", "body", "br", "center", "code", "div", "em", "font", "h1", "h2",
             "h3", "h4", "h5", "h6", "head", "hr", "html", "i", "img", "li", "meta", "o:p", "ol",
@@ -82,10 +82,10 @@ extension HTMLText {
             "pre", "s", "script", "span", "strong", "style", "table", "tbody", "td", "th", "title",
             "tr", "u", "ul",
         ]
-        /// No tag that means anything is longer.
+        /// The longest tag: no meaningful one is longer.
         private static let longest = 16_384
 
-        /// - Parameter rest: begins behind a `<`.
+        /// - Parameter rest: begins after a `<`.
         init?(_ rest: Substring.UTF8View) {
             var rest = rest
             isEnd = rest.first == UInt8(ascii: "/")
@@ -100,7 +100,7 @@ extension HTMLText {
             }
             guard let first = letters.first, first | 0x20 >= UInt8(ascii: "a") else { return nil }
             rest = rest[letters.endIndex...]
-            // `<https://example.org>` is an address in brackets.
+            // `<https://example.org>` is an address in angle brackets.
             guard let next = rest.first, [0x20, 0x09, 0x0A, 0x0D, 0x2F, 0x3E].contains(next),
                 letters.last != UInt8(ascii: ":")
             else { return nil }
@@ -126,7 +126,7 @@ extension HTMLText {
 
         var isKnown: Bool { Self.known.contains(name) }
 
-        /// An attribute's value, its entities resolved.
+        /// The value of an attribute, with its entities resolved.
         func attribute(_ name: String) -> String? {
             let text = String(decoding: attributes, as: UTF8.self)
             let lowercased = text.lowercased()

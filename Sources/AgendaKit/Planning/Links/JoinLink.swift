@@ -1,16 +1,15 @@
 internal import ICalendar
 
-/// The address by which one joins an event's meeting.
+/// The address for joining an event's meeting.
 ///
-/// Looked for in this order: `CONFERENCE` (RFC 7986 5.11), the X- properties of Google and Microsoft,
-/// `URL` where it leads to a known service, such an address in the location, then in the description,
-/// and at last a location that is an address and nothing else, unless it is a map. A `URL` that is no
-/// meeting is none.
+/// Searched in this order: `CONFERENCE` (RFC 7986 5.11), the X- properties of Google and Microsoft, `URL` if
+/// it leads to a known service, such an address in the location, then in the description, and last a location
+/// that consists of an address, unless it is a map. A `URL` that is not a meeting is ignored.
 public struct JoinLink: Hashable, Sendable {
     /// The address: `https`, `http`, `tel`, `sip`, `sips` or `xmpp`, so that it is safe to open.
     public let address: String
 
-    /// - Parameter component: the event's own text, where it is known: lists do not hold `CONFERENCE`.
+    /// - Parameter component: the event's own text, if known: lists do not hold `CONFERENCE`.
     public init?(of event: AgendaEvent, component: [UInt8] = []) {
         let lines = component.withUnsafeBytes {
             ICalendarParser.properties(named: Set(["CONFERENCE"] + Self.extensions), in: $0)
@@ -23,7 +22,7 @@ public struct JoinLink: Hashable, Sendable {
         self.address = address
     }
 
-    /// What Google Calendar and Exchange write; none is registered.
+    /// The properties of Google Calendar and Exchange; none is registered.
     private static let extensions = [
         "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
         "X-MICROSOFT-ONLINEMEETINGEXTERNALLINK",
@@ -31,10 +30,11 @@ public struct JoinLink: Hashable, Sendable {
 
     private static let schemes: Set<String> = ["https", "http", "tel", "sip", "sips", "xmpp"]
 
-    /// The first that is no telephone number and not the moderator's alone; `CONFERENCE` first.
+    /// The first address that is neither a telephone number nor for the moderator only, if there is one;
+    /// `CONFERENCE` first.
     private static func conference(_ lines: [ContentLine]) -> String? {
         let found = lines.compactMap { line -> (rank: Int, address: String)? in
-            // A URI has no backslash; some programs escape it as if it were TEXT.
+            // A URI has no backslash, but some programs escape it as if it were TEXT.
             let address = String(line.value.filter { $0 != "\\" && !$0.isWhitespace })
             let scheme = address.prefix { $0 != ":" }.lowercased()
             guard schemes.contains(scheme), address.count > scheme.count + 1 else { return nil }
@@ -55,10 +55,10 @@ public struct JoinLink: Hashable, Sendable {
         return LinkScanner.bareLinks(in: text).first(where: MeetingServices.isMeeting)?.text
     }
 
-    /// The address that a text is.
+    /// The address, if the text is one.
     private static func whole(_ text: String) -> String? {
         let words = text.split(whereSeparator: \.isWhitespace)
-        // It may stand in angle brackets.
+        // It may be in angle brackets.
         guard words.count == 1, words[0].drop(while: { $0 == "<" }).lowercased().hasPrefix("http"),
             let link = LinkScanner.links(in: text).first, !MeetingServices.isMap(link)
         else { return nil }

@@ -1,14 +1,14 @@
-/// Finds web addresses in text that people and programs write: plain, in angle brackets, in HTML.
+/// Finds web addresses in text from people and programs: plain, in angle brackets, in HTML.
 enum LinkScanner {
-    /// The addresses, in their order, mail programs' wrappings undone.
+    /// The addresses, in their order, without the wrappings of mail programs.
     static func links(in text: String) -> [WebLink] { writtenLinks(in: text).map(\.unwrapped) }
 
-    /// The addresses as they are written.
+    /// The addresses as written.
     static func writtenLinks(in text: String) -> [WebLink] {
         candidates(in: text) { $0.contains("://") ? $0 : nil }
     }
 
-    /// Addresses written without a scheme, such as `zoom.us/j/1`, as `https` ones.
+    /// Addresses without a scheme, such as `zoom.us/j/1`, as `https` addresses.
     static func bareLinks(in text: String) -> [WebLink] {
         candidates(in: text) { word in
             guard !word.contains("://"), let slash = word.firstIndex(of: "/"),
@@ -21,8 +21,8 @@ enum LinkScanner {
     private static func candidates(
         in text: String, _ address: (String) -> String?
     ) -> [WebLink] {
-        // Beyond what an address may hold (RFC 3986 2), all else parts it from its neighbours: spaces,
-        // quotes, angle brackets, and what is not ASCII, such as a Chinese full stop.
+        // Everything that an address may not contain (RFC 3986 2) separates it from its neighbours: spaces,
+        // quotes, angle brackets, and non-ASCII characters such as a Chinese full stop.
         text.utf8.split { !Self.isAllowed($0) }.compactMap { bytes in
             guard let word = Self.plain(Substring(bytes)), let address = address(word) else {
                 return nil
@@ -41,8 +41,8 @@ enum LinkScanner {
         }
     }
 
-    /// A word from where its address begins, without HTML's entities and the sentence's punctuation;
-    /// nil when it has no slash at all.
+    /// A word from the start of its address, without HTML entities and the punctuation of the sentence; nil
+    /// if it has no slash.
     private static func plain(_ word: Substring) -> String? {
         guard word.contains("/") else { return nil }
         var text = String(word.dropFirst(start(of: word)))
@@ -54,7 +54,7 @@ enum LinkScanner {
         return text
     }
 
-    /// How much stands before the scheme, such as `(` or `Join:`.
+    /// The number of characters before the scheme, such as `(` or `Join:`.
     private static func start(of word: Substring) -> Int {
         let lowercased = word.lowercased()
         let scheme = ["https://", "http://"].compactMap {
@@ -66,7 +66,7 @@ enum LinkScanner {
         return word.prefix { !$0.isLetter && !$0.isNumber }.count
     }
 
-    /// Drops what ends a sentence; brackets end an address unless it has opened them itself.
+    /// Drops the punctuation at the end of a sentence; a closing bracket stays if the address opened it.
     private static func dropPunctuation(_ text: inout String) {
         var unopened: [Character: Int] = [:]
         for character in text {

@@ -1,9 +1,9 @@
-/// The addresses at which programs for video meetings let people in.
+/// Recognises the addresses that let people into video meetings.
 ///
-/// By the forms in their invitations, as of 2026. Addresses of the same hosts that are no door, such as
-/// help pages or lists of telephone numbers, are not taken.
+/// Based on the forms in invitations, as of 2026. Other addresses on the same hosts, such as help pages or
+/// lists of telephone numbers, do not count.
 enum MeetingServices {
-    /// Whether whoever opens the address comes into a meeting.
+    /// Whether opening the address leads into a meeting.
     static func isMeeting(_ link: WebLink) -> Bool {
         for service in hosted where service.domains.contains(where: link.isAt) {
             return service.paths.isEmpty
@@ -12,13 +12,13 @@ enum MeetingServices {
         return isSelfHosted(link)
     }
 
-    /// Whether a place on a map is meant.
+    /// Whether the address is a place on a map.
     static func isMap(_ link: WebLink) -> Bool {
         link.host.split(separator: ".").contains("maps") || link.path.hasPrefix("/maps")
             || ["openstreetmap.org", "osm.org", "geohack.toolforge.org"].contains(where: link.isAt)
     }
 
-    /// Domains, and what the path has one of; none where every path is a room.
+    /// Domains, and the path parts of which an address must have one; none if every path is a room.
     private static let hosted: [(domains: [String], paths: [String])] = [
         // Zoom
         (
@@ -65,7 +65,7 @@ enum MeetingServices {
         (["signal.link"], ["/call"]),
     ]
 
-    /// What many run themselves is known by its path, or by the name that they give the host.
+    /// Recognises services that many people host themselves, by the path or the usual name of the host.
     private static func isSelfHosted(_ link: WebLink) -> Bool {
         guard link.path.count > 1, let name = link.host.split(separator: ".").first else {
             return false
@@ -74,9 +74,9 @@ enum MeetingServices {
         if link.path.contains("/bigbluebutton/") { return true }
         if link.path.hasPrefix("/rooms/"), link.path.hasSuffix("/join") { return true }
         if name.hasPrefix("bbb") || name.hasPrefix("bigbluebutton") { return true }
-        // Jitsi: `jitsi.example.org/room`; also other programs are served as `meet.example.org/room`.
+        // Jitsi: `jitsi.example.org/room`; other programs are also served as `meet.example.org/room`.
         if name == "meet" || name.hasPrefix("jitsi") { return true }
-        // Nextcloud Talk: `/call/` and a token of its own making.
+        // Nextcloud Talk: `/call/` and a random token.
         let parts = link.path.split(separator: "/")
         guard parts.count >= 2, parts[parts.count - 2] == "call", let token = parts.last else {
             return false

@@ -1,15 +1,15 @@
-/// An `http` or `https` address, divided as far as it must be known where it leads (RFC 3986 3).
+/// An `http` or `https` address, divided into the parts that show where it leads (RFC 3986 3).
 struct WebLink: Hashable {
-    /// As written.
+    /// The address as written.
     let text: String
     /// The host in lower case, without port and user.
     let host: String
-    /// From the first slash after the host on, without query and fragment; may be empty.
+    /// From the first slash after the host, without query and fragment; may be empty.
     let path: String
-    /// Between question mark and fragment; may be empty.
+    /// Between the question mark and the fragment; may be empty.
     let query: String
 
-    /// Reads an address; nil when it is of another scheme or has no host.
+    /// Reads an address; nil if it has another scheme or no host.
     init?(_ text: String) {
         let scheme = text.prefix { $0 != ":" }.lowercased()
         guard scheme == "https" || scheme == "http" else { return nil }
@@ -17,7 +17,7 @@ struct WebLink: Hashable {
         guard rest.hasPrefix("://") else { return nil }
         let hierarchy = rest.dropFirst(3).prefix { $0 != "#" }
         let authority = hierarchy.prefix { $0 != "/" && $0 != "?" }
-        // What stands before an @ is a user, however much it looks like a host.
+        // What precedes an @ is a user, even if it looks like a host.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         self.text = text
         self.host = host.prefix { $0 != ":" }.lowercased()
@@ -27,18 +27,18 @@ struct WebLink: Hashable {
         if self.host.isEmpty { return nil }
     }
 
-    /// Whether the host is this one, or below it.
+    /// Whether the host is this domain or below it.
     func isAt(_ domain: String) -> Bool { host == domain || host.hasSuffix("." + domain) }
 
-    /// The value of a query's parameter, its percent-encoding undone; nil when there is none.
+    /// The decoded value of a query parameter; nil if there is none.
     func parameter(_ name: String) -> String? {
         let pair = query.split(separator: "&").first { $0.hasPrefix(name + "=") }
         return pair.map { Self.decoded($0.dropFirst(name.count + 1)) }
     }
 
-    /// The address behind the ones that mail programs put in its place, to look at it first:
-    /// Outlook's Safe Links and Google's redirection. Three deep: one program wraps what another has
-    /// wrapped, and a hostile text could go on for ever.
+    /// The address behind those that mail programs replace it with, to check it first: Outlook's Safe Links
+    /// and Google's redirection. At most three levels: one program may wrap what another has wrapped, but a
+    /// hostile text could nest forever.
     var unwrapped: WebLink {
         var link = self
         for _ in 0..<3 {
@@ -60,7 +60,7 @@ struct WebLink: Hashable {
         return wrapped.flatMap { LinkScanner.writtenLinks(in: $0).first }
     }
 
-    /// Undoes percent-encoding (RFC 3986 2.1); what is none stays.
+    /// Decodes percent-encoding (RFC 3986 2.1); leaves anything else.
     private static func decoded(_ text: Substring) -> String {
         var (bytes, rest) = ([UInt8](), text.utf8[...])
         while let byte = rest.popFirst() {
