@@ -1,22 +1,21 @@
-/// Tells when files and folders change, without looking at them again and again.
+/// Reports when files and folders change, without polling them.
 ///
-/// Every way a program has of changing a file is seen: writing in place, renaming over it, deleting
-/// and making it again, replacing a link or a folder on the way to it. A path may be missing at
-/// first, or for a while. What is told is that something *may* have changed: whoever hears it looks,
-/// as ``Importer/refresh(rebuild:)`` does.
+/// It sees every way of changing a file: writing in place, renaming over it, deleting and creating it again,
+/// replacing a link or a folder in its path. A path may be missing at first, or for a while. A report says
+/// that something *may* have changed: the receiver must look, as ``Importer/refresh(rebuild:)`` does.
 public final class FileWatcher: Sendable {
-    /// What happened since the last time.
+    /// What happened since the last report.
     public struct Changes: Hashable, Sendable {
         /// The watched paths in which something may have changed.
         public var paths: Set<String> = []
-        /// Paths that the kernel does not tell of, and why: they are looked at every two seconds.
-        /// Each is told once.
+        /// Paths whose changes the kernel does not report, and why: the watcher polls them every two seconds.
+        /// Each is reported once.
         public var polled: [String: String] = [:]
     }
 
     private let channel: WatchChannel
 
-    /// Watches paths from now on: what changes after this returns is told.
+    /// Watches paths: every change after this returns is reported.
     public convenience init(_ paths: some Sequence<String>) {
         self.init(paths, timing: WatchTiming())
     }
@@ -28,11 +27,11 @@ public final class FileWatcher: Sendable {
 
     deinit { channel.cancel() }
 
-    /// Watches these paths instead; those that were not watched before are told as changed.
+    /// Watches these paths instead; reports those that were not watched before as changed.
     public func watch(_ paths: some Sequence<String>) { channel.want(Set(paths)) }
 
-    /// The changes, for one reader. A slow reader gets what happened meanwhile at once. Ends when the
-    /// reading task does; until then the watcher lives, whoever else lets go of it.
+    /// The changes, for one reader. A slow reader gets everything since its last read at once. The sequence
+    /// ends with the reading task; until then it keeps the watcher alive.
     public var changes: AsyncStream<Changes> {
         AsyncStream { [self] in
             for await _ in channel.signal {
@@ -43,16 +42,16 @@ public final class FileWatcher: Sendable {
     }
 }
 
-/// When changes are told. The kernel tells of each write; a program needs several to be done.
-/// All in milliseconds.
+/// When to report changes, in milliseconds. The kernel reports each write, but a program needs several to
+/// finish.
 struct WatchTiming {
-    /// After a file was closed or renamed.
+    /// Delay after a file was closed or renamed.
     var settled = 5
-    /// After a write to a file that is still open.
+    /// Delay after a write to a file that is still open.
     var open = 100
-    /// At the latest, after the first change: a program that never stops writing is heard, too.
+    /// The longest delay after the first change: a program that never stops writing is reported, too.
     var cap = 250
-    /// Between two looks at a path that the kernel does not tell of.
+    /// The interval between polls of a path whose changes the kernel does not report.
     var poll = 2_000
 
     func delay(of effect: WatchPlan.Effect) -> Int { effect == .writing ? open : settled }

@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// An inotify instance and what it watches (inotify(7)): one owner, closed with it.
+/// An inotify instance and its watches (inotify(7)): one owner, closed with it.
 struct Inotify: ~Copyable {
-    /// What the kernel tells of a watched path.
+    /// What the kernel reports about a watched path.
     struct Event: Equatable {
-        /// Where: the watched paths that are this file or folder.
+        /// The watched paths that are this file or folder.
         var paths: Set<String>
         /// `IN_…`.
         var mask: UInt32
-        /// The name within the folder; empty when the path itself is meant.
+        /// The name within the folder; empty for the path itself.
         var name: String
     }
 
-    /// Negative when the system has no instance left (`max_user_instances`).
+    /// Negative if the system has no instance left (`max_user_instances`).
     let descriptor: Int32
-    /// What there is instead of a descriptor, as in `errno`.
+    /// The `errno` of a missing descriptor; else 0.
     private let failure: Int32
     private var numbers: [String: Int32] = [:]
     private var paths: [Int32: Set<String>] = [:]
@@ -26,9 +26,9 @@ struct Inotify: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Watches a path, or what stands there now instead of what stood there before.
+    /// Watches a path, or what is there now instead of what was there before.
     ///
-    /// - Returns: 0, or `errno`; a path that is not there is no failure.
+    /// - Returns: 0, or `errno`; a missing path is not a failure.
     mutating func watch(_ path: String, mask: UInt32) -> Int32 {
         guard failure == 0 else { return failure }
         let number = inotify_add_watch(descriptor, path, mask | UInt32(IN_MASK_ADD))
@@ -45,7 +45,7 @@ struct Inotify: ~Copyable {
         return 0
     }
 
-    /// Stops watching what is not in `wanted`.
+    /// Stops watching paths that are not in `wanted`.
     mutating func keep(_ wanted: Set<String>) {
         for path in numbers.keys where !wanted.contains(path) { forget(path) }
     }
@@ -59,14 +59,14 @@ struct Inotify: ~Copyable {
         }
     }
 
-    /// What happened since the last call; an event with `IN_Q_OVERFLOW` has no paths.
+    /// The events since the last call; one with `IN_Q_OVERFLOW` has no paths.
     mutating func read() -> [Event] {
         guard failure == 0 else { return [] }
         var events: [Event] = []
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
             while true {
                 let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                // EAGAIN: all is read.
+                // EAGAIN: everything is read.
                 guard count > 0 else { return }
                 parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &events)
             }
@@ -82,14 +82,14 @@ struct Inotify: ~Copyable {
             let name = bytes[(position + head)..<(position + head + Int(event.len))]
             position += head + Int(event.len)
             let known = paths[event.wd, default: []]
-            // Of watches that were given up meanwhile nobody wants to hear.
+            // Events of watches that were dropped meanwhile do not matter.
             if known.isEmpty, event.mask & UInt32(IN_Q_OVERFLOW) == 0 { continue }
             events.append(
                 Event(
                     paths: known, mask: event.mask,
                     name: String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
             if event.mask & UInt32(IN_IGNORED) != 0 {
-                // The kernel gave the watch up: what it watched is gone.
+                // The kernel dropped the watch: what it watched is gone.
                 for path in known { numbers[path] = nil }
                 paths[event.wd] = nil
             }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// What a ``FileWatcher`` and its thread share.
+/// The state that a ``FileWatcher`` shares with its thread.
 final class WatchChannel: Sendable {
     private struct State {
         var wanted: Set<String>
@@ -12,10 +12,10 @@ final class WatchChannel: Sendable {
 
     private let state: Mutex<State>
     private let continuation: AsyncStream<Void>.Continuation
-    /// Says that there is something to ``take()``.
+    /// Signals that there is something to ``take()``.
     let signal: AsyncStream<Void>
-    /// Becomes readable when the thread has to wake up; `-1` when the process has no descriptor left,
-    /// and then the thread looks every two seconds.
+    /// Becomes readable when the thread must wake up; `-1` if the process has no descriptor left: the thread
+    /// then polls every two seconds.
     let wake: Int32
     private let waker: Int32
 
@@ -48,7 +48,7 @@ final class WatchChannel: Sendable {
         rouse()
     }
 
-    /// A full pipe wakes as well.
+    /// Wakes the thread; so does a full pipe.
     private func rouse() {
         var byte: UInt8 = 0
         _ = write(waker, &byte, 1)
@@ -56,7 +56,7 @@ final class WatchChannel: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// The paths to watch, when they are others than the last time.
+    /// The paths to watch, if they have changed since the last call.
     func newlyWanted() -> Set<String>? {
         var bytes: (UInt64, UInt64) = (0, 0)
         while read(wake, &bytes, 16) == 16 {}

@@ -1,18 +1,18 @@
 internal import Dispatch
 internal import Glibc
 
-/// What the watching thread does: waits for the kernel, keeps the plans up to date, and tells of
-/// changes when they have settled.
+/// The work of the watching thread: waits for the kernel, keeps the plans up to date, and reports changes
+/// when they have settled.
 struct WatchLoop: ~Copyable {
     private let channel: WatchChannel
     private let timing: WatchTiming
     private var inotify = Inotify()
     private var plans: [String: WatchPlan] = [:]
-    /// Why a path is looked at now and then; nil where that needs no word, as for a missing one.
+    /// Why a path is polled; nil if the user need not know, as for a missing path.
     private var polled: [String: String?] = [:]
     private var told: Set<String> = []
     private var unmounted: Set<String> = []
-    /// Milliseconds of the monotonic clock.
+    /// When to report each path, in milliseconds of the monotonic clock.
     private var due: [String: (first: Int, at: Int)] = [:]
     private var nextPoll = 0
 
@@ -21,7 +21,7 @@ struct WatchLoop: ~Copyable {
         self.timing = timing
     }
 
-    /// Starts the thread, and returns when everything is watched.
+    /// Starts the thread, and returns once everything is watched.
     static func start(_ channel: WatchChannel, timing: WatchTiming) {
         let isReady = DispatchSemaphore(value: 0)
         DispatchQueue(label: "agenda.file-watcher").async {
@@ -66,7 +66,7 @@ struct WatchLoop: ~Copyable {
         if !isFirst { for path in new { note(path, delay: 0) } }
     }
 
-    /// Looks again at what is to be watched for these paths.
+    /// Determines again what to watch for these paths.
     private mutating func plan(_ paths: Set<String>) {
         for path in paths {
             var failure: Int32 = 0
@@ -85,7 +85,7 @@ struct WatchLoop: ~Copyable {
         channel.tell(FileWatcher.Changes(polled: new.compactMapValues { $0 }))
     }
 
-    /// Why a path must be looked at now and then; `.none` when it must not.
+    /// Why a path must be polled; `.none` if it need not be.
     private func reason(_ plan: WatchPlan, _ failure: Int32, isUnmounted: Bool) -> String?? {
         switch failure {
         case 0: break
@@ -98,13 +98,13 @@ struct WatchLoop: ~Copyable {
         if let type = plan.remoteFileSystem {
             return "its file system (\(type)) does not tell of all changes"
         }
-        // What is mounted over a folder changes no name in it.
+        // Mounting something over a folder changes no name in it, so poll.
         return plan.isComplete && !isUnmounted ? .none : .some(nil)
     }
 
     private mutating func handle(_ event: Inotify.Event) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-            // Something was missed, and nobody knows what.
+            // Events were lost, and nothing says which.
             for path in plans.keys { note(path, delay: 0) }
             return plan(Set(plans.keys))
         }

@@ -1,34 +1,34 @@
 internal import Glibc
 
-/// What has to be watched so that no change of a path is missed: each folder on the way to it, with
-/// the name that leads on, each link's target, and, where the path is a folder, all below it.
+/// What to watch so that no change of a path is missed: each folder on the way to it, with the next name,
+/// each link's target, and everything below the path if it is a folder.
 struct WatchPlan: Equatable {
-    /// Names whose coming and going matters, by the folder that they stand in.
+    /// Names whose creation and removal matter, by their folder.
     private(set) var names: [String: Set<String>] = [:]
-    /// Folders of which every calendar file and subfolder matters.
+    /// Folders in which every calendar file and subfolder matters.
     private(set) var trees: Set<String> = []
-    /// Files whose writing matters; those in ``trees`` are not among them.
+    /// Files whose content matters, except those in ``trees``.
     private(set) var files: Set<String> = []
-    /// Whether the path leads to something, without a hole.
+    /// Whether the path leads to something, with no part missing.
     private(set) var isComplete = true
-    /// The file system, where it is one that does not tell of all changes.
+    /// The type of the file system, if it does not report all changes.
     private(set) var remoteFileSystem: String?
 
-    /// Everything that is to be watched.
+    /// Everything to watch.
     var paths: Set<String> { trees.union(files).union(names.keys) }
 
-    /// What an event means for the path.
+    /// The effect of an event on the path.
     enum Effect: Comparable {
         case none
-        /// A file is being written, and still open.
+        /// A file was written, and is still open.
         case writing
-        /// A file was written.
+        /// A file was written and closed.
         case written
-        /// What stands where has changed: a new plan is needed.
+        /// The layout changed: a new plan is needed.
         case moved
     }
 
-    /// What an event in a watched folder or file means for the path.
+    /// The effect of an event in a watched folder or file on the path.
     func effect(of event: Inotify.Event) -> Effect {
         event.paths.intersection(paths).map { effect(of: event, at: $0) }.max() ?? .none
     }
@@ -40,7 +40,7 @@ struct WatchPlan: Equatable {
         if event.name.isEmpty { return isStructural ? .moved : content }
         if names[path]?.contains(event.name) == true {
             if isStructural { return .moved }
-            // A file that was made and closed before its own watch began.
+            // A file that was created and closed before its own watch began.
             if event.mask & UInt32(IN_CLOSE_WRITE) != 0 { return .written }
         }
         guard trees.contains(path), !event.name.hasPrefix(".") else { return .none }
@@ -56,20 +56,20 @@ struct WatchPlan: Equatable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// As many as Linux follows (path_resolution(7)).
+    /// The most links to follow, as in Linux (path_resolution(7)).
     private static let maximalLinks = 40
 
-    /// Looks at the way to `path` and at what is there.
+    /// Reads the way to `path` and what is there.
     ///
     /// - Parameters:
-    ///   - path: from the present folder on when it is not absolute.
-    ///   - watch: called for each path before it is looked into, so that what changes meanwhile is
-    ///     either seen or reported.
+    ///   - path: relative to the current folder if it is not absolute.
+    ///   - watch: called for each path before it is read, so that a change meanwhile is either seen or
+    ///     reported.
     init(path: String, watch: (_ path: String, _ mask: UInt32) -> Void) {
         var steps = [
             Step.follow(path.hasPrefix("/") ? path : Self.presentFolder + "/" + path, isRoot: true)
         ]
-        // A list instead of recursion: folders may lie deeper than there are descriptors.
+        // A list instead of recursion: folders may be nested deeper than there are descriptors.
         while let step = steps.popLast() {
             switch step {
             case .follow(let path, let isRoot): follow(path, isRoot: isRoot, &steps, watch)
@@ -78,11 +78,11 @@ struct WatchPlan: Equatable {
         }
     }
 
-    /// What is still to be looked at.
+    /// What is still to be read.
     private enum Step {
-        /// The way that a path leads.
+        /// The way to a path.
         case follow(String, isRoot: Bool)
-        /// What is in a folder.
+        /// The content of a folder.
         case walk(String, isRoot: Bool)
     }
 
@@ -161,14 +161,14 @@ struct WatchPlan: Equatable {
         }
     }
 
-    /// Whether a file system has writers that the kernel does not see (inotify(7), Limitations).
+    /// Whether the file system has writers that the kernel does not see (inotify(7), Limitations).
     private static func isRemote(_ type: String) -> Bool {
         ["nfs", "cifs", "smb", "fuse", "9p", "afs", "ceph", "coda", "virtiofs", "vboxsf"].contains {
             type.hasPrefix($0)
         } && type != "fuseblk"
     }
 
-    /// The names in a path, the first one last.
+    /// The names in a path, in reverse order.
     private static func parts(_ path: String) -> [String] {
         path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
     }
@@ -184,16 +184,16 @@ struct WatchPlan: Equatable {
     }
 }
 
-/// What inotify is asked for (inotify(7)).
+/// The events to ask inotify for (inotify(7)).
 enum InotifyMask {
-    /// The coming and going of names in a folder, and of the folder itself; and whether the file of
-    /// a name is done.
+    /// The creation and removal of names in a folder, and of the folder itself; and whether a file was closed
+    /// after writing.
     static let names = UInt32(
         IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
             | IN_CLOSE_WRITE | IN_ONLYDIR)
-    /// The writing of a file, or of the files in a folder.
+    /// Changes to the content of a file, or of the files in a folder.
     static let content = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF)
-    /// Something that is not just the content of a file.
+    /// Events that change more than the content of a file.
     static let structure = UInt32(
         IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
             | IN_UNMOUNT | IN_IGNORED)
