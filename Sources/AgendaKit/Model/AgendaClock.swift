@@ -1,17 +1,17 @@
 public import ICalendar
 
-/// Tells what time it is; injected, so that tests and `--now` can replace it.
+/// Tells the time; injected, so that tests and `--now` can replace it.
 public protocol AgendaClock: Sendable {
-    /// The present instant.
+    /// The current instant.
     var now: Instant { get }
 }
 
 /// A clock that stands still.
 public struct FixedClock: AgendaClock {
-    /// The instant it shows.
+    /// The instant that it shows.
     public var now: Instant
 
-    /// A clock that shows `now`.
+    /// Creates a clock that shows `now`.
     public init(now: Instant) {
         self.now = now
     }

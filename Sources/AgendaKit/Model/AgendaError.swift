@@ -8,22 +8,22 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
         case unreadable
         /// It holds no calendar.
         case notACalendar
-        /// A folder holds very many files that are no calendars; it may be meant all the same.
+        /// A folder holds very many files that are not calendars, but may still be the right one.
         case tooManyFiles
         /// The request contradicts itself or what is stored.
         case invalid
         /// A newer program has written the store.
         case storeTooNew
-        /// Another program holds the store's lock for too long.
+        /// Another program has held the store's lock for too long.
         case storeBusy
-        /// The disk is full or may not be written.
+        /// The disk is full or read-only.
         case storeUnwritable
-        /// The store is no database, or a damaged one.
+        /// The store is not a database, or a damaged one.
         case storeDamaged
         /// The store is older than its backup: its log was lost, or an earlier file was put back.
         case storeOutdated
-        /// Another file stands where the store was, or none; nothing is promised of what was
-        /// written. Open it again.
+        /// Another file has taken the store's place, or the store is gone; nothing is guaranteed about what
+        /// was written. Open it again.
         case storeReplaced
         /// Anything else that the database reports.
         case storeFailed
@@ -31,16 +31,16 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public var code: Code
-    /// Where: a path, a source's name or an event's id.
+    /// The place: a path, a source's name or an event's id.
     public var place: String
     /// What is wrong.
     public var message: String
-    /// What to do about it.
+    /// What the user can do about it.
     public var remedy: String?
-    /// What the layer below said.
+    /// What the layer below reported.
     public var cause: String?
 
-    /// A failure.
+    /// Creates an error.
     public init(
         _ code: Code, place: String, message: String, remedy: String? = nil, cause: String? = nil
     ) {
@@ -51,7 +51,7 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// `place: message (cause): remedy`, in one line.
+    /// `place: message (cause): remedy`, on one line.
     public var description: String {
         var text = place.isEmpty ? message : "\(place): \(message)"
         if let cause { text += " (\(cause))" }

@@ -1,6 +1,6 @@
 public import ICalendar
 
-// What all occurrences of an event have in common.
+// The content that all occurrences of an event share.
 extension AgendaEvent {
     /// The event's `UID`.
     public var uid: String {
@@ -51,7 +51,7 @@ extension AgendaEvent {
         set { content.status = newValue }
     }
 
-    /// `TRANSP:TRANSPARENT`: does not make its time busy.
+    /// `TRANSP:TRANSPARENT`: the event does not make its time busy.
     public var isTransparent: Bool {
         get { content.isTransparent }
         set { content.isTransparent = newValue }
@@ -63,20 +63,20 @@ extension AgendaEvent {
         set { content.isOverridden = newValue }
     }
 
-    /// `ORGANIZER`, the address as written.
+    /// The address of `ORGANIZER`, as written.
     public var organizer: String? {
         get { content.organizer }
         set { content.organizer = newValue }
     }
 
-    /// How many participants it has; ``EventStore/details(of:clock:zone:filter:zones:)`` reads them.
+    /// The number of participants; ``EventStore/details(of:clock:zone:filter:zones:)`` reads them.
     public var participantCount: Int {
         get { content.participantCount }
         set { content.participantCount = newValue }
     }
 
-    /// Whether the reader has declined it (`PARTSTAT=DECLINED`); false where the filter did not say
-    /// who the reader is.
+    /// Whether the reader has declined the event (`PARTSTAT=DECLINED`); false if the filter does not say who
+    /// the reader is.
     public var isDeclined: Bool {
         get { content.isDeclined }
         set { content.isDeclined = newValue }

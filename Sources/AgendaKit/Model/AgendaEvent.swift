@@ -1,32 +1,32 @@
 public import ICalendar
 
-/// One occurrence with its event's text: what stands in a ``Node``.
+/// One occurrence with its event's text: an element of a ``Node``.
 ///
-/// All occurrences of an event share its text until one is changed, so that a copy costs one
-/// reference and not some 20 texts.
+/// All occurrences of an event share its text until one is changed, so that a copy costs one reference and
+/// not some 20 strings.
 public struct AgendaEvent: Hashable, Sendable {
     /// Stable across runs, and enough to find the occurrence again.
     public var id: OccurrenceID
-    /// From when to when, half-open.
+    /// When it starts and ends, half-open.
     public var span: Span
     /// Whether it is an instance of a recurrence set.
     public var isRecurring = false
     private var shared: SharedContent
 
-    /// An occurrence; everything else is set afterwards.
+    /// Creates an occurrence; set everything else afterwards.
     public init(id: OccurrenceID, uid: String, span: Span, calendar: String) {
         self.init(
             id: id, span: span, shared: SharedContent(EventContent(uid: uid, calendar: calendar)))
     }
 
-    /// An occurrence of an event whose other occurrences have the same content.
+    /// Creates an occurrence of an event whose other occurrences have the same content.
     init(id: OccurrenceID, span: Span, shared: SharedContent) {
         self.id = id
         self.span = span
         self.shared = shared
     }
 
-    /// What it shares with other occurrences; changing it makes it its own.
+    /// The content that it shares with other occurrences; changing it makes a copy first.
     var content: EventContent {
         get { shared.content }
         _modify {
@@ -35,8 +35,8 @@ public struct AgendaEvent: Hashable, Sendable {
         }
     }
 
-    /// The same for occurrences that share their event's text, as long as one of them is kept: what
-    /// is made of the text once serves them all.
+    /// Equal for occurrences that share their event's text, as long as one of them exists: a value derived
+    /// from the text serves them all.
     public var contentID: ObjectIdentifier { ObjectIdentifier(shared) }
 
     /// Whether it takes whole days.
@@ -49,7 +49,7 @@ public struct AgendaEvent: Hashable, Sendable {
         if case .floating = span { true } else { false }
     }
 
-    /// The instance's original start, as ``id`` has it; nil unless the event recurs.
+    /// The instance's original start, as in ``id``; nil unless the event recurs.
     public var recurrenceID: OccurrencePoint? {
         get { id.recurrenceID }
         set { id.recurrenceID = newValue }

@@ -1,9 +1,9 @@
 public import ICalendar
 
-/// What somebody did to events, at once: added, edited, moved or deleted an event, or took such a change
-/// back. Undone as a whole.
+/// One change to events: adds, edits, moves or deletes an event, or reverts such a change. It is undone as a
+/// whole.
 public struct EventChange: Hashable, Sendable {
-    /// What was done.
+    /// The kind of a change.
     public enum Kind: String, Sendable {
         /// An event was added.
         case add
@@ -13,78 +13,78 @@ public struct EventChange: Hashable, Sendable {
         case delete
         /// An event was moved to another calendar, and perhaps changed with it.
         case move
-        /// An earlier change was taken back.
+        /// An earlier change was undone.
         case undo
-        /// A change that was taken back was made again.
+        /// An undone change was made again.
         case redo
     }
 
-    /// The store's number for it, growing with each change; 0 before it is stored.
+    /// Its number in the store, which grows with each change; 0 before it is stored.
     public var id: Int64 = 0
-    /// What was done.
+    /// The kind of change.
     public var kind: Kind
-    /// When.
+    /// When it was made.
     public var instant: Instant
     /// The `SUMMARY` of the event concerned.
     public var summary: String?
-    /// The name of the source concerned; of a move, the one that the event was in. The operations name
-    /// theirs.
+    /// The name of the source concerned; for a move, the source that the event was in. Each operation names
+    /// its own.
     public var calendar: String
-    /// The change that an `undo` took back, or the `undo` that a `redo` took back.
+    /// The change that an `undo` reverted, or the `undo` that a `redo` reverted.
     public var reverts: Int64?
-    /// What it did to each event of each calendar: two for a series that was divided and for an event
-    /// that was moved, one in other cases; none when everything was so before.
+    /// Its effect on each event of each calendar: two operations for a series that was split and for an event
+    /// that was moved, otherwise one; none if nothing had to change.
     public var operations: [EventOperation] = []
-    /// What it did to a source instead of its events: an `add` that registered it, an `edit` of how
-    /// that is registered, or a `delete` that removed it.
+    /// Its effect on a source instead of its events: an `add` registers the source, an `edit` changes its
+    /// settings, and a `delete` removes it.
     public var source: SourceOperation?
-    /// Whether it is taken back at present; set when read from the store.
+    /// Whether it is currently undone; set when read from the store.
     public var isUndone = false
 
-    /// A change that is not stored yet.
+    /// Creates a change that is not stored yet.
     init(_ kind: Kind, at instant: Instant, calendar: String) {
         (self.kind, self.instant, self.calendar) = (kind, instant, calendar)
     }
 }
 
-/// What a change did to one event of one calendar: what a synchronisation replays.
+/// What a change did to one event of one calendar: synchronisation replays it.
 public struct EventOperation: Hashable, Sendable {
-    /// Names it across machines: a random UUID (RFC 9562 5.4).
+    /// Identifies it across machines: a random UUID (RFC 9562 5.4).
     public var identifier: String
     /// The event's `UID`.
     public var uid: String
-    /// The name of its source.
+    /// The name of the event's source.
     public var calendar: String
     /// The file within its source; empty for a source that is one file.
     public var href: String
-    /// The event's components before, one after the other, or the whole file where that went with
-    /// the event; nil when it was not there.
+    /// The event's components before, one after the other, or the whole file if it was deleted with the
+    /// event; nil if the event did not exist.
     public var before: [UInt8]?
-    /// The event's components since, or the whole file where that came back; nil when it is gone.
+    /// The event's components after, or the whole file if it was restored; nil if the event is gone.
     public var after: [UInt8]?
-    /// The identifiers of the operations that must come first: the one before it on the same
-    /// event, and the one before it in the same change.
+    /// The identifiers of the operations that must come first: the previous one on the same event, and the
+    /// previous one in the same change.
     public var dependencies: [String] = []
 
-    /// An operation that is not stored yet.
+    /// Creates an operation that is not stored yet.
     init(uid: String, calendar: String = "", href: String, before: [UInt8]?, after: [UInt8]?) {
         identifier = EventIdentifier.random()
         (self.uid, self.calendar, self.href) = (uid, calendar, href)
         (self.before, self.after) = (before, after)
     }
 
-    /// What takes it back.
+    /// The operation that reverts it.
     var reversed: EventOperation {
         EventOperation(uid: uid, calendar: calendar, href: href, before: after, after: before)
     }
 }
 
 extension EventOperation {
-    /// The operations that have the same effect, one an event: what was added and deleted again is
-    /// left out, and so is what ended as it began. An operation bears the identifier of the last
-    /// one that it stands for.
+    /// The operations with the same effect, one for each event, without events that were added and deleted
+    /// again, and events that ended as they began. Each has the identifier of the last operation that it
+    /// replaces.
     ///
-    /// - Parameter operations: of one calendar, in their order.
+    /// - Parameter operations: operations of one calendar, in their order.
     public static func collapsed(_ operations: [EventOperation]) -> [EventOperation] {
         var order: [String] = []
         var byUID: [String: EventOperation] = [:]
@@ -102,7 +102,7 @@ extension EventOperation {
             byUID[operation.uid] = both
         }
         let kept = order.compactMap { byUID[$0] }.filter { $0.before != $0.after }
-        // What stands for an operation now; nothing where its event is left out.
+        // The identifier that replaces each operation's; none if its event is left out.
         var names: [String: String] = [:]
         for operation in kept {
             for name in own[operation.uid] ?? [] { names[name] = operation.identifier }
@@ -124,9 +124,9 @@ extension EventOperation {
     }
 }
 
-/// Makes the names of new events and operations.
+/// Makes identifiers for new events and operations.
 public enum EventIdentifier {
-    /// A random UUID (RFC 9562 5.4), as RFC 7986 5.3 wants a UID to be.
+    /// A random UUID (RFC 9562 5.4), as RFC 7986 5.3 requires for a UID.
     public static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000

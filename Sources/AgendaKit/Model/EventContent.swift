@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What an ``AgendaEvent`` says beside its identity and times; see its properties.
+/// What an ``AgendaEvent`` says besides its identity and times; see its properties.
 struct EventContent: Hashable, Sendable {
     var uid: String
     var timeZone: String?
@@ -26,7 +26,7 @@ struct EventContent: Hashable, Sendable {
     }
 }
 
-/// A content that several events share.
+/// Content that several events share.
 ///
 /// `unchecked`, both times: ``AgendaEvent`` changes it only while no other event refers to it.
 final class SharedContent: Hashable, @unchecked Sendable {

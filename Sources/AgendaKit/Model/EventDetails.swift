@@ -1,18 +1,18 @@
 public import ICalendar
 
-/// Everything known about one occurrence: what ``EventStore/details(of:clock:zone:filter:zones:)``
-/// reads on demand.
+/// Everything known about one occurrence; ``EventStore/details(of:clock:zone:filter:zones:)`` reads it on
+/// demand.
 public struct EventDetails: Sendable {
-    /// Another copy of the event, and why it is not the one that is shown.
+    /// Another copy of the event, and why it is not shown.
     public struct Copy: Hashable, Sendable {
-        /// The source that has it.
+        /// The source that has the copy.
         public var calendar: String
         /// The file, relative to its source; empty for a source that is one file.
         public var href: String
-        /// Why it lost, such as `SEQUENCE 0 < 2`.
+        /// Why the copy lost, such as `SEQUENCE 0 < 2`.
         public var reason: String
 
-        /// A copy that lost.
+        /// Creates a copy that lost.
         public init(calendar: String, href: String, reason: String) {
             self.calendar = calendar
             self.href = href
@@ -26,7 +26,7 @@ public struct EventDetails: Sendable {
     public var event: Event
     /// `ATTENDEE`, in the file's order.
     public var participants: [Participant]
-    /// The component's text, whole.
+    /// The component's whole text.
     public var rawText: [UInt8]
     /// The source whose copy is shown.
     public var source: CalendarSource

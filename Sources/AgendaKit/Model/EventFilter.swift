@@ -1,30 +1,28 @@
 public import ICalendar
 
-/// Which events a reader wants. Hidden calendars are left out before it is decided which copy of
-/// an event is shown.
+/// Which events a reader wants. Hidden calendars are excluded before the choice between copies of an event.
 public struct EventFilter: Hashable, Sendable {
-    /// Only these calendars; empty means all.
+    /// Only these calendars; empty for all.
     public var calendars: Set<String> = []
     /// Not these calendars.
     public var hiddenCalendars: Set<String> = []
-    /// Only events that this participant or organizer has, by a part of the address or name; case
-    /// does not count.
+    /// Only events that have this participant or organizer: a part of the address or name, in any case.
     public var attendee: String?
-    /// The reader's own addresses, with or without `mailto:`: events that they have declined are
-    /// told apart (``AgendaEvent/isDeclined``). Empty where that does not matter; it costs a look at
-    /// the participants of each event that has some.
+    /// The reader's own addresses, with or without `mailto:`, to mark events that the reader has declined
+    /// (``AgendaEvent/isDeclined``). Empty if that does not matter: it costs a look at the participants of
+    /// each event that has some.
     public var me: Set<String> = []
-    /// Only events of one of these categories; case does not count. Empty means all.
+    /// Only events in one of these categories, in any case; empty for all.
     public var categories: Set<String> = [] {
         didSet { foldedCategories = Set(categories.map { $0.lowercased() }) }
     }
     private var foldedCategories: Set<String> = []
-    /// Only events of one of these states; empty means all.
+    /// Only events with one of these statuses; empty for all.
     public var statuses: Set<EventStatus> = []
-    /// Fold likely duplicates: different UIDs, same start, end and normalised summary.
+    /// Whether to fold likely duplicates: different UIDs, same start, end and normalised summary.
     public var foldsSimilar = false
 
-    /// Everything.
+    /// Creates a filter that passes everything.
     public init() {}
 
     /// Whether a calendar address is one of the reader's.
@@ -33,12 +31,12 @@ public struct EventFilter: Hashable, Sendable {
         return me.contains { Participant.bareAddress($0) == address }
     }
 
-    /// Whether events of this calendar are wanted.
+    /// Whether events of this calendar pass.
     public func includes(calendar: String) -> Bool {
         (calendars.isEmpty || calendars.contains(calendar)) && !hiddenCalendars.contains(calendar)
     }
 
-    /// Whether its categories and its state are wanted.
+    /// Whether the event's categories and status pass.
     func includes(_ event: AgendaEvent) -> Bool {
         (statuses.isEmpty || statuses.contains(event.status))
             && (foldedCategories.isEmpty

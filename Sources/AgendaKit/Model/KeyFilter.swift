@@ -1,7 +1,7 @@
-/// Keys of events that are looked for among many, as ``OccurrenceID/key(uid:)`` gives them.
+/// The keys of events to find among many, as from ``OccurrenceID/key(uid:)``.
 struct KeyFilter: Sendable {
     private let keys: Set<UInt64>
-    /// Which last six bits occur: most keys are told apart by them.
+    /// Which values of the last six bits occur: this excludes most other keys.
     private let mask: UInt64
 
     init(_ keys: Set<UInt64>) {

@@ -1,44 +1,44 @@
 public import ICalendar
 
-/// The days of a timeline and the instants at which they begin; finds an occurrence's days by a
-/// date-offset hash instead of a search.
+/// The days of a timeline and the instants at which they begin; computes an occurrence's days from its offset
+/// instead of searching.
 public struct NodeWindow: Sendable {
-    /// 120 days before today, today, and 367 after it: the layout of the design's origin, so that
-    /// today always stands at the same index.
+    /// 120 days before today, today, and 367 days after it, as in the original design: today always has the
+    /// same index.
     public static let timelineCount = 488
-    /// Where today stands in the timeline.
+    /// The index of today in the timeline.
     public static let todayIndex = 120
-    /// Days that one slice reads: 488 = 8 x 61.
+    /// How many days one slice reads: 488 = 8 x 61.
     public static let sliceLength = 61
 
     /// The first day.
     public let firstDate: CivilDate
     /// The reader's zone.
     public let zone: TimeZoneRules
-    /// When each day begins in the zone, and when the last one ends: `count` + 1 instants that
-    /// never decrease. A date that the zone skipped (Apia, 2011-12-30) begins where it ends.
+    /// When each day begins in the zone, and when the last one ends: `count` + 1 instants that never
+    /// decrease. A date that the zone skipped (Apia, 2011-12-30) begins where it ends.
     public let bounds: [Instant]
 
-    /// How many days there are.
+    /// The number of days.
     public var count: Int { bounds.count - 1 }
     /// The days, half-open.
     public var dates: Range<CivilDate> { firstDate..<(firstDate + count) }
-    /// From the first day's begin to the last one's end.
+    /// From the start of the first day to the end of the last.
     public var instants: Range<Instant> { bounds[0]..<bounds[count] }
 
-    /// So many days from `firstDate` on in `zone`; at least one.
+    /// Creates a window of `count` days from `firstDate` in `zone`; at least one.
     public init(firstDate: CivilDate, count: Int, zone: TimeZoneRules) {
         self.firstDate = firstDate
         self.zone = zone
         bounds = (0...max(1, count)).map { zone.startOfDay(firstDate + $0) }
     }
 
-    /// The 488 days around `today`.
+    /// Creates the window of 488 days around `today`.
     public init(timelineAround today: CivilDate, zone: TimeZoneRules) {
         self.init(firstDate: today - Self.todayIndex, count: Self.timelineCount, zone: zone)
     }
 
-    /// The window's days from `range`, which must lie within 0..<``count``.
+    /// The days in `range`, which must lie within 0..<``count``.
     func slice(_ range: Range<Int>) -> NodeWindow {
         NodeWindow(
             firstDate: firstDate + range.lowerBound, zone: zone,
@@ -51,11 +51,11 @@ public struct NodeWindow: Sendable {
         self.bounds = bounds
     }
 
-    /// The index of the day that holds an instant; below 0 or at least ``count`` outside.
+    /// The index of the day that holds an instant; below 0 or at least ``count`` outside the window.
     ///
-    /// Divides the distance from the first midnight by a day's length, then corrects the guess
-    /// against the days' own bounds. Dividing alone is wrong on each day after a change of offset
-    /// whose hour lies at the day's edge.
+    /// Divides the distance from the first midnight by the length of a day, then corrects the result by the
+    /// days' own bounds. Division alone is wrong on each day after a change of offset, for instants near the
+    /// edge of the day.
     public func index(of instant: Instant) -> Int {
         if instant < bounds[0] { return -1 }
         if instant >= bounds[count] { return count }
@@ -65,10 +65,10 @@ public struct NodeWindow: Sendable {
         return index
     }
 
-    /// The indices of the days that `span` overlaps, cut to the window; empty when none.
+    /// The indices of the days that `span` overlaps, clamped to the window; empty if there are none.
     ///
-    /// An occurrence that ends at midnight is not on the next day; one without length is on the
-    /// day of its start.
+    /// An occurrence that ends at midnight is not on the next day; one without a length is on the day of its
+    /// start.
     public func indices(of span: Span) -> Range<Int> {
         let (first, last): (Int, Int)
         switch span {

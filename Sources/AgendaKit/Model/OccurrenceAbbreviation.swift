@@ -1,23 +1,23 @@
 internal import ICalendar
 
-/// An ``OccurrenceID`` as a person writes it: whole, or a beginning of its key, of its instance or of
-/// both, such as `9f3a` and `9f3a-20261120`.
+/// An ``OccurrenceID`` as a person writes it: whole, or the beginning of its key, of its instance or of both,
+/// such as `9f3a` and `9f3a-20261120`.
 ///
-/// Both are beginnings of the written id, so that they mean the same in every zone.
+/// Both are beginnings of the written id, so they mean the same in every zone.
 struct OccurrenceAbbreviation: Hashable, Sendable {
-    /// The keys that begin so.
+    /// The keys with this beginning.
     let keys: ClosedRange<UInt64>
-    /// The beginning of the event's start, where a file has several with its UID.
+    /// The beginning of the event's start, if a file has several events with its UID.
     private let start: String?
     /// The beginning of the instance's original start; nil for an event as a whole.
     let instance: String?
 
-    /// A date, the least that names an instance (RFC 5545 3.3.4).
+    /// The length of a date, the least that names an instance (RFC 5545 3.3.4).
     static let shortestInstance = 8
     /// Hexadecimal digits of a key.
     static let keyDigits = 12
 
-    /// Reads an id; nil when the text is none.
+    /// Reads an id; nil for any other text.
     init?(_ text: String) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let names = (parts.first ?? "").split(
@@ -39,19 +39,19 @@ struct OccurrenceAbbreviation: Hashable, Sendable {
         self.instance = instance
     }
 
-    /// Whether the event that starts then is the one that is named, or may be.
+    /// Whether the event with this start matches, as far as a start is written.
     func mayName(start point: OccurrencePoint?) -> Bool {
         guard let start else { return true }
         return point?.icalendar.hasPrefix(start) ?? false
     }
 
-    /// Whether an instance is the one that is named, or may be.
+    /// Whether an instance matches, as far as one is written.
     func mayName(_ point: OccurrencePoint?) -> Bool {
         guard let instance else { return true }
         return point?.icalendar.hasPrefix(instance) ?? false
     }
 
-    /// Whether an instance is the one that is named, written whole.
+    /// Whether an instance matches, written in full.
     func names(_ point: OccurrencePoint?) -> Bool {
         instance != nil && point?.icalendar == instance
     }
@@ -61,7 +61,7 @@ struct OccurrenceAbbreviation: Hashable, Sendable {
         instance.flatMap { CivilDate(icalendar: $0.prefix(Self.shortestInstance)) }
     }
 
-    /// The keys that begin with these hexadecimal digits; nil when they are none.
+    /// The keys that begin with these hexadecimal digits; nil for any other text.
     private static func keys(beginning text: Substring) -> ClosedRange<UInt64>? {
         guard (1...keyDigits).contains(text.utf8.count), text.allSatisfy(\.isHexDigit),
             let start = UInt64(text, radix: 16)

@@ -1,21 +1,21 @@
 public import ICalendar
 
-/// Names one occurrence across runs and machines: a key made of the `UID`, and the instance's
-/// original start when the event recurs.
+/// Identifies one occurrence across runs and machines: a key made from the `UID`, and the instance's original
+/// start if the event recurs.
 ///
-/// Written as `9f3a51c07b2e`, or `9f3a51c07b2e-20261120T083000Z` for an instance. A beginning of
-/// the key is enough where it is unique. Where a file has several events with one `UID`, which it
-/// must not, their starts tell them apart: `9f3a51c07b2e.20261120T083000Z`.
+/// Written as `9f3a51c07b2e`, or `9f3a51c07b2e-20261120T083000Z` for an instance. A unique beginning of the
+/// key is enough. If a file has several events with one `UID`, which it must not, their starts tell them
+/// apart: `9f3a51c07b2e.20261120T083000Z`.
 public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
-    /// 48 bits of the digest of the `UID`: in a store of a million events two of them share a key
-    /// with a probability of 0.2 %, and then both are named.
+    /// 48 bits of the digest of the `UID`. In a store of a million events, two of them share a key with a
+    /// probability of 0.2 %; the key then stands for both.
     public var key: UInt64
-    /// `DTSTART` of the event where a file has several with its `UID`; nil for almost all.
+    /// The event's `DTSTART` if a file has several events with its `UID`; nil for almost all events.
     public var start: OccurrencePoint?
     /// The instance's original start; nil unless the event recurs.
     public var recurrenceID: OccurrencePoint?
 
-    /// The identity of an event's occurrence.
+    /// Creates the id of an event's occurrence.
     ///
     /// - Parameter start: `DTSTART` of one of several events with this `UID`.
     public init(uid: String, start: OccurrencePoint? = nil, recurrenceID: OccurrencePoint?) {
@@ -23,17 +23,17 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
         (self.start, self.recurrenceID) = (start, recurrenceID)
     }
 
-    /// - Parameter key: of the `UID`, as ``key(uid:)`` gives it.
+    /// - Parameter key: the key of the `UID`, as from ``key(uid:)``.
     init(key: UInt64, recurrenceID: OccurrencePoint?) {
         self.key = key
         self.recurrenceID = recurrenceID
     }
 
-    /// The key that stands for a `UID`.
+    /// The key of a `UID`.
     static func key(uid: String) -> UInt64 { NameDigest(uid).high >> 16 }
 
-    /// 12 hexadecimal digits, the event's start after a full stop where there are several, and the
-    /// original start after a hyphen.
+    /// 12 hexadecimal digits; the event's start after a full stop if there is one; the original start after a
+    /// hyphen.
     public var description: String {
         let digits = String(key, radix: 16)
         let padded = String(repeating: "0", count: 12 - digits.utf8.count) + digits
@@ -59,7 +59,7 @@ extension OccurrencePoint {
 
     /// Reads the bytes of what ``icalendar`` writes.
     init?(icalendar bytes: UnsafeRawBufferPointer) {
-        // Most events have none, and their occurrences an empty one.
+        // Most events have none, and their occurrences have an empty one.
         guard !bytes.isEmpty else { return nil }
         self.init(CalendarTime(icalendar: bytes))
     }

@@ -1,6 +1,6 @@
-/// Where a resource lies.
+/// Where a resource is.
 enum SourceLocation {
-    /// The path of a resource: the source's own when it is one file.
+    /// The path of a resource: the source's own path if the source is one file.
     static func path(source: String?, href: String) -> String {
         guard let source else { return "the local calendar" }
         if href.isEmpty { return source }

@@ -1,13 +1,13 @@
-/// What was mounted where a source's files lay when they were read.
+/// What was mounted at a source's files when they were read.
 ///
-/// A folder that is empty on the same mount as before was emptied; one that is empty elsewhere is the place
-/// of a disk that is missing, or is hidden by another one (``MountedFolders``).
+/// A folder that is empty on the same mount as before was emptied. A folder that is empty on another mount is
+/// where a disk is missing, or is hidden by another disk (``MountedFolders``).
 struct SourceMount: Hashable, Sendable {
-    /// What the `href` of the folder's files begins with: empty for the source's own folder, else with a
-    /// slash at the end.
+    /// The beginning of the `href`s in the folder: empty for the source's own folder, else with a slash at
+    /// the end.
     var prefix: String
-    /// `st_dev`, which may be another one after a restart.
+    /// `st_dev`, which may change after a restart.
     var device: UInt64
-    /// What is mounted there, as ``MountTable/mount(of:)`` names it; nil where the system did not tell.
+    /// What is mounted there, as ``MountTable/mount(of:)`` names it; nil if the system does not tell.
     var mount: String?
 }

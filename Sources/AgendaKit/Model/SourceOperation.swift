@@ -1,24 +1,24 @@
-/// What a change did to a source: how it was registered before and since.
+/// What a change did to a source: its settings before and after.
 public struct SourceOperation: Hashable, Sendable {
-    /// As it was; nil for one that was added or came back.
+    /// The settings before; nil for a source that was added or restored.
     public var before: CalendarSource?
-    /// As it is since; nil for one that was removed.
+    /// The settings after; nil for a source that was removed.
     public var after: CalendarSource?
 
-    /// Of both sources the settings count, not what was read of them.
+    /// Keeps only the settings of both sources, not what was read from them.
     init(before: CalendarSource?, after: CalendarSource?) {
         (self.before, self.after) = (before?.settings, after?.settings)
     }
 
-    /// What takes it back.
+    /// The operation that reverts it.
     var inverted: SourceOperation { SourceOperation(before: after, after: before) }
 
-    /// What the source was called, or is.
+    /// The source's name before the change, else after it.
     var name: String { before?.name ?? after?.name ?? "" }
 }
 
 extension CalendarSource {
-    /// What somebody said of it, without what was read.
+    /// The source as the user registered it, without what was read from it.
     var settings: CalendarSource {
         var settings = CalendarSource(name: name, kind: kind, path: path)
         (settings.color, settings.isWritable) = (color, isWritable)

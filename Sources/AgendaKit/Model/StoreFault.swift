@@ -1,16 +1,16 @@
-/// Something in a store that is not what it was made from: a disk that gave back other bytes, a program of
-/// another version, or other rules of a time zone.
+/// Something in a store that differs from what it was made from: because a disk returned other bytes, another
+/// version of the program wrote it, or the rules of a time zone changed.
 public struct StoreFault: Hashable, Sendable {
-    /// What is affected.
+    /// The kind of content that is affected.
     public enum Kind: Sendable {
-        /// What is shown of a calendar. `Importer.refresh(rebuild:)` works it out again.
+        /// What a calendar shows. `Importer.refresh(rebuild:)` derives it again.
         case derived
-        /// The texts that an undo would bring back.
+        /// The texts that an undo would restore.
         case history
     }
 
-    /// What is affected.
+    /// The kind of content that is affected.
     public var kind: Kind
-    /// The file, the calendar's name, or for the history the number of the change.
+    /// The file or the calendar's name; for the history, the number of the change.
     public var place: String
 }

@@ -3,9 +3,9 @@ public import ICalendar
 
 /// The machine's clock.
 public struct SystemClock: AgendaClock {
-    /// The machine's clock.
+    /// Creates the machine's clock.
     public init() {}
 
-    /// The present instant.
+    /// The current instant.
     public var now: Instant { Instant(secondsSinceEpoch: time(nil)) }
 }
