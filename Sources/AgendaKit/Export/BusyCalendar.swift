@@ -1,20 +1,20 @@
 public import ICalendar
 
-/// When somebody is busy, and nothing else: what may be shown to others.
+/// When a person is busy, and nothing else: safe to show to others.
 ///
-/// Times that touch are one, so that it cannot be told how many events there are. Cancelled and
-/// transparent events leave their time free.
+/// Times that touch are merged, so that nobody can tell how many events there are. Cancelled and transparent
+/// events leave their time free.
 public struct BusyCalendar: Sendable {
-    /// Whole days, half-open, ascending, apart from each other.
+    /// Whole days, half-open, ascending, and never touching.
     public let days: [Range<CivilDate>]
-    /// Times within days, half-open, ascending, apart from each other.
+    /// Times within days, half-open, ascending, and never touching.
     public let times: [Range<Instant>]
 
-    /// The busy times of some days.
+    /// Collects the busy times of some days.
     ///
     /// - Parameters:
-    ///   - timeline: the days; what begins earlier or ends later is cut at their bounds.
-    ///     Floating times are those of its zone.
+    ///   - timeline: the days; events that start earlier or end later are cut at their bounds. Floating times
+    ///     are in its zone.
     public init(_ timeline: Timeline) {
         guard let first = timeline.nodes.first?.date, let last = timeline.nodes.last?.date else {
             (days, times) = ([], [])
@@ -24,7 +24,7 @@ public struct BusyCalendar: Sendable {
         let dates = first..<(last + 1)
         let instants = zone.startOfDay(first)..<zone.startOfDay(last + 1)
         var (days, times) = ([Range<CivilDate>](), [Range<Instant>]())
-        // An event of several days stands in each of them, which changes nothing.
+        // An event of several days is in each of them, which does not change the union.
         for event in timeline.nodes.flatMap(\.events)
         where event.blocks(countingWholeDays: true) {
             switch event.span {
@@ -37,12 +37,12 @@ public struct BusyCalendar: Sendable {
         self.times = times.united()
     }
 
-    /// As iCalendar text: events named `Busy`, which every program imports.
+    /// The busy times as iCalendar text: events named `Busy`, which every program can import.
     ///
-    /// Their UIDs are made of their times alone, so that the same times give the same text, and
-    /// nothing else can be learned from them; `DTSTAMP`, which must be there, is 1970.
+    /// Their UIDs are made from their times alone, so that the same times give the same text, and reveal
+    /// nothing else; `DTSTAMP`, which is required, is 1970.
     ///
-    /// - Parameter name: the calendar's; nil for none.
+    /// - Parameter name: the calendar's name; nil for none.
     public func calendar(name: String? = nil) -> String {
         let events =
             days.map { Self.event(.date($0.lowerBound), .date($0.upperBound)) }

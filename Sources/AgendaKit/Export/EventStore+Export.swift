@@ -2,11 +2,10 @@ public import CalendarMerge
 internal import GRDB
 
 extension EventStore {
-    /// The calendars that the store holds, as their texts are, all from one revision: what
-    /// ``CalendarMerge`` makes one of.
+    /// The calendars of the store as their original texts, all from one revision: the input of a
+    /// `CalendarMerge`.
     ///
-    /// - Parameter filter: which calendars; hidden ones are left out before any choice between
-    ///   copies is made.
+    /// - Parameter filter: selects calendars; hidden ones are excluded before any choice between copies.
     public func mergeSources(
         _ filter: EventFilter = EventFilter()
     ) throws(AgendaError) -> [MergeSource] {

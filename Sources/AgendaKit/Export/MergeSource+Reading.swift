@@ -2,11 +2,11 @@ public import CalendarMerge
 internal import ICalendar
 
 extension MergeSource {
-    /// Reads a file, or a folder of them with its subfolders.
+    /// Reads a file, or a folder of files with its subfolders.
     ///
-    /// - Returns: the calendar, named as it calls itself, else after its file or folder; and the
-    ///   parts of a folder that could not be read.
-    /// - Throws: `notFound`, `unreadable`, or `notACalendar` when there is no calendar at all.
+    /// - Returns: the calendar, named by itself, else after its file or folder; and errors for the parts of a
+    ///   folder that could not be read.
+    /// - Throws: `notFound`, `unreadable`, or `notACalendar` if there is no calendar at all.
     public static func read(
         path: String
     ) throws(AgendaError) -> (source: MergeSource, failures: [AgendaError]) {
@@ -20,7 +20,7 @@ extension MergeSource {
         }
         var failures = listing.failures
         var resources: [Resource] = []
-        // By name, so that the same folder gives the same result on any file system.
+        // Sorted by name, so that the same folder gives the same result on any file system.
         for resource in listing.readable.sorted(by: { $0.href < $1.href }) {
             do throws(AgendaError) {
                 let bytes = try FileContent.read(path: resource.path)
@@ -33,9 +33,9 @@ extension MergeSource {
         return (try calendar(source, resources), failures)
     }
 
-    /// A calendar that was read already, such as standard input.
+    /// Creates a calendar from bytes that were read already, such as standard input.
     ///
-    /// - Parameter name: what to call it when it does not name itself.
+    /// - Parameter name: the calendar's name if it does not name itself.
     /// - Throws: `notACalendar`.
     public static func stream(
         _ bytes: [UInt8], name: String
