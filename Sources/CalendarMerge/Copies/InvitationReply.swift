@@ -58,7 +58,7 @@ package struct InvitationReply: Sendable {
 }
 
 extension [Participant] {
-    /// The participants with other statuses, by ``Participant/bareAddress``.
+    /// The participants with other statuses, by `Participant.bareAddress`.
     package func with(statuses: [String: String]) -> [Participant] {
         statuses.isEmpty
             ? self

@@ -4,7 +4,8 @@ public import ICalendar
 ///
 /// The same `UID` is the same event. One of its copies wins as a whole series, as in every list; the others
 /// fill what it leaves empty, and newer invitations to single instances are laid over it. Everything else in
-/// the texts stays as it is, including unknown properties. See <doc:Merging>.
+/// the texts stays as it is, including unknown properties. AgendaKit's article on merging
+/// has the rules and an example.
 ///
 /// Pure: no file, no store, no clock.
 public struct CalendarMerge: Sendable {
