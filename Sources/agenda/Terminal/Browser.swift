@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program that shows an address.
+/// The program that opens addresses.
 enum Browser {
-    /// What may be opened: nothing that runs or reads what lies on this machine.
+    /// The schemes that may be opened: none that runs a program or reads local files.
     private static let schemes: Set<String> = [
         "http", "https", "mailto", "tel", "sip", "sips", "xmpp", "geo",
     ]
@@ -10,7 +10,7 @@ enum Browser {
     /// Opens an address with `$BROWSER`, else with `xdg-open`.
     static func open(_ address: String) throws(CommandFailure) {
         let scheme = address.prefix { $0 != ":" }.lowercased()
-        // No program is given spaces or control characters to misread.
+        // No program gets spaces or control characters that it could misread.
         guard schemes.contains(scheme), address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
             throw .failure("\(address): is not opened: only web and call addresses are")
@@ -20,7 +20,8 @@ enum Browser {
         throw .failure("\(address): no program opens it: set BROWSER")
     }
 
-    /// The words of a program's line; `%s` stands for the address, which else comes last.
+    /// The words of a program's command line; `%s` stands for the address, which otherwise comes
+    /// last.
     static func arguments(_ program: String, _ address: String) -> [String] {
         let words = program.split(separator: " ").map(String.init)
         if words.contains(where: { $0.contains("%s") }) {
@@ -29,7 +30,7 @@ enum Browser {
         return words + [address]
     }
 
-    /// Runs a program without a shell; false when it fails.
+    /// Runs a program without a shell; false if it fails.
     private static func run(_ program: String, _ address: String) -> Bool {
         let words = arguments(program, address)
         guard let name = words.first, name != address else { return false }

@@ -1,7 +1,7 @@
 /// The 147 colour names of CSS Color Module Level 3 (section 4.3), which `COLOR` uses
 /// (RFC 7986 5.9).
 enum CSSColors {
-    /// Name in lower case to 0xRRGGBB.
+    /// Maps names in lower case to 0xRRGGBB.
     static let values: [String: UInt32] = [
         "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
         "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000,

@@ -1,7 +1,7 @@
-/// How many cells of a terminal a text takes.
+/// Counts the terminal cells of a text.
 ///
-/// Terminals agree on most: a CJK character or an emoji takes two, a combining mark none, all else
-/// one. What makes one sign of several characters is taken as one here, as by newer terminals: a
+/// Terminals mostly agree: a CJK character or an emoji takes two cells, a combining mark none,
+/// everything else one. Characters that form one sign count as one here, as in newer terminals: a
 /// family joined by U+200D, a flag, a skin tone, a character that U+FE0F makes an emoji.
 enum DisplayWidth {
     /// The cells of a text without control characters.
@@ -11,7 +11,7 @@ enum DisplayWidth {
         return text.reduce(0) { $0 + cells(of: $1) }
     }
 
-    /// As much of a text's beginning as fits, whole signs only.
+    /// The longest beginning of a text that fits, in whole characters.
     static func prefix<Text: StringProtocol>(of text: Text, cells: Int) -> Text.SubSequence {
         var rest = cells
         return text.prefix { character in
@@ -20,22 +20,22 @@ enum DisplayWidth {
         }
     }
 
-    /// The spaces that make a text so many cells wide.
+    /// The spaces that extend a text to this many cells.
     static func padding(_ text: some StringProtocol, to cells: Int) -> String {
         String(repeating: " ", count: max(0, cells - self.cells(of: text)))
     }
 
-    /// The cells of one sign.
+    /// The cells of one character.
     static func cells(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
-        // Carriage return and line feed are one character for Swift.
+        // Swift treats carriage return and line feed as one character.
         if first.value < 0x300, scalars.dropFirst().isEmpty { return 1 }
         if isEmojiSequence(scalars, first) { return 2 }
         return scalars.reduce(0) { $0 + cells(of: $1) }
     }
 
-    /// The cells of a character by itself.
+    /// The cells of a single scalar.
     static func cells(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
         switch scalar.properties.generalCategory {
@@ -43,12 +43,13 @@ enum DisplayWidth {
             return isVisibleFormat(scalar) ? 1 : 0
         default: break
         }
-        // Vowels and final consonants of Hangul are drawn into the cells of the first consonant.
+        // Terminals draw Hangul vowels and final consonants into the cells of the first consonant.
         if 0x1160...0x11FF ~= scalar.value || 0xD7B0...0xD7FF ~= scalar.value { return 0 }
         return isWide(scalar) ? 2 : 1
     }
 
-    /// A flag, or signs that a joiner, a skin tone or the emoji style (UTS 51) makes one.
+    /// Whether it is a flag, or scalars that a joiner, a skin tone or the emoji style (UTS 51)
+    /// combines.
     private static func isEmojiSequence(
         _ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar
     ) -> Bool {
@@ -62,7 +63,7 @@ enum DisplayWidth {
         }
     }
 
-    /// The format characters that are signs: Arabic and Syriac ones that stand around digits
+    /// Whether it is a visible format character: the Arabic and Syriac ones that enclose digits
     /// (Prepended_Concatenation_Mark).
     private static func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -71,7 +72,7 @@ enum DisplayWidth {
         }
     }
 
-    /// By bisection: the table has some 130 ranges.
+    /// Searches by bisection: the table has some 130 ranges.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         let bounds = WideCharacters.bounds
         var (low, high) = (0, bounds.count / 2)

@@ -1,27 +1,27 @@
-/// What stands behind the time in a line of the list, cut to the terminal's width.
+/// The text after the time in a line of the list, cut to the terminal's width.
 ///
-/// Who looks for an event looks for its title: the location gives way first, down to nothing, then
-/// the calendars, then the title's end. Where there is room for both, calendars keep a quarter of it.
+/// People look for an event by its title: the location is cut first, down to nothing, then the
+/// calendars, then the end of the title. On a wide terminal, calendars keep a quarter of the room.
 struct LineFit: Hashable {
-    /// The title, with its status.
+    /// The title, including its status.
     var title: String
-    /// The mark of a recurring event, with a space before; or empty.
+    /// The mark of a recurring event, preceded by a space; or empty.
     var mark: String
     /// ` @ Room 4`, or empty.
     var location: String
     /// `team +home`, or empty.
     var calendars: String
 
-    /// A line so narrow that nothing could be read is not made narrower.
+    /// No line is cut to fewer cells than this, because nothing would be readable.
     static let narrowest = 30
 
-    /// The cells that it takes, the brackets around the calendars included.
+    /// The cells of the whole text, including the brackets around the calendars.
     var cells: Int {
         DisplayWidth.cells(of: title) + DisplayWidth.cells(of: mark)
             + DisplayWidth.cells(of: location) + tagWidth
     }
 
-    /// Cuts what does not fit into so many cells.
+    /// Cuts the text to this many cells.
     mutating func cut(to cells: Int, style: TextStyle) {
         let title = DisplayWidth.cells(of: title)
         let mark = DisplayWidth.cells(of: mark)
@@ -30,13 +30,13 @@ struct LineFit: Hashable {
         let kept = style.width.map { $0 < Self.narrow } ?? false ? 0 : cells / 4
         let tagRoom = max(kept, cells - title - mark)
         if tagWidth > tagRoom {
-            // Less than three letters tell nothing.
+            // Fewer than three letters are useless.
             let isWorthIt = tagRoom >= Self.frame + 3 + DisplayWidth.cells(of: style.ellipsis)
             calendars = isWorthIt ? style.cut(calendars, to: tagRoom - Self.frame) : ""
         }
         let locationRoom = cells - tagWidth - title - mark
         if location > locationRoom {
-            // ` @ ` and less than three letters tell nothing.
+            // ` @ ` and fewer than three letters are useless.
             let isWorthIt = locationRoom >= 6 + DisplayWidth.cells(of: style.ellipsis)
             self.location = isWorthIt ? style.cut(self.location, to: locationRoom) : ""
         }
@@ -44,7 +44,7 @@ struct LineFit: Hashable {
         if title > titleRoom { self.title = style.cut(self.title, to: titleRoom) }
     }
 
-    /// On a terminal with fewer columns a title takes all that it needs.
+    /// On a terminal narrower than this, the title takes all the cells that it needs.
     private static let narrow = 60
 
     /// Two spaces and brackets around the calendars.

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Shows text that is longer than the terminal's screen through the user's pager.
+/// Shows text that is longer than the screen through the user's pager.
 struct Pager {
-    /// False for `--no-pager`, and for what programs read.
+    /// False for `--no-pager`, and for output that programs read.
     var isWanted: Bool
 
-    /// Writes all to standard output, through a pager where that helps.
+    /// Writes everything to standard output, through a pager if the text is long.
     func show(_ output: OutputBuffer) {
         guard isWanted, let size = Terminal.size, let command = Environment.pager,
             output.bytes.count(where: { $0 == UInt8(ascii: "\n") }) >= size.rows,
@@ -13,14 +13,14 @@ struct Pager {
         else { return output.flush() }
     }
 
-    /// Runs a pager until the user leaves it. False when there is no such program: nothing has been
-    /// shown then.
+    /// Runs a pager until the user leaves it; false if there is no such program, and then nothing
+    /// has been shown.
     private static func run(_ command: String, input: [UInt8]) -> Bool {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return false }
-        // The pager must not hold the end whose closing tells it that all has come.
+        // The pager must not inherit the end whose closing marks the end of the text.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // What git does: colours as they are, no pager for what fits, the screen left as it is.
+        // As git does: keep colours, show what fits without paging, leave the screen as it is.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)
         let child = spawn(command, input: ends[0])
@@ -29,19 +29,19 @@ struct Pager {
             close(ends[1])
             return false
         }
-        // Control-C is the pager's: it interrupts a search there.
+        // The pager handles Control-C: there it interrupts a search.
         let interrupt = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, interrupt) }
-        // Who leaves the pager early has seen what he wanted.
+        // A user who leaves the pager early has seen enough: ignore the failed write.
         _ = OutputBuffer.write(input, to: ends[1])
         close(ends[1])
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        // WEXITSTATUS: a shell that cannot run its command says 126 or 127 (POSIX 2.8.2).
+        // WEXITSTATUS: a shell that cannot run its command exits with 126 or 127 (POSIX 2.8.2).
         return ![126, 127].contains(status >> 8 & 0xFF)
     }
 
-    /// Starts `sh -c command`; nil when that fails.
+    /// Starts `sh -c command`; nil if that fails.
     private static func spawn(_ command: String, input: Int32) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -69,8 +69,8 @@ struct Pager {
 }
 
 extension Environment {
-    /// The command that shows long text: `AGENDA_PAGER`, else `PAGER`, else less where it is
-    /// installed. Nil when the variable is empty or `cat`, or the terminal is dumb.
+    /// The command that shows long text: `AGENDA_PAGER`, otherwise `PAGER`, otherwise less if it is
+    /// installed. Nil if the variable is empty or `cat`, or if the terminal is dumb.
     static var pager: String? {
         if variable("TERM") == "dumb" { return nil }
         for name in ["AGENDA_PAGER", "PAGER"] {

@@ -1,10 +1,10 @@
 import Dispatch
 import Glibc
 
-/// What the process is told from outside while it runs on and on.
+/// Signals to a process that runs until it is stopped.
 enum ProcessSignals {
     /// Ends the process with status 0 on SIGINT, SIGTERM and SIGHUP, and when the reader of its
-    /// standard output is gone. At once: the store is made for it.
+    /// standard output closes the pipe. It ends at once, which the store tolerates at any time.
     static func endQuietly() {
         var ending = sigset_t()
         sigemptyset(&ending)
@@ -12,21 +12,21 @@ enum ProcessSignals {
             signal(number) { _ in _exit(ExitStatus.fine.rawValue) }
             sigaddset(&ending, number)
         }
-        // Who started the process may have left them blocked.
+        // The parent process may have blocked them.
         pthread_sigmask(SIG_UNBLOCK, &ending, nil)
         DispatchQueue(label: "agenda.reader").async {
-            // Asked for nothing, poll(2) tells of errors and hang-ups alone.
+            // With no events requested, poll(2) reports only errors and hang-ups.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while poll(&output, 1, -1) < 0 && errno == EINTR {}
             _exit(ExitStatus.fine.rawValue)
         }
     }
 
-    /// Runs `body` when the terminal has another size.
+    /// Runs `body` each time the terminal's size changes.
     static func onResize(_ body: @escaping @Sendable () async -> Void) {
         let source = DispatchSource.makeSignalSource(signal: SIGWINCH)
         source.setEventHandler {
-            // Holds the source as long as the process lives.
+            // Keeps the source alive for the life of the process.
             _ = source
             Task { await body() }
         }

@@ -2,9 +2,9 @@ import AgendaKit
 import Glibc
 import Synchronization
 
-/// How far a long import is, on standard error: drawn in place, on a terminal only.
+/// Shows the progress of a long import on standard error: redrawn in place, only on a terminal.
 final class ProgressBar: Sendable {
-    /// A short import is over before anyone has read a bar.
+    /// A short import ends before anyone could read a bar.
     private static let delay = Duration.milliseconds(500)
     private static let interval = Duration.milliseconds(100)
 
@@ -16,23 +16,23 @@ final class ProgressBar: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether what was imported so far is stored.
+    /// Whether the data imported so far is stored.
     private let isStored: Bool
 
-    /// A bar where somebody can see one.
+    /// Creates a bar; nil if nobody can see it.
     init?(quiet: Bool, isStored: Bool = true) {
         guard !quiet, isatty(STDERR_FILENO) == 1 else { return nil }
         self.isStored = isStored
     }
 
-    /// Draws how far an import is, ten times a second at most.
+    /// Draws the progress of an import, at most ten times a second.
     func show(_ progress: ImportProgress) {
         show(progress.path) {
             Self.line(progress, after: $0, width: $1, language: .current)
         }
     }
 
-    /// The same for the index of a search.
+    /// The same for indexing a search.
     func show(_ progress: SearchProgress) {
         show("") { _, width in
             let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
@@ -57,7 +57,7 @@ final class ProgressBar: Sendable {
         Self.draw(line(elapsed, Terminal.errorWidth ?? 80))
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func end() {
         let wasDrawn = state.withLock { state in
             defer { state = State() }
@@ -68,7 +68,7 @@ final class ProgressBar: Sendable {
         Self.draw("")
     }
 
-    /// `team.ics [########--------] 52 %, 410 of 800 MB, 95 MB/s, 4 s left`, as much of it as fits.
+    /// `team.ics [########--------] 52 %, 410 of 800 MB, 95 MB/s, 4 s left`, as many parts as fit.
     static func line(
         _ progress: ImportProgress, after elapsed: Duration, width: Int, language: Language
     ) -> String {
@@ -109,9 +109,9 @@ final class ProgressBar: Sendable {
         _ = OutputBuffer.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
     }
 
-    /// Parts that are stored stay stored.
+    /// Explains on SIGINT that the stored data is kept.
     private static func explainInterruption() {
-        // Nothing may be allocated in a signal's handler.
+        // A signal handler must not allocate memory.
         if Language.current == .chinese {
             signal(SIGINT) { leave("\r\u{1B}[Kagenda: 已中断: 'agenda refresh' 会从此处继续\n", $0) }
         } else {
@@ -125,7 +125,7 @@ final class ProgressBar: Sendable {
 }
 
 extension Terminal {
-    /// The columns of the terminal that standard error is.
+    /// The columns of the terminal on standard error.
     static var errorWidth: Int? {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -136,7 +136,7 @@ extension Terminal {
 }
 
 extension Importer {
-    /// An importer that tells a bar how far it is.
+    /// Creates an importer that reports its progress to a bar.
     init(store: EventStore, clock: any AgendaClock, _ bar: ProgressBar?) {
         var report: (@Sendable (ImportProgress) -> Void)?
         if let bar { report = { bar.show($0) } }

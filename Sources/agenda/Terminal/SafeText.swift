@@ -1,14 +1,14 @@
-/// Makes a calendar's text harmless for a terminal and fit for one line.
+/// Makes a calendar's text safe for a terminal and fit for one line.
 ///
 /// Calendars come from strangers: a control character in a summary could move the cursor, set the
 /// window's title or, in some terminals, type commands; a bidi override could make a line read as
 /// something else (Unicode TR 36, 3.1).
 enum SafeText {
-    /// One line: line breaks and tabs become spaces, control characters are replaced, and
-    /// characters beyond ASCII too where the locale cannot show them.
+    /// One line: line breaks and tabs become spaces, and control characters are replaced, as are
+    /// characters beyond ASCII if the locale cannot show them.
     ///
-    /// - Parameter lineBreak: what stands for line breaks within the text; those at its edges are
-    ///   left out.
+    /// - Parameter lineBreak: the replacement for line breaks within the text; those at its ends
+    ///   are removed.
     static func line(_ text: String, isUTF8: Bool, lineBreak: String = " ") -> String {
         let isHarmless = text.utf8.withContiguousStorageIfAvailable(isPrintableASCII)
         if isHarmless ?? false { return text }
@@ -28,15 +28,15 @@ enum SafeText {
         return String(result)
     }
 
-    /// Several lines, each harmless.
+    /// Several lines, each safe.
     static func lines(_ text: String, isUTF8: Bool) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { line(String($0), isUTF8: isUTF8) }
     }
 
-    /// Printable ASCII is the rule, and harmless as it is.
+    /// Whether the text is printable ASCII, like most texts, and therefore safe as it is.
     fileprivate static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Without an early end the processor looks at 16 bytes at once.
+        // Without an early exit the processor examines 16 bytes at once.
         utf8.reduce(true) { $0 && $1 &- 0x20 < 0x5F }
     }
 
@@ -61,20 +61,20 @@ enum SafeText {
 }
 
 extension OutputBuffer {
-    /// Appends a sentence as one harmless line, whatever was put into it.
+    /// Appends a sentence as one safe line, whatever its values contain.
     mutating func append(line message: Message) {
         append(safe: message.text, isUTF8: Environment.isUTF8)
         append("\n")
     }
 
-    /// Says what was done, as one harmless line.
+    /// Reports a completed action as one safe line.
     static func say(_ message: Message) {
         var output = OutputBuffer()
         output.append(line: message)
         output.acknowledge()
     }
 
-    /// Appends ``SafeText/line(_:isUTF8:lineBreak:)`` of a text.
+    /// Appends the result of ``SafeText/line(_:isUTF8:lineBreak:)``.
     mutating func append(safe text: String, isUTF8: Bool, lineBreak: String = " ") {
         let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
             guard SafeText.isPrintableASCII(utf8) else { return false }

@@ -1,11 +1,11 @@
-/// Draws text in place on a terminal, by ECMA-48 control sequences.
+/// Redraws text in place on a terminal, with ECMA-48 control sequences.
 enum Screen {
-    /// The text from the terminal's first line on, in place of what stands there. What does not
-    /// fit is cut: each line at the right edge, and the text's last lines at the bottom.
+    /// The text drawn from the terminal's first line, over its previous contents. Cuts each line at
+    /// the right edge and the last lines at the bottom.
     ///
     /// - Parameters:
-    ///   - footer: one more line, which is never cut off; empty for none.
-    ///   - rest: what is said of so many lines that are cut off.
+    ///   - footer: an additional last line, which is always shown; empty for none.
+    ///   - rest: the text for the number of lines cut off.
     static func drawn(
         _ text: OutputBuffer, footer: String, rest: (Int) -> String
     ) -> OutputBuffer {
@@ -13,12 +13,12 @@ enum Screen {
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         let end = footer.isEmpty ? [] : ["", footer]
-        // What a terminal without a size has is the VT100's; the cursor needs the last row.
+        // A terminal without a size gets the VT100's; the cursor needs the last row.
         let room = max(1, (Terminal.size?.rows ?? 24) - 1 - end.count)
         let cut = lines.count - room
         let more = cut > 0 ? [rest(cut + 1)] : []
         var output = OutputBuffer()
-        // No line wraps while it is drawn (DECAWM).
+        // Disable line wrapping while drawing (DECAWM).
         output.append("\u{1B}[?7l\u{1B}[H")
         let shown =
             lines.prefix(room - more.count).map { Array($0) } + (more + end).map { Array($0.utf8) }

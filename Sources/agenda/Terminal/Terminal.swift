@@ -1,9 +1,9 @@
 import Glibc
 
-/// The terminal, and what may be sent to it.
+/// The terminal, and the exchange with its user.
 enum Terminal {
-    /// Lets a write to a closed pipe fail instead of killing the process, so that it can end with
-    /// its own status.
+    /// Makes a write to a closed pipe fail instead of killing the process, so that the process can
+    /// end with its own status.
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -11,7 +11,7 @@ enum Terminal {
     /// Whether a person reads standard output.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Columns and rows of the terminal that standard output is.
+    /// Columns and rows of the terminal on standard output.
     static var size: (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1
@@ -19,40 +19,40 @@ enum Terminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// The cells that a line may take: the terminal's, else what `COLUMNS` says, as `watch` and
-    /// other programs set it for what they start. Nil when nothing is to be cut, as in a pipe.
+    /// The cells available to a line: the terminal's, otherwise the value of `COLUMNS`, which
+    /// `watch` and other programs set for their children. Nil for no limit, as in a pipe.
     static var width: Int? {
         if let size { return size.columns }
         return Environment.variable("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Whether a person can be asked.
+    /// Whether a person can answer questions.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// One line on standard error, in the reader's language.
+    /// Prints one line on standard error, in the reader's language.
     static func complain(_ message: Message) {
         complain(line: message.text)
     }
 
-    /// One line on standard error.
+    /// Prints one line on standard error.
     static func complain(line text: String) {
         let line = SafeText.line(text, isUTF8: Environment.isUTF8) + "\n"
         _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
     }
 
-    /// Asks on standard error and reads one line from standard input; nil at its end.
+    /// Asks on standard error and reads one line from standard input; nil at the end of input.
     static func ask(_ question: Message) -> String? {
         let line = SafeText.line(question.text, isUTF8: Environment.isUTF8)
         _ = OutputBuffer.write(Array(line.utf8), to: STDERR_FILENO)
         guard let answer = readLine() else {
-            // What comes next does not stand behind the question.
+            // Later output must not continue the line of the question.
             _ = OutputBuffer.write([UInt8(ascii: "\n")], to: STDERR_FILENO)
             return nil
         }
         return answer
     }
 
-    /// Asks until the answer is yes or no; an empty line and the end of standard input are no.
+    /// Asks until the answer is yes or no; an empty line and the end of input mean no.
     static func confirm(_ question: Message) -> Bool {
         while let answer = ask(question) {
             if let isYes = isYes(answer) { return isYes }
@@ -61,7 +61,7 @@ enum Terminal {
         return false
     }
 
-    /// Whether an answer is yes, in any of our languages; nil where it is neither yes nor no.
+    /// Whether an answer means yes, in any of our languages; nil if it is neither yes nor no.
     static func isYes(_ answer: String) -> Bool? {
         switch answer.lowercased().filter({ !$0.isWhitespace }) {
         case "y", "ye", "yes", "j", "ja", "是": true
@@ -70,7 +70,7 @@ enum Terminal {
         }
     }
 
-    /// Asks until the answer is a choice or begins one; nil at the end of standard input.
+    /// Asks until the answer is a choice or the beginning of exactly one; nil at the end of input.
     static func choose<Choice: RawRepresentable<String>>(
         _ question: Message, among choices: [Choice]
     ) -> Choice? {

@@ -1,21 +1,21 @@
 import AgendaKit
 import ICalendar
 
-/// Changes for people, a line each: `changed  Sat 2026-11-21  09:30-11:30  Ski course`.
+/// Changes for people, one on each line: `changed  Sat 2026-11-21  09:30-11:30  Ski course`.
 struct TextChanges {
-    /// How an event is written.
+    /// The format of an event's line.
     let list: TextList
-    /// The timeline in which the changes count their nodes.
+    /// The timeline to whose nodes the changes refer.
     let timeline: Timeline
 
-    /// A line a change. Events that left the timeline at midnight are not worth one.
+    /// A line for each change. Skips events that left the timeline at midnight.
     func text(_ changes: [TimelineUpdate.Change]) -> OutputBuffer {
         var output = OutputBuffer()
         for change in changes where !change.nodes.isEmpty { output.append(line(change) + "\n") }
         return output
     }
 
-    /// The first change, and how many more there are; nil when there is none.
+    /// The first change, and the number of others; nil if there is none.
     func newest(_ changes: [TimelineUpdate.Change]) -> String? {
         let shown = changes.filter { !$0.nodes.isEmpty }
         guard let first = shown.first else { return nil }
@@ -24,7 +24,8 @@ struct TextChanges {
     }
 
     private func line(_ change: TimelineUpdate.Change) -> String {
-        // The day stands before what a list's line holds; a drawn line is cut by the screen.
+        // The day precedes the line, whose width is therefore unlimited here; the screen cuts drawn
+        // lines.
         var list = list
         list.style.width = nil
         let node = timeline.nodes[change.nodes.lowerBound]
@@ -39,7 +40,7 @@ struct TextChanges {
 }
 
 extension TimelineUpdate.Kind {
-    /// What happened, for people.
+    /// The kind of change, for people.
     fileprivate var word: Message {
         switch self {
         case .added: "added"

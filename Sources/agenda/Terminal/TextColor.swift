@@ -1,10 +1,10 @@
 /// A calendar's colour, for a terminal.
 struct TextColor: Hashable {
-    /// 0 to 255 each.
+    /// The components, 0 to 255 each.
     var red, green, blue: Int
 
-    /// Reads `#rrggbb` (also `#rrggbbaa`, as Apple writes it) or a CSS3 name in any case
-    /// (RFC 7986 5.9); nil when it is neither.
+    /// Reads `#rrggbb` (also `#rrggbbaa`, as Apple writes it) or a CSS3 name in any case (RFC 7986
+    /// 5.9); nil for any other text.
     init?(css text: String) {
         let name = text.lowercased()
         let number: UInt32
@@ -23,9 +23,9 @@ struct TextColor: Hashable {
         blue = Int(number & 0xFF)
     }
 
-    /// The colour of a calendar that has none: always the same for a name.
+    /// The colour of a calendar without one of its own; a name always yields the same colour.
     init(name: String) {
-        // FNV-1a of 32 bits; Swift's own hash is another one in each process.
+        // FNV-1a of 32 bits, because Swift's own hash differs in each process.
         let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         let number = Self.palette[Int(hash % UInt32(Self.palette.count))]
         red = Int(number >> 16 & 0xFF)
@@ -33,18 +33,18 @@ struct TextColor: Hashable {
         blue = Int(number & 0xFF)
     }
 
-    /// Twelve of xterm's 256 colours with a contrast of at least 3.6 to 1 (WCAG 2.1, 1.4.11 wants
-    /// 3) on white and on #1e1e1e, around the circle of hues.
+    /// Twelve of xterm's 256 colours around the colour wheel, with a contrast of at least 3.6 to 1
+    /// on white and on #1e1e1e (WCAG 2.1, 1.4.11 requires 3).
     private static let palette: [UInt32] = [
         0xD75F5F, 0xD75F00, 0x878700, 0x5F8700, 0x00875F, 0x008787, 0x0087AF, 0x5F87AF, 0x5F5FFF,
         0x875FD7, 0xAF5FAF, 0xFF0087,
     ]
 
-    /// The parameters of the escape sequence that sets it as the text's colour (ECMA-48 8.3.117;
-    /// `38;2` and `38;5` as xterm has them).
+    /// The parameters of the escape sequence that sets the text's colour (ECMA-48 8.3.117; `38;2`
+    /// and `38;5` as in xterm).
     func code(isTrueColor: Bool) -> String {
         if isTrueColor { return "38;2;\(red);\(green);\(blue)" }
-        // xterm's cube of 6 x 6 x 6 begins at 16; its steps lie at 0, 95, 135, 175, 215, 255.
+        // xterm's cube of 6 x 6 x 6 begins at 16; its steps are 0, 95, 135, 175, 215, 255.
         func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
         return "38;5;\(16 + 36 * step(red) + 6 * step(green) + step(blue))"
     }

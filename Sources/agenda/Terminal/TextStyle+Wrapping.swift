@@ -1,8 +1,8 @@
 extension TextStyle {
-    /// A line as the lines that the terminal has room for, of which none is cut: what is different about
-    /// an event may stand at a value's end.
+    /// Wraps a line to the terminal's width without cutting it: a difference in an event may be at
+    /// the end of a value.
     ///
-    /// - Parameter indent: the spaces before each line but the first.
+    /// - Parameter indent: the spaces before each line except the first.
     func wrapped(_ line: String, indent: Int) -> [String] {
         guard let width = width.map({ max($0, LineFit.narrowest) }) else { return [line] }
         var lines: [String] = []
@@ -12,9 +12,9 @@ extension TextStyle {
             let margin = String(repeating: " ", count: lead)
             let head = DisplayWidth.prefix(of: rest, cells: room)
             if head.endIndex == rest.endIndex { return lines + [margin + rest] }
-            // A sign may be wider than a line: letters of Indic scripts joined without end.
+            // A character may be wider than a line: Indic letters can join without limit.
             var end = head.isEmpty ? rest.index(after: rest.startIndex) : head.endIndex
-            // A break at a word's end, unless half of the line would be empty, as in Chinese.
+            // Break at the end of a word, unless that leaves half of the line empty, as in Chinese.
             if end != rest.endIndex, rest[end] != " ", let space = head.lastIndex(of: " "),
                 DisplayWidth.cells(of: head[space...]) <= room / 2
             {

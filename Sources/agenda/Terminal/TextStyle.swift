@@ -1,24 +1,23 @@
 import AgendaKit
 import ICalendar
 
-/// How text for people looks: its words, its marks, its character set, its colours and its width.
+/// The appearance of text for people: its words, marks, character set, colours and width.
 struct TextStyle {
     /// Whether characters beyond ASCII may be shown.
     var isUTF8: Bool
     /// Whether colours are shown.
     var isColored: Bool
-    /// Whether the terminal shows 24-bit colours; else 256.
+    /// Whether the terminal shows 24-bit colours, not only 256.
     var hasTrueColor = false
-    /// The language of its words.
     var language = Language.english
     /// The words for days.
     var words = TimeWords.english
-    /// The cells that a line may take; nil when nothing is to be cut.
+    /// The cells available to a line; nil for no limit.
     var width: Int?
-    /// The colours that the reader has given to calendars, by names in lower case.
+    /// The colours that the reader has assigned to calendars, by names in lower case.
     var colors: [String: String] = [:]
 
-    /// What the environment and `--color` ask for.
+    /// Creates the style that the environment and `--color` request.
     init(color: ColorChoice) {
         self.init(
             isUTF8: Environment.isUTF8, isColored: color.isOn,
@@ -27,23 +26,23 @@ struct TextStyle {
         colors = Configuration.current.colors
     }
 
-    /// A style that does not ask the environment: English, as wide as it takes.
+    /// Creates a style independent of the environment: English, without a width limit.
     init(isUTF8: Bool, isColored: Bool, hasTrueColor: Bool = false) {
         self.isUTF8 = isUTF8
         self.isColored = isColored
         self.hasTrueColor = hasTrueColor
     }
 
-    /// The marks of a line.
+    /// The marks on a line.
     var symbols: Symbols { isUTF8 ? .unicode : .ascii }
 
     /// A word or sentence in the style's language.
     func text(_ message: Message) -> String { message.text(in: language) }
 
-    /// What tells that something was cut off; one cell in UTF-8, else three.
+    /// The mark of a cut; one cell in UTF-8, otherwise three.
     var ellipsis: String { isUTF8 ? "…" : "..." }
 
-    /// A text cut to so many cells at the end of a sign, with ``ellipsis``; as it is when it fits.
+    /// A text cut to this many cells between characters, with ``ellipsis``; unchanged if it fits.
     func cut(_ text: String, to cells: Int) -> String {
         if DisplayWidth.cells(of: text) <= cells { return text }
         let room = max(0, cells - ellipsis.utf8.count(where: { $0 & 0xC0 != 0x80 }))
@@ -52,15 +51,15 @@ struct TextStyle {
         return kept + ellipsis
     }
 
-    /// What stands between the lines of an address, which become one.
+    /// The separator between the lines of an address, which become one line.
     static let lineBreak = ", "
 
-    /// One harmless line; the lines of an address become one.
+    /// One safe line; the lines of an address become one.
     func safe(_ text: String) -> String {
         SafeText.line(text, isUTF8: isUTF8, lineBreak: Self.lineBreak)
     }
 
-    /// `CANCELLED Stand-up`; `(no title)` where there is none.
+    /// `CANCELLED Stand-up`; `(no title)` if the event has none.
     func title(_ event: AgendaEvent) -> String {
         OutputBuffer.text { write(titleOf: event, to: &$0) }
     }
@@ -77,19 +76,19 @@ struct TextStyle {
         if output.bytes.count == start { output.append(text("(no title)")) }
     }
 
-    /// A day's header.
+    /// Formats a day's header.
     func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
-    /// What matters less.
+    /// Dims less important text.
     func dimmed(_ text: String) -> String { dimming.begin + text + dimming.end }
 
-    /// What stands around dimmed text.
+    /// The escape sequences around dimmed text.
     var dimming: (begin: String, end: String) {
         isColored ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
     }
 
-    /// In the colour that the reader has given to the calendar, else in the event's or calendar's own,
-    /// else in one that the name chooses.
+    /// Colours the text: in the colour that the reader has assigned to the calendar, otherwise in
+    /// the event's or calendar's own, otherwise in one derived from the name.
     func calendar(_ text: String, _ color: String?, of name: String) -> String {
         guard isColored else { return text }
         let chosen = colors.isEmpty ? nil : colors[name.lowercased()]
