@@ -4,13 +4,13 @@ import AgendaKit
 struct CompletedLine {
     private var words: [String]
 
-    /// - Parameter words: as they were typed, quotes included.
+    /// - Parameter words: the words as typed, quotes included.
     init(_ words: [String]) {
         self.words = words
     }
 
-    /// The store that the command would read; nil where there is none, and where opening it would
-    /// change it.
+    /// The store that the command would read; nil if there is none, or if opening it would change
+    /// it.
     var store: EventStore? {
         guard let path = database ?? (try? Environment.databasePath()),
             InputFile.kind(of: path) == .file
@@ -18,7 +18,7 @@ struct CompletedLine {
         return try? EventStore.open(path: path, createsMissing: false, readers: 1, upgrades: false)
     }
 
-    /// The first word behind `config` that is no option.
+    /// The first word after `config` that is not an option.
     var configurationKey: String? {
         words.drop { $0 != "config" }.dropFirst().first { !$0.hasPrefix("-") }.map(Self.unquoted)
     }
@@ -26,7 +26,7 @@ struct CompletedLine {
     /// The value of `--database`.
     private var database: String? {
         for (index, word) in words.enumerated() where word.hasPrefix("--database") {
-            // bash takes the "=" for a word of its own.
+            // bash treats the "=" as a separate word.
             let rest = words[(index + 1)...].drop { $0 == "=" }
             let value = word == "--database" ? rest.first : String(word.dropFirst(11))
             return value.map(Self.unquoted)
@@ -34,8 +34,8 @@ struct CompletedLine {
         return nil
     }
 
-    /// A word without its quotes and backslashes, `~` replaced. What else a shell does with words
-    /// is rare in the path of a database.
+    /// A word without its quotes and backslashes, and with `~` replaced. Other shell expansions are
+    /// rare in the path of a database.
     private static func unquoted(_ word: String) -> String {
         var (text, isEscaped) = ("", false)
         for character in word {

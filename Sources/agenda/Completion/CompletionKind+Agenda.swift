@@ -2,15 +2,15 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// What the commands' arguments may be, for the shells' completion.
+/// Values for the commands' arguments, for completion in shells.
 ///
-/// What depends on the store is asked for while a person types: nothing is imported, written or
-/// said, and where anything is wrong there is nothing to offer.
+/// Values that depend on the store are read while a person types: completion imports, writes and
+/// prints nothing, and offers nothing on any error.
 extension CompletionKind {
-    /// The ids of the events of the next 30 days, with day, time and title.
+    /// The ids of the events in the next 30 days, with day, time and title.
     static var eventID: CompletionKind { eventID(onlyWritable: false) }
 
-    /// The same of the events that can be changed.
+    /// The same for events that can be changed.
     static var writableEventID: CompletionKind { eventID(onlyWritable: true) }
 
     /// The names of all calendars.
@@ -36,7 +36,7 @@ extension CompletionKind {
     /// The names of colours.
     static var color: CompletionKind { .list(CSSColors.values.keys.sorted()) }
 
-    /// The words for days that ``DayExpression`` knows, in the order of their use.
+    /// The words for days that ``DayExpression`` knows, the most common first.
     static var day: CompletionKind {
         .list([
             "today", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday",
@@ -44,7 +44,7 @@ extension CompletionKind {
         ])
     }
 
-    /// A calendar's file, or a folder.
+    /// A calendar file or a folder.
     static var calendarPath: CompletionKind { .file(extensions: ["ics"]) }
 
     private static func eventID(onlyWritable: Bool) -> Self {
@@ -54,7 +54,7 @@ extension CompletionKind {
             else { return [] }
             let (zone, today) = (settings.zone, settings.today)
             let provider = EventProvider(store: store, clock: settings.clock, zone: zone)
-            // What comes next is what people look up and change.
+            // People look up and change the events that come next.
             guard let days = try? await provider.days(today..<(today + 30)) else { return [] }
             let details = DetailsText(style: TextStyle(color: .never), zone: zone)
             let sources = (try? store.sources(counting: false)) ?? []
@@ -72,7 +72,7 @@ extension CompletionKind {
         }
     }
 
-    /// The calendars of the store that the line names.
+    /// The calendars in the store that the command line names.
     static func sources(_ words: [String]) -> [CalendarSource] {
         (try? CompletedLine(words).store?.sources(counting: false)) ?? []
     }

@@ -2,10 +2,10 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// What the arguments of `agenda config` may be.
+/// Values for the arguments of `agenda config`.
 extension CompletionKind {
-    /// The keys with what they decide, the colours of the calendars that there are, and the aliases that
-    /// the file has.
+    /// The keys with their meanings, the colour keys of the existing calendars, and the aliases in
+    /// the file.
     static var configurationKey: CompletionKind {
         .custom { words, _, _ in
             let keys = ConfigurationKey.allCases.map {
@@ -21,7 +21,7 @@ extension CompletionKind {
         }
     }
 
-    /// The values of the key that the line names, where they are a set.
+    /// The values of the key on the command line, if its values are a fixed set.
     static var configurationValue: CompletionKind {
         .custom { words, _, _ in
             guard let key = CompletedLine(words).configurationKey else { return [] }

@@ -1,32 +1,33 @@
 import ArgumentParser
 
-/// What may stand where a person asked a shell, in the form in which the shell's script takes it.
+/// Candidates for a completion, in the form that the shell's script expects.
 ///
-/// Calendars come from strangers, and shells evaluate: bash expands what `compgen -W` is given, so
-/// that a calendar called `$(reboot)` would be obeyed. The parser's scripts leave the quoting to us.
+/// Calendars come from strangers, and shells evaluate text: bash expands the words given to
+/// `compgen -W`, so it would execute a calendar named `$(reboot)`. The parser's scripts leave the
+/// quoting to us.
 struct CompletionReply {
-    /// A value, and what is shown beside it.
+    /// A value and the description shown beside it.
     typealias Candidate = (value: String, description: String?)
 
     private let candidates: [Candidate]
 
-    /// Leaves out values that are not one harmless line: nobody could tell what they are.
+    /// Drops values that are not one harmless line: nobody could recognize them.
     init(_ candidates: [Candidate]) {
         self.candidates = candidates.filter {
             !$0.value.isEmpty && SafeText.line($0.value, isUTF8: true) == $0.value
         }
     }
 
-    /// A line a value, for the shell that asks.
+    /// The reply for the shell that asks, one value on each line.
     var lines: [String] { lines(for: CompletionShell.requesting) }
 
-    /// A line a value.
+    /// The reply, one value on each line.
     func lines(for shell: CompletionShell?) -> [String] {
         candidates.map { candidate in
             let (value, description) = (candidate.value, candidate.description.map(harmless))
             switch shell {
             case .bash:
-                // Single quotes keep everything but themselves from being expanded.
+                // Single quotes prevent every expansion except of themselves.
                 return "'" + value.replacing("'", with: #"'\''"#) + "'"
             case .zsh:
                 // _describe(1): a colon ends the value.
