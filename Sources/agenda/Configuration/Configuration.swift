@@ -1,21 +1,21 @@
 import AgendaKit
 import ICalendar
 
-/// What the configuration file asks for; nil or empty where it says nothing.
+/// The settings in the configuration file; nil or empty if the file does not set them.
 ///
-/// An option of the command line wins over the environment, that over the file.
+/// A command-line option overrides the environment, which overrides the file.
 struct Configuration {
-    /// A line of the file that cannot be obeyed.
+    /// A line of the file that cannot be applied.
     struct Fault: Hashable {
         /// `file:line: what: what to do`.
         var message: Message
-        /// What to write instead; nil for a key that nobody knows, without which the rest holds.
+        /// What to write instead; nil for an unknown key, which does not affect the rest.
         var remedy: Message?
-        /// Whether the rest cannot be trusted.
+        /// Whether the fault makes the rest unreliable.
         var isError: Bool { remedy != nil }
     }
 
-    /// What `agenda` alone does, as words; empty for the list.
+    /// What `agenda` without arguments runs, as words; empty for the list.
     var defaultCommand: [String] = []
     /// The calendar to which `agenda add` writes.
     var calendar: String?
@@ -25,31 +25,31 @@ struct Configuration {
     var timeZone: String?
     /// The first day of a week.
     var weekStart: Weekday?
-    /// The hours in which free time is looked for, such as `9:00-17:00`.
+    /// The hours in which to search for free time, such as `9:00-17:00`.
     var workingHours: String?
-    /// The days on which free time is looked for.
+    /// The days on which to search for free time.
     var workingDays: Set<Weekday>?
-    /// How dates are shown.
+    /// The format of dates.
     var dateFormat: DateFormat?
-    /// How times of day are shown.
+    /// The format of times of day.
     var clock: ClockFormat?
-    /// Whether to colour.
+    /// Whether to use colours.
     var color: ColorChoice?
     /// Colours by the names of calendars in lower case.
     var colors: [String: String] = [:]
-    /// Words by the word that stands for them.
+    /// The words of each alias, by its name.
     var aliases: [String: [String]] = [:]
-    /// What is wrong with the file.
+    /// The file's faults.
     private(set) var faults: [Fault] = []
-    /// Where each key stands, as `file:line`.
+    /// The place of each key, as `file:line`.
     private var places: [[String]: String] = [:]
 
-    /// Nothing is asked for.
+    /// An empty configuration.
     init() {}
 
-    /// Reads what a file says.
+    /// Reads a file's entries.
     ///
-    /// - Parameter path: the file, for the faults' places.
+    /// - Parameter path: the file's path, for the places in faults.
     init(_ entries: [TOMLReader.Entry], path: String) {
         for entry in entries {
             let place = "\(path):\(entry.line)"
@@ -66,10 +66,10 @@ struct Configuration {
         }
     }
 
-    /// Where a key stands, for messages: `~/.config/agenda/config.toml:3`.
+    /// The place of a key, for messages: `~/.config/agenda/config.toml:3`.
     func place(of key: ConfigurationKey) -> String { places[[key.rawValue]] ?? key.rawValue }
 
-    /// Whether a key may stand in the file.
+    /// Whether the file may contain a key.
     static func isKnown(_ path: [String]) -> Bool {
         switch path.count {
         case 1: ConfigurationKey(rawValue: path[0]) != nil
@@ -78,7 +78,7 @@ struct Configuration {
         }
     }
 
-    /// What is said of a key that nobody knows.
+    /// The message about an unknown key.
     static func unknown(_ path: [String], place: String) -> Message {
         let name = path.joined(separator: ".")
         let names = ConfigurationKey.allCases.map(\.rawValue)
@@ -92,7 +92,7 @@ struct Configuration {
         return "\(place): \(name): there is no such key: 'agenda config' names them all"
     }
 
-    /// Takes a value over; what to write instead where it makes no sense.
+    /// Applies an entry; returns what to write instead if its value is invalid.
     private mutating func apply(_ entry: TOMLReader.Entry) -> Message? {
         let text: String? = if case .string(let text) = entry.value { text } else { nil }
         if let table = ConfigurationKey.Table(rawValue: entry.path[0]), entry.path.count == 2 {
@@ -158,7 +158,7 @@ struct Configuration {
         }
     }
 
-    /// The texts of a list, or the one that stands alone; nil when it is anything else.
+    /// The texts of a list, or a single text as a list of one; nil for any other value.
     private static func texts(_ value: TOMLValue) -> [String]? {
         switch value {
         case .string(let text): [text]

@@ -1,10 +1,10 @@
 import AgendaKit
 import Glibc
 
-/// Where the configuration lies, and what is in it.
+/// The location of the configuration file, and its contents.
 enum ConfigurationFile {
-    /// `$XDG_CONFIG_HOME/agenda/config.toml`, else below `~/.config` (XDG Base Directory
-    /// Specification 0.8); nil where there is no home.
+    /// `$XDG_CONFIG_HOME/agenda/config.toml`, otherwise below `~/.config` (XDG Base Directory
+    /// Specification 0.8); nil if there is no home.
     static var path: String? {
         if let folder = Environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
             return folder + "/agenda/config.toml"
@@ -12,7 +12,7 @@ enum ConfigurationFile {
         return Environment.variable("HOME").map { $0 + "/.config/agenda/config.toml" }
     }
 
-    /// The file's text; nil where there is no file: one open(2) at each start.
+    /// The file's text; nil if there is no file: one open(2) at each start.
     static func text(of path: String) throws(CommandFailure) -> String? {
         let bytes: [UInt8]
         do {
@@ -27,7 +27,7 @@ enum ConfigurationFile {
         return text
     }
 
-    /// The file, ready to be changed; empty where there is none.
+    /// The file as an editable document; empty if there is no file.
     static func document(of path: String) throws(CommandFailure) -> TOMLDocument {
         do {
             return try TOMLDocument(try text(of: path) ?? "")
@@ -40,7 +40,7 @@ enum ConfigurationFile {
         }
     }
 
-    /// Reads the configuration. A file that is not there asks for nothing.
+    /// Reads the configuration; a missing file is an empty configuration.
     static func read() throws(CommandFailure) -> Configuration {
         guard let path else { return Configuration() }
         guard let text = try text(of: path) else { return Configuration() }
@@ -51,13 +51,13 @@ enum ConfigurationFile {
         }
     }
 
-    /// Writes a changed text, at once, and makes its folder where it is missing.
+    /// Writes a changed text atomically, and creates the file's folder if it is missing.
     static func write(_ text: String, to path: String) throws {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         var made = ""
         for name in folder.split(separator: "/") {
             made += "/" + name
-            // The specification wants 0700 for what is made.
+            // The specification requires mode 0700 for new folders.
             guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EISDIR
             else {
                 throw CommandFailure.failure(
@@ -69,15 +69,16 @@ enum ConfigurationFile {
 }
 
 extension Configuration {
-    /// The one of this process, read once; empty where it cannot be read, which ``require()`` says.
+    /// The configuration of this process, read once; empty if it cannot be read, which
+    /// ``require()`` reports.
     static let current = (try? loaded.get()) ?? Configuration()
 
     private static let loaded = Result { () throws(CommandFailure) in
         try ConfigurationFile.read()
     }
 
-    /// Says what is wrong with the file, and fails where it cannot be obeyed: hours in a wrong zone
-    /// would be worse than none.
+    /// Reports the file's faults, and throws if it cannot be applied: hours in a wrong zone would
+    /// be worse than none.
     static func require() throws(CommandFailure) {
         let faults = try loaded.get().faults
         for fault in faults { Terminal.complain(fault.message) }

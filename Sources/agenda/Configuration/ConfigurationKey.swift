@@ -1,7 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// What the configuration file may say.
+/// The keys of the configuration file.
 enum ConfigurationKey: String, CaseIterable {
     case defaultCommand = "default-command"
     case calendar
@@ -14,15 +14,15 @@ enum ConfigurationKey: String, CaseIterable {
     case timeFormat = "time-format"
     case color
 
-    /// The tables, whose keys are names of calendars and of aliases.
+    /// The tables, whose keys are the names of calendars or aliases.
     enum Table: String, CaseIterable {
         case colors, aliases
     }
 
-    /// Whether it takes a list.
+    /// Whether the value is a list.
     var isList: Bool { self == .me || self == .workingDays }
 
-    /// A value that makes sense, as it is written in the file.
+    /// A valid value as written in the file.
     var example: String {
         switch self {
         case .defaultCommand: #""week""#
@@ -38,7 +38,7 @@ enum ConfigurationKey: String, CaseIterable {
         }
     }
 
-    /// What it decides.
+    /// What the key decides.
     var meaning: Message {
         switch self {
         case .defaultCommand: "what 'agenda' alone shows"
@@ -54,7 +54,7 @@ enum ConfigurationKey: String, CaseIterable {
         }
     }
 
-    /// What to write; shown where a value makes no sense.
+    /// What to write; shown for an invalid value.
     var remedy: Message {
         switch self {
         case .defaultCommand: "write a command such as \"week\" or \"list --days 3\""

@@ -1,6 +1,6 @@
-/// Words as a shell parts them: by spaces, unless they stand in quotes or behind a backslash.
+/// Splits words like a shell: at spaces, except in quotes or after a backslash.
 enum ShellWords {
-    /// The words of a line; nil where a quote is not closed.
+    /// The words of a line; nil if a quote is not closed or nothing follows a backslash.
     static func split(_ line: String) -> [String]? {
         var words: [String] = []
         var word: String?

@@ -1,22 +1,21 @@
-/// The text of a configuration file, changed in place: comments, order and spelling stay.
+/// The text of a configuration file, edited in place: comments, order and spelling stay.
 struct TOMLDocument {
-    /// The text.
     private(set) var text: String
-    /// What it says.
+    /// The entries in the text.
     private(set) var entries: [TOMLReader.Entry]
     private var tables: [TOMLReader.Table]
 
-    /// Reads a text.
+    /// Parses a text.
     init(_ text: String) throws(TOMLReader.Failure) {
         let reader = try TOMLReader(Array(text.unicodeScalars))
         (self.text, entries, tables) = (text, reader.entries, reader.tables)
     }
 
-    /// The value of a key; nil where it has none.
+    /// The value of a key; nil if the key is not set.
     subscript(path: [String]) -> TOMLValue? { entries.first { $0.path == path }?.value }
 
-    /// Gives a key a value: in the place of the one that it has, else behind the last entry of its
-    /// table, which is made where there is none.
+    /// Sets a key: replaces its value, or adds a line after the last entry of its table, which is
+    /// created if it is missing.
     mutating func set(_ path: [String], to value: TOMLValue) throws(TOMLReader.Failure) {
         if let entry = entries.first(where: { $0.path == path }) {
             return try replace(entry.valueRange, with: value.text)
@@ -41,7 +40,7 @@ struct TOMLDocument {
         ),
             firstTable.map(last.lines.lowerBound.isLess(than:)) ?? true
         {
-            // The table is written in dotted keys.
+            // The table is written as dotted keys.
             let key = path.map(TOMLValue.key).joined(separator: ".")
             return try insert("\(key) = \(value.text)\n", at: last.lines.upperBound)
         }
@@ -49,7 +48,7 @@ struct TOMLDocument {
         try insert((text.isEmpty ? "" : "\n") + header + line, at: text.unicodeScalars.count)
     }
 
-    /// Takes a key's lines away; false where there are none.
+    /// Removes a key's lines; false if there are none.
     mutating func unset(_ path: [String]) throws(TOMLReader.Failure) -> Bool {
         guard let entry = entries.first(where: { $0.path == path }) else { return false }
         try replace(entry.lines, with: "")
@@ -69,7 +68,7 @@ struct TOMLDocument {
         let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
         let end = scalars.index(start, offsetBy: range.count)
         scalars.replaceSubrange(start..<end, with: new.unicodeScalars)
-        // Read anew: what is written is never what cannot be read.
+        // Parse the result, so that the text written is always readable.
         self = try TOMLDocument(String(scalars))
     }
 }

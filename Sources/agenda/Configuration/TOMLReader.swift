@@ -1,32 +1,32 @@
-/// Reads the part of TOML 1.0.0 that a configuration file needs: comments, tables, dotted and quoted
-/// keys, strings of one line, whole numbers, booleans and arrays. The rest, such as dates, is
-/// refused and never read as something else.
+/// Reads the subset of TOML 1.0.0 that a configuration file needs: comments, tables, dotted and
+/// quoted keys, strings of one line, integers, booleans and arrays. Everything else, such as dates,
+/// is rejected and never read as something else.
 struct TOMLReader {
-    /// Why a text cannot be read, and where.
+    /// Says why and where a text cannot be read.
     struct Failure: Error, Hashable {
-        /// The line, from 1 on.
+        /// The line, counted from 1.
         var line: Int
         /// What is wrong and what to write.
         var reason: Message
     }
 
-    /// A key and its value, and where they stand.
+    /// A key and its value, with their places in the text.
     struct Entry: Hashable {
         /// The table's names, then the key's.
         var path: [String]
         var value: TOMLValue
-        /// The line on which it begins, from 1 on.
+        /// The line on which it begins, counted from 1.
         var line: Int
-        /// The value, in scalars of the text.
+        /// The value's range, in scalars of the text.
         var valueRange: Range<Int>
-        /// The whole lines that it takes, in scalars of the text.
+        /// The range of the whole lines that it occupies, in scalars of the text.
         var lines: Range<Int>
     }
 
     /// A table's header.
     struct Table: Hashable {
         var path: [String]
-        /// The header's line, in scalars of the text.
+        /// The range of the header's line, in scalars of the text.
         var lines: Range<Int>
     }
 
@@ -38,7 +38,7 @@ struct TOMLReader {
     private var position = 0
     private var line = 1
 
-    /// Reads a whole text.
+    /// Parses a whole text.
     init(_ text: [Unicode.Scalar]) throws(Failure) {
         self.text = text
         var table: [String] = []
@@ -112,7 +112,7 @@ struct TOMLReader {
                 lines: start..<position))
     }
 
-    /// One key, or several with dots between.
+    /// One key, or several separated by dots.
     private mutating func keys() throws(Failure) -> [String] {
         var keys: [String] = []
         repeat {
@@ -150,7 +150,7 @@ struct TOMLReader {
         }
     }
 
-    /// Values with commas between, on one line or several.
+    /// Values separated by commas, on one line or several.
     private mutating func array() throws(Failure) -> [TOMLValue] {
         let first = line
         _ = take("[")
@@ -198,7 +198,7 @@ struct TOMLReader {
         throw failure("the quote at the text's end is missing")
     }
 
-    /// What stands behind a backslash.
+    /// The character that follows a backslash, or its escaped value.
     private mutating func escape() throws(Failure) -> Unicode.Scalar {
         let known: [Unicode.Scalar: Unicode.Scalar] = [
             "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
@@ -219,7 +219,7 @@ struct TOMLReader {
         throw failure("'\\\(String(letter))' means nothing in a text: write \\\\ for a backslash")
     }
 
-    /// Nothing but a comment may follow on the line.
+    /// Ends the line; only a comment may precede the line break.
     private mutating func endLine() throws(Failure) {
         skip { $0 == " " || $0 == "\t" }
         if next == "#" {

@@ -1,4 +1,4 @@
-/// A value of the configuration file: the kinds of TOML 1.0.0 that it needs.
+/// A value in the configuration file: one of the TOML 1.0.0 types that it needs.
 enum TOMLValue: Hashable {
     /// `"text"` or `'text'`.
     case string(String)
@@ -9,7 +9,7 @@ enum TOMLValue: Hashable {
     /// `["one", "two"]`.
     case array([TOMLValue])
 
-    /// As it is written in the file.
+    /// The value as written in the file.
     var text: String {
         switch self {
         case .string(let text): Self.quoted(text)
@@ -19,7 +19,7 @@ enum TOMLValue: Hashable {
         }
     }
 
-    /// A basic string: quotes, backslashes and control characters escaped (TOML 1.0.0, String).
+    /// A basic string: escapes quotes, backslashes and control characters (TOML 1.0.0, String).
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -37,12 +37,12 @@ enum TOMLValue: Hashable {
         return quoted + "\""
     }
 
-    /// A key as it is written in the file: bare where TOML allows it.
+    /// A key as written in the file: without quotes if TOML allows it.
     static func key(_ key: String) -> String {
         !key.isEmpty && key.unicodeScalars.allSatisfy(isBare) ? key : quoted(key)
     }
 
-    /// Whether a key may have it without quotes: `A-Z a-z 0-9 - _`.
+    /// Whether an unquoted key may contain it: `A-Z a-z 0-9 - _`.
     static func isBare(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
