@@ -1,21 +1,21 @@
 import AgendaKit
 
-/// Which calendars are wanted, by names as a person writes them.
+/// Selects calendars by the names that a person types.
 struct CalendarChoice {
     /// `--calendar`: only these; empty means all.
     var wanted: [String] = []
     /// `--not-calendar`: not these.
     var hidden: [String] = []
 
-    /// Finds the calendars without regard to case.
+    /// Finds the calendars, ignoring case.
     ///
-    /// - Parameter names: those that are there.
+    /// - Parameter names: the existing calendars.
     func filter(among names: [String]) throws(CommandFailure) -> EventFilter {
         var filter = EventFilter()
         for name in wanted {
             filter.calendars.insert(try known(name, option: "--calendar", names))
         }
-        // Scripts leave the local calendar out before there is one.
+        // Scripts may exclude the local calendar before it exists.
         for name in hidden where name != "local" || names.contains(name) {
             filter.hiddenCalendars.insert(try known(name, option: "--not-calendar", names))
         }

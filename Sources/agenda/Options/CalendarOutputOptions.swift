@@ -1,7 +1,7 @@
 import AgendaKit
 import ArgumentParser
 
-/// Where a calendar is written, and what it is called.
+/// Where to write a calendar, and its name.
 struct CalendarOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -12,7 +12,7 @@ struct CalendarOutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What the calendar is called.", valueName: "name"))
     var name: String?
 
-    /// The file as it is now; nil for standard output.
+    /// The output file in its present state; nil for standard output.
     var file: FileReplacement? {
         output.flatMap { $0 == "-" ? nil : FileReplacement(path: $0) }
     }

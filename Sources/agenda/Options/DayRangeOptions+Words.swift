@@ -1,13 +1,14 @@
 import ICalendar
 
-/// The words before a command's paths that name days: `tomorrow 3d`, `friday to monday`, `next week`.
+/// Words that name days, in front of a command's paths: `tomorrow 3d`, `friday to monday`, `next
+/// week`.
 ///
-/// They are the options `--from`, `--to`, `--days` and `--week` in words; a file of such a name is
-/// written `./tomorrow`.
+/// They stand for the options `--from`, `--to`, `--days` and `--week`; a file with such a name must
+/// be written `./tomorrow`.
 extension DayRangeOptions {
     /// Takes the days from the front of a command's arguments.
     ///
-    /// - Returns: what is left: the paths.
+    /// - Returns: the remaining arguments: the paths.
     mutating func take(from words: [String]) throws(CommandFailure) -> [String] {
         var words = words[...]
         let given = words
@@ -26,19 +27,19 @@ extension DayRangeOptions {
             try refuse(days, option: "--days", beside: given)
             days = count
         }
-        // A day alone is that day; options may say more.
+        // A day alone means that one day, unless options say more.
         if words.count < given.count, to == nil, days == nil, !self.week { days = "1" }
         return Array(words)
     }
 
-    /// No days were asked for.
+    /// Options that request no days.
     static var nothing: DayRangeOptions {
         var range = DayRangeOptions()
         (range.from, range.to, range.days, range.week) = (nil, nil, nil, false)
         return range
     }
 
-    /// Whether a word may begin days; what is a path is none.
+    /// Whether a word may begin a day expression; a path may not.
     static func isDay(_ word: String) -> Bool {
         var range = nothing
         return ["this", "last"].contains(word.lowercased())
@@ -52,7 +53,7 @@ extension DayRangeOptions {
         throw .usage("\(option): is one too many beside '\(words.joined(separator: " "))'")
     }
 
-    /// `week`, `this week`, `next week`, `last week`, `week 2026-12-24`: the day in whose week it is.
+    /// `week`, `this week`, `next week`, `last week`, `week 2026-12-24`: a day in the week.
     private static func week(_ words: inout ArraySlice<String>) -> String? {
         let days = ["this": "today", "next": "+1w", "last": "-1w"]
         let lowercased = words.prefix(2).map { $0.lowercased() }
@@ -76,7 +77,7 @@ extension DayRangeOptions {
         return day
     }
 
-    /// A day of as many words as it takes: `tomorrow`, `next friday`.
+    /// A day, from as many words as possible: `tomorrow`, `next friday`.
     private static func day(_ words: inout ArraySlice<String>) -> String? {
         for count in stride(from: min(3, words.count), to: 0, by: -1) {
             let text = words.prefix(count).joined(separator: " ")
@@ -98,7 +99,7 @@ extension DayRangeOptions {
         return day
     }
 
-    /// `3d`, `+3d`, `2w`, `3 days`, `2 weeks`: how many days, the first one included.
+    /// `3d`, `+3d`, `2w`, `3 days`, `2 weeks`: a number of days, including the first.
     private static func count(_ words: inout ArraySlice<String>) -> String? {
         guard let word = words.first?.lowercased() else { return nil }
         let digits = word.drop { $0 == "+" }.prefix { $0.isASCII && $0.isNumber }

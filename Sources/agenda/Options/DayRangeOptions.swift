@@ -1,7 +1,7 @@
 import ArgumentParser
 import ICalendar
 
-/// Which days.
+/// The options that select days.
 struct DayRangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -25,24 +25,24 @@ struct DayRangeOptions: ParsableArguments {
     @Flag(help: "The whole week in which the first day lies.")
     var week = false
 
-    /// Whether any days were asked for.
+    /// Whether any days are requested.
     var isGiven: Bool { from != nil || to != nil || days != nil || week }
 
-    /// A hundred years: beyond it a slip of the finger is likelier than a wish.
+    /// A hundred years: a longer range is more likely a typing error than a wish.
     static let longest = 36_525
 
-    /// The years that an ISO date can write.
+    /// The years that an ISO date can express.
     private static let supported: Range<CivilDate> = {
         let begin = CivilDate(uncheckedYear: 1, month: 1, day: 1)
         return begin..<CivilDate(uncheckedYear: 10_000, month: 1, day: 1)
     }()
 
-    /// The days that are listed unless told otherwise.
+    /// The days listed by default.
     static func week(from first: CivilDate) -> Range<CivilDate> { first..<(first + 7) }
 
     /// The days, half-open.
     ///
-    /// - Parameter count: how many there are unless told otherwise.
+    /// - Parameter count: how many there are by default.
     func dates(_ settings: Settings, unlessTold count: Int = 7) throws(CommandFailure) -> Range<
         CivilDate
     > {
@@ -69,9 +69,9 @@ struct DayRangeOptions: ParsableArguments {
         return try Self.dates(days ?? String(count), from: first)
     }
 
-    /// So many days, half-open.
+    /// This many days, half-open.
     ///
-    /// - Parameter days: what `--days` says.
+    /// - Parameter days: the value of `--days`.
     static func dates(
         _ days: String, from first: CivilDate
     ) throws(CommandFailure) -> Range<CivilDate> {

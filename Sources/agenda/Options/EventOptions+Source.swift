@@ -1,7 +1,7 @@
 import AgendaKit
 
 extension EventOptions {
-    /// The source that `--calendar` names, else the one of the configuration file, without regard to
+    /// The source named by `--calendar`, otherwise the one in the configuration file, ignoring
     /// case; nil for the local calendar.
     func source(_ store: EventStore) throws -> String? {
         try CalendarChoice.target(calendar, in: store)
@@ -9,7 +9,7 @@ extension EventOptions {
 }
 
 extension CalendarChoice {
-    /// The source that `--calendar` names, else the one of the configuration file, without regard to
+    /// The source named by `--calendar`, otherwise the one in the configuration file, ignoring
     /// case; nil for the local calendar.
     static func target(_ named: String?, in store: EventStore) throws -> String? {
         let usual = Configuration.current
@@ -21,7 +21,7 @@ extension CalendarChoice {
         {
             return match.name
         }
-        // The local calendar is made with its first event.
+        // The local calendar is created with its first event.
         if calendar == "local" { return nil }
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
         guard !names.isEmpty else {

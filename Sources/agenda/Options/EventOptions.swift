@@ -1,7 +1,7 @@
 import ArgumentParser
 import ICalendar
 
-/// The options that say what an event is.
+/// The options that describe an event.
 struct EventOptions: ParsableArguments {
     @Option(help: "What it is called.")
     var summary: String?

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Who reads: events that they have declined do not count.
+/// Who the reader is: events that the reader has declined do not count.
 struct IdentityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,8 +11,8 @@ struct IdentityOptions: ParsableArguments {
     /// The reader's addresses.
     func addresses() throws(CommandFailure) -> Set<String> { try Self.addresses(me) }
 
-    /// Those that are given, else those of `AGENDA_ME`, which parts them by commas, else those of the
-    /// configuration file.
+    /// The given addresses, otherwise those in `AGENDA_ME`, separated by commas or spaces,
+    /// otherwise those in the configuration file.
     static func addresses(_ given: [String]) throws(CommandFailure) -> Set<String> {
         guard !given.contains(where: \.isEmpty) else {
             throw .usage("--me: is empty: give an address such as kim@example.org")

@@ -1,9 +1,9 @@
 import AgendaKit
 
-/// A path given as an argument, as a source: a file, a folder, `-` for standard input, or what is
-/// read as that is, such as a pipe.
+/// A path argument as a source: a file, a folder, `-` for standard input, or another stream, such
+/// as a pipe.
 struct PathArgument {
-    /// As the user wrote it.
+    /// The path as the user wrote it.
     var path: String
 
     /// Reads it into a store.
@@ -17,7 +17,7 @@ struct PathArgument {
         }
     }
 
-    /// What a stream holds, and what to call it; nil for a file or folder.
+    /// The bytes and the name of a stream; nil for a file or folder.
     func stream() throws(AgendaError) -> (bytes: [UInt8], name: String)? {
         let name: String
         switch InputFile.kind(of: path) {

@@ -1,9 +1,9 @@
-/// Arguments of which some are words and some are paths.
+/// Arguments that mix words and paths.
 enum PathArguments {
-    /// How calendars' names end (RFC 5545 8.1).
+    /// The file extensions of calendars (RFC 5545 8.1).
     private static let endings = [".ics", ".ical", ".icalendar", ".ifb", ".ifbf", ".vcs"]
 
-    /// What is a path by its looks, and the rest. Behind an id everything is a path.
+    /// Separates paths, by their form, from words. After an id every argument is a path.
     static func divided(_ arguments: [String]) -> (words: [String], paths: [String]) {
         if let id = arguments.first, OccurrenceName.isWhole(id) {
             return ([id], Array(arguments.dropFirst()))
@@ -11,7 +11,7 @@ enum PathArguments {
         return (arguments.filter { !isPath($0) }, arguments.filter(isPath))
     }
 
-    /// A title may be called as a file is; a slash or an ending tells them apart.
+    /// A title may equal a file's name; a slash or an extension marks a path.
     private static func isPath(_ text: String) -> Bool {
         let lowercased = text.lowercased()
         return text == "-" || text.contains("/")

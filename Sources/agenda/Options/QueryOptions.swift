@@ -2,9 +2,10 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// The options of every command that reads: which events, in which form.
+/// The options of every command that reads: which events, and in which form.
 ///
-/// Few types of options: each further one costs the argument parser some 0.3 ms at each start.
+/// There are few option types because each further one costs the argument parser some 0.3 ms at
+/// each start.
 struct QueryOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
@@ -63,7 +64,7 @@ struct QueryOptions: ParsableArguments {
 
     /// The form of the output.
     ///
-    /// - Parameter isNext: whether it is for `agenda next`, whose lines have fields of their own.
+    /// - Parameter isNext: whether it is for `agenda next`, whose format has additional fields.
     func form(isNext: Bool = false) throws(CommandFailure) -> OutputForm {
         let chosen = [json, jsonl, tsv, format != nil].count { $0 }
         guard chosen <= 1 else {
@@ -76,15 +77,14 @@ struct QueryOptions: ParsableArguments {
         return .text
     }
 
-    /// What shows long text.
+    /// The pager for long text.
     func pager(for form: OutputForm) -> Pager { Pager(isWanted: form == .text && !noPager) }
 
-    /// Whether and how to colour.
     func style() throws(CommandFailure) -> TextStyle { try TextStyle(option: color) }
 
-    /// The events that are wanted; calendars' names without regard to case.
+    /// The filter for the requested events; calendar names ignore case.
     ///
-    /// - Parameter sources: those that are there.
+    /// - Parameter sources: the existing sources.
     func filter(sources: [CalendarSource]) throws(CommandFailure) -> EventFilter {
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
             .filter(among: sources.map(\.name))
@@ -102,22 +102,22 @@ struct QueryOptions: ParsableArguments {
     }
 }
 
-/// In which form events are printed.
+/// The form in which events are printed.
 enum OutputForm: Equatable {
     /// For people.
     case text
     /// One document.
     case json
-    /// One object a line.
+    /// One object on each line.
     case jsonLines
     /// Tab-separated values.
     case tsv
-    /// The user's own lines.
+    /// The user's own line format.
     case lines(LineFormat)
 }
 
 extension TextStyle {
-    /// What the environment and the text of `--color` ask for; nil where it is not given.
+    /// The style set by the environment and the value of `--color`, which is nil if not given.
     init(option color: String?) throws(CommandFailure) {
         guard let color else {
             self.init(color: .usual)
@@ -134,7 +134,7 @@ extension TextStyle {
 enum ColorChoice: String, Sendable {
     case auto, always, never
 
-    /// What is chosen without an option: by the environment, else by the configuration file.
+    /// The choice without an option: from the environment, otherwise from the configuration file.
     static var usual: ColorChoice {
         Environment.forbidsColor ? .never : Configuration.current.color ?? .auto
     }

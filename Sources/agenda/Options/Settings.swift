@@ -21,24 +21,24 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say nothing but data and errors.")
     var quiet = false
 
-    /// The clock and zone that the options or the environment ask for.
+    /// The clock and zone requested by the options or the environment.
     func settings() throws(CommandFailure) -> Settings {
         try Settings(timeZone: timeZone, now: now)
     }
 
-    /// Whether days are shown in the system's zone, which may become another one.
+    /// Whether days are shown in the system's zone, which may change.
     var followsSystemZone: Bool { timeZone == nil && Environment.hasNoZone }
 
-    /// Where the database lies.
+    /// The path of the database.
     func databasePath() throws(CommandFailure) -> String {
         if let database { return database }
         return try Environment.databasePath()
     }
 }
 
-/// What time it is and where.
+/// The current time and zone.
 struct Settings {
-    /// The machine's clock, or the one of `--now`.
+    /// The machine's clock, or the fixed one of `--now`.
     var clock: any AgendaClock
     /// The zone in which days are shown.
     var zone: TimeZoneRules
@@ -48,7 +48,7 @@ struct Settings {
         self.zone = zone
     }
 
-    /// What the options of these names ask for, else the environment.
+    /// Uses the options' values, otherwise the environment.
     init(timeZone: String?, now: String?) throws(CommandFailure) {
         if let timeZone {
             zone = try Environment.zone(named: timeZone, place: "--time-zone \(timeZone)")
@@ -59,7 +59,7 @@ struct Settings {
             clock = SystemClock()
             return
         }
-        // The window around it must lie within the years that an ISO date can write.
+        // The window around the instant must lie within the years that an ISO date can express.
         guard let instant = Instant(rfc3339: now), (2...9_997).contains(instant.utc.date.year)
         else {
             throw .usage("--now \(now): is no instant: write 2026-11-20T12:00:00+01:00")
@@ -67,14 +67,14 @@ struct Settings {
         clock = FixedClock(now: instant)
     }
 
-    /// The day that it is.
+    /// The current day.
     var today: CivilDate { zone.wallTime(at: clock.now).date }
 
-    /// The day that a person wrote.
+    /// The day that a person typed.
     ///
     /// - Parameters:
-    ///   - option: where it stood, for the failure's line.
-    ///   - start: what the end of a range is counted from.
+    ///   - option: the option's name, for the error message.
+    ///   - start: the day from which the end of a range counts.
     func day(
         _ text: String, option: String, from start: CivilDate? = nil
     ) throws(CommandFailure) -> CivilDate {

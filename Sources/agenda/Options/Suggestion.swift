@@ -1,9 +1,9 @@
-/// What somebody meant who typed a word that nothing is called.
+/// Guesses the name behind an unknown word.
 enum Suggestion {
-    /// The candidate that is likeliest meant; nil where none is near.
+    /// The most likely candidate; nil if none is close.
     ///
-    /// One slip in a word of up to four letters, two in a longer one; a word that was not finished
-    /// counts where a single candidate begins so.
+    /// Allows one error in a word of up to four letters, two in a longer one; otherwise accepts an
+    /// unfinished word if exactly one candidate begins with it.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.lowercased())
         guard typed.count <= 30 else { return nil }
@@ -16,7 +16,7 @@ enum Suggestion {
         return longer.count == 1 ? longer[0] : nil
     }
 
-    /// How many letters are missing, too many, wrong, or have changed places with their neighbour.
+    /// How many letters are missing, extra, wrong, or swapped with their neighbour.
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var (before, last) = ([Int](), Array(0...other.count))
         for i in 0..<one.count {
