@@ -1,9 +1,8 @@
-/// A command as the argument parser describes it (`--experimental-dump-help`), as far as a page
-/// needs it.
+/// A command as the argument parser describes it (`--experimental-dump-help`), reduced to what a
+/// page needs.
 struct CommandDescription: Decodable {
-    /// What the parser prints.
+    /// The parser's output.
     struct Document: Decodable {
-        /// The program.
         var command: CommandDescription
     }
 
@@ -14,7 +13,7 @@ struct CommandDescription: Decodable {
             var kind: String
             var name: String
 
-            /// As it is typed.
+            /// The name as typed.
             var typed: String { (kind == "long" ? "--" : "-") + name }
         }
 
@@ -40,18 +39,18 @@ struct CommandDescription: Decodable {
     var arguments: [Argument]?
     var subcommands: [CommandDescription]?
 
-    /// The words that call it: `agenda source add`.
+    /// The words that invoke it: `agenda source add`.
     var words: [String] { (superCommands ?? []) + [commandName] }
     /// The name of its page: `agenda-source-add`.
     var pageName: String { words.joined(separator: "-") }
-    /// The commands directly below it. `help` is the parser's own.
+    /// The commands directly below it, without the parser's own `help`.
     var below: [CommandDescription] {
         (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
     }
-    /// It and all commands below it.
+    /// The command itself and all commands below it.
     var all: [CommandDescription] { [self] + below.flatMap(\.all) }
 
-    /// The arguments of a kind that are shown.
+    /// The visible arguments of a kind.
     func arguments(_ isWanted: (Argument) -> Bool) -> [Argument] {
         (arguments ?? []).filter { $0.shouldDisplay && isWanted($0) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the manual's pages, one for each command, from what the argument parser tells of itself:
+/// Writes the manual's pages, one for each command, from the argument parser's description:
 ///
 ///     agenda --experimental-dump-help | agenda-manual FOLDER VERSION DATE
 @main
@@ -28,9 +28,9 @@ enum Manual {
         }
     }
 
-    /// The pages by their names, without the section.
+    /// The pages by name, without the section.
     ///
-    /// - Parameter data: what `--experimental-dump-help` prints.
+    /// - Parameter data: the output of `--experimental-dump-help`.
     static func pages(_ data: Data, version: String, date: String) throws -> [String: String] {
         let program = try JSONDecoder().decode(CommandDescription.Document.self, from: data).command
         return Dictionary(

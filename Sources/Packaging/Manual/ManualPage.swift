@@ -1,12 +1,11 @@
 /// The page of one command.
 struct ManualPage {
-    /// The command.
     var command: CommandDescription
-    /// The program, which the command belongs to.
+    /// The program to which the command belongs.
     var program: CommandDescription
     /// The program's version.
     var version: String
-    /// The day that the page is of: `2026-11-20`.
+    /// The date of the page: `2026-11-20`.
     var date: String
 
     /// The page in the man(7) language.
@@ -28,7 +27,7 @@ struct ManualPage {
 
     private var isProgram: Bool { command.superCommands?.isEmpty ?? true }
 
-    /// The abstract as whatis(1) shows it: no sentence.
+    /// The abstract for whatis(1), which is not a sentence.
     private var summary: String {
         var text = command.abstract ?? command.words.joined(separator: " ")
         if text.hasSuffix(".") { text.removeLast() }
@@ -82,7 +81,7 @@ struct ManualPage {
             let option = options[index]
             var names = option.names ?? []
             index += 1
-            // A flag and its opposite are one item.
+            // A flag and its inverse form one item.
             if let opposite = options[safe: index],
                 opposite.names?.first?.name
                     == names.first

@@ -1,4 +1,4 @@
-/// What the program's page says that no argument's definition does.
+/// Sections of the program's page that no argument definition provides.
 enum ProgramSections {
     private static let statuses = [
         ("0", "Fine, also when there was nothing to show."),
@@ -48,7 +48,6 @@ enum ProgramSections {
         ),
     ]
 
-    /// Writes the sections.
     static func write(to page: inout Roff) {
         page.section("EXIT STATUS")
         for (status, meaning) in statuses { page.item(Roff.bold(status), meaning) }

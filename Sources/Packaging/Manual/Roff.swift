@@ -1,32 +1,32 @@
-/// A page in the man(7) language, as every `man` understands it.
+/// A page in the man(7) language, which every `man` understands.
 struct Roff {
-    /// What has been written.
+    /// The text written so far.
     private(set) var text = ""
-    /// Whether nothing has been written since a heading.
+    /// Whether nothing has been written since the last heading.
     private var isAtHeading = false
 
-    /// The page's head.
+    /// Begins a page.
     ///
     /// - Parameters:
     ///   - date: `2026-11-20`.
     ///   - source: the program with its version.
     init(title: String, date: String, source: String) {
         let names = [title.uppercased(), "1"].map(Self.escaped)
-        // A date with \- for its hyphens is none.
+        // A date with \- in place of hyphens would not be valid.
         let fields = (names + [date] + [source, "User Commands"].map(Self.escaped))
             .map { "\"\($0)\"" }
         text += ".TH \(fields.joined(separator: " "))\n"
-        // Options and rules are copied from the screen: none is hyphenated, nor are spaces added.
+        // People copy options and rules from the screen: no hyphenation, no added spaces.
         text += ".nh\n.ad l\n"
     }
 
-    /// A section's heading.
+    /// Writes a section's heading.
     mutating func section(_ title: String) {
         text += ".SH \"\(Self.escaped(title))\"\n"
         isAtHeading = true
     }
 
-    /// One paragraph for each line of a text; indented lines are examples.
+    /// Writes one paragraph for each line of a text; indented lines are examples.
     mutating func paragraphs(_ lines: String) {
         var rest = lines.split(separator: "\n")[...]
         while !rest.isEmpty {
@@ -37,13 +37,13 @@ struct Roff {
                 continue
             }
             let line = rest.removeFirst()
-            // A heading begins one, too.
+            // A heading also begins a paragraph.
             if !isAtHeading { text += ".PP\n" }
             self.line(Self.prose(line))
         }
     }
 
-    /// A term, as it is to be shown, and what it means.
+    /// Writes a term, already formatted, and its meaning.
     mutating func item(_ term: String, _ meaning: String) {
         text += ".TP\n"
         line(term)
@@ -52,12 +52,12 @@ struct Roff {
             if index > 0 { text += ".IP\n" }
             line(Self.prose(part))
         }
-        // A term needs text, also an empty one.
+        // A term must have a text, even an empty one.
         if lines.isEmpty { text += "\\&\n" }
     }
 
-    /// Text that is already in roff's language, in lines of 80 characters: man(7) asks for it, and
-    /// fills them anew.
+    /// Writes roff text in lines of 80 characters, as man(7) recommends; the formatter refills
+    /// them.
     mutating func line(_ roff: String) {
         isAtHeading = false
         var line = ""
@@ -71,25 +71,25 @@ struct Roff {
         text += Self.guarded(line) + "\n"
     }
 
-    /// A line that cannot be taken for a request.
+    /// Protects a line from being read as a request.
     private static func guarded(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }
 
-    /// Lines as they are typed.
+    /// Writes lines verbatim.
     mutating func example(_ lines: [String]) {
         text += ".PP\n.nf\n.RS 4\n"
         for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
         text += ".RE\n.fi\n"
     }
 
-    /// Text that must be typed as it stands.
+    /// Text to be typed as it is.
     static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
 
-    /// A name that stands for something.
+    /// A placeholder.
     static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-    /// A sentence; what stands in backticks is shown bold.
+    /// A sentence; text in backticks becomes bold.
     private static func prose(_ text: some StringProtocol) -> String {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         guard parts.count % 2 == 1 else { return escaped(text) }
@@ -98,7 +98,7 @@ struct Roff {
         }.joined()
     }
 
-    /// Characters that roff, or a terminal that shows its output, would take for something else
+    /// Escapes characters that roff, or a terminal showing its output, would interpret
     /// (groff_man_style(7), "Portability"; groff_char(7)).
     static func escaped(_ text: some StringProtocol) -> String {
         var result = ""
