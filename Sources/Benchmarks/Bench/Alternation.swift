@@ -1,13 +1,15 @@
 import Glibc
 
-/// Runs cases by turns, so that the noise of a minute hits all of them.
+/// Runs cases in turn, so that noise lasting minutes affects all of them.
 struct Alternation {
-    /// How often a case runs; fewer times if that would take longer than `seconds`, yet `least`.
+    /// The number of runs of a case; fewer if they would take longer than `seconds`, but at least
+    /// `least`.
     var runs = 15
     var least = 3
     var seconds = 10.0
 
-    /// One warm-up of each case, and then the rounds. The few runs of a slow case are spread over them.
+    /// Runs each case once to warm up, then in rounds. Spreads the few runs of a slow case over the
+    /// rounds.
     func measure(_ cases: [Case]) async throws -> [String: Values] {
         var planned: [Int] = []
         for measured in cases {
@@ -18,7 +20,7 @@ struct Alternation {
         let rounds = planned.max() ?? 0
         var values = [[Double]](repeating: [], count: cases.count)
         for round in 0..<rounds {
-            // What the runs before have written shall not be paid by those that come.
+            // Later runs must not pay for what earlier runs have written.
             sync()
             for (index, measured) in cases.enumerated()
             where round * planned[index] / rounds != (round + 1) * planned[index] / rounds {

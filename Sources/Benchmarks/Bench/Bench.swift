@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 
-/// `make bench`: times the libraries and the program, and says which goals are met.
+/// `make bench`: times the libraries and the program, and reports which goals are met.
 ///
-/// Plain code instead of the package `ordo-one/benchmark`: that brings a dozen dependencies into
-/// every clean build, and times neither whole processes nor things that run by turns.
+/// Plain code instead of the package `ordo-one/benchmark`, which adds a dozen dependencies to every
+/// clean build and times neither whole processes nor cases run in turn.
 @main
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct Bench: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            // Help that was asked for, or a failure that has been told.
+            // Requested help, or a failure already reported.
             if error is ExitCode || exitCode(for: error).isSuccess { exit(withError: error) }
             say("agenda-bench: \(message(for: error))")
             Glibc.exit(exitCode(for: error).rawValue)
@@ -56,7 +56,7 @@ struct Bench: AsyncParsableCommand {
             do {
                 table.rows += try await experiment.measure(place)
             } catch {
-                // The others are worth knowing all the same.
+                // The other experiments are still worth running.
                 say("agenda-bench: \(experiment.name): \(error)")
                 hasFailed = true
             }
@@ -69,7 +69,7 @@ struct Bench: AsyncParsableCommand {
     }
 }
 
-/// Why something could not be measured, in words that end without a full stop.
+/// Says why something could not be measured, without a full stop at the end.
 struct Fault: Error, CustomStringConvertible {
     let description: String
 

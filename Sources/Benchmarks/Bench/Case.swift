@@ -1,34 +1,34 @@
-/// Something that is run again and again.
+/// Something to run repeatedly.
 struct Case {
-    /// What to call it, unique in its experiment.
+    /// Its name, unique in its experiment.
     let name: String
     /// What is measured, in a few words.
     let what: String
-    /// What its values are.
+    /// The unit of its values.
     var unit = Unit.seconds
-    /// What its median is compared with.
+    /// The comparisons of its median.
     var comparisons: [Comparison] = []
-    /// Runs it once, and tells the value: seconds or bytes.
+    /// Runs it once and returns the value: seconds or bytes.
     let run: () async throws -> Double
 }
 
-/// How a value is shown.
+/// How values are shown.
 enum Unit: Equatable {
     /// A time.
     case seconds
-    /// Seconds for so many bytes, shown as bytes a second.
+    /// Seconds for this many bytes, shown as bytes per second.
     case secondsPer(bytes: Int)
     /// A size.
     case bytes
 }
 
-/// What a case's median is judged by.
+/// How to judge a case's median.
 struct Comparison {
-    /// `P1` to `P8` of the project's goals, or `-`.
+    /// One of the project's goals, `P1` to `P8`, or `-`.
     var goal = "-"
-    /// The case, run by turns with this one, by whose median it is divided; nil to judge the median
+    /// The case, run in turn with this one, whose median is the divisor; nil to judge the median
     /// itself.
     var with: String?
-    /// The largest value that meets the goal; nil where there is none to meet.
+    /// The largest value that meets the goal; nil if there is no limit.
     var limit: Double?
 }

@@ -1,25 +1,25 @@
 import Glibc
 
-/// A program that is started and waited for, by `posix_spawn` because its start shall cost little.
+/// A program that is run to its end, started by `posix_spawn` because starting it must be cheap.
 struct ChildProcess {
     /// The program's path and its arguments.
     let command: [String]
-    /// `NAME=value`.
+    /// The variables as `NAME=value`.
     let environment: [String]
     /// The file for its standard output.
     let output: String
-    /// The file for its standard error; nil for this process' own.
+    /// The file for its standard error; nil to use this process's own.
     let complaints: String?
 
-    /// What a run took.
+    /// What a run used.
     struct Usage {
-        /// From before the start until after the end, by the monotonic clock.
+        /// From before the start until after the end, on the monotonic clock.
         var seconds: Double
-        /// The most memory that was resident.
+        /// The peak resident memory.
         var peakBytes: Int
     }
 
-    /// Runs it to its end; fails unless it ends with status 0.
+    /// Runs the program to its end; throws unless it exits with status 0.
     func run() throws -> Usage {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -47,11 +47,11 @@ struct ChildProcess {
         }
         let seconds = stopwatch.seconds
         guard status == 0 else { throw Fault(failure(status)) }
-        // Linux counts in KiB (getrusage(2)).
+        // Linux reports KiB (getrusage(2)).
         return Usage(seconds: seconds, peakBytes: used.ru_maxrss * 1_024)
     }
 
-    /// How it ended, with the last line that it said.
+    /// How the process ended, with the last line of its standard error.
     private func failure(_ status: Int32) -> String {
         let ending = status & 0x7F == 0 ? "status \(status >> 8)" : "signal \(status & 0x7F)"
         let said = String(decoding: complaints.flatMap { try? Files.read($0) } ?? [], as: UTF8.self)

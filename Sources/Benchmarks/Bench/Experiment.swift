@@ -1,12 +1,12 @@
-/// Cases that belong together and run by turns.
+/// Related cases that run in turn.
 protocol Experiment {
-    /// What `--only` calls it.
+    /// Its name for `--only`.
     var name: String { get }
     /// How often each case runs.
     var alternation: Alternation { get }
     /// Prepares what the cases need.
     func cases(_ place: Place) async throws -> [Case]
-    /// Runs the cases, and gives their lines.
+    /// Runs the cases and returns their rows.
     func measure(_ place: Place) async throws -> [Row]
 }
 

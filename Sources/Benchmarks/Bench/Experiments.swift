@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// All experiments, in the table's order.
 enum Experiments {
-    /// Those whose names begin with one of the prefixes; all without any.
+    /// The experiments whose names begin with one of the prefixes; all if there are no prefixes.
     static func named(_ prefixes: [String], hasBig10: Bool) throws -> [any Experiment] {
         let all = all(hasBig10: hasBig10)
         for prefix in prefixes where !all.contains(where: { $0.name.hasPrefix(prefix) }) {

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Files and folders, through the C library: what reads memory and time shall start little itself.
+/// Files and folders, through the C library: a program that measures memory and time should add
+/// little of its own.
 enum Files {
-    /// The path without links; fails when there is nothing.
+    /// The path without links; throws if nothing is there.
     static func resolved(_ path: String) throws -> String {
         guard let pointer = realpath(path, nil) else { throw fault(path) }
         defer { free(pointer) }
         return String(cString: pointer)
     }
 
-    /// Creates a folder with those above it.
+    /// Creates a folder and its parents.
     static func createFolder(_ path: String) throws {
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw fault(path) }
@@ -17,14 +18,14 @@ enum Files {
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw fault(path) }
     }
 
-    /// Removes a file or a folder with all that is in it, if it is there.
+    /// Removes a file, or a folder and its contents, if it exists.
     static func remove(_ path: String) {
         if unlink(path) == 0 || errno == ENOENT { return }
         for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
         rmdir(path)
     }
 
-    /// What is in a folder, in order.
+    /// The names in a folder, sorted.
     static func names(in path: String) throws -> [String] {
         guard let folder = opendir(path) else { throw fault(path) }
         defer { closedir(folder) }
@@ -38,7 +39,6 @@ enum Files {
         return names.sorted()
     }
 
-    /// Whether it is a folder.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -68,7 +68,7 @@ enum Files {
         guard fclose(file) == 0, count == bytes.count else { throw fault(path) }
     }
 
-    /// Puts a file in another's place at once.
+    /// Replaces a file atomically.
     static func rename(_ path: String, to target: String) throws {
         guard Glibc.rename(path, target) == 0 else { throw fault(path) }
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the figures depend on. No name of the machine.
+/// The properties of the machine that affect the figures, without its name.
 enum Machine {
-    /// Cores, processor, kernel and load.
+    /// The machine's cores, processor, kernel and load.
     static var summary: String {
         var system = utsname()
         uname(&system)
@@ -17,7 +17,7 @@ enum Machine {
     }
 
     private static var processor: String {
-        // A file of /proc has no size; it is read line by line.
+        // A file in /proc has no size; read it line by line.
         guard let file = fopen("/proc/cpuinfo", "r") else { return "unknown processor" }
         defer { fclose(file) }
         var line: UnsafeMutablePointer<CChar>?

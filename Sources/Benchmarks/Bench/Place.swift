@@ -1,13 +1,14 @@
 import Glibc
 
-/// The folder in which everything is measured: samples, stores, and a home for the processes, so that
-/// nothing of the user's is read or written.
+/// The folder of all measurements: samples, stores, and a home for the processes, so that they read
+/// and write none of the user's files.
 final class Place {
-    /// What every measurement takes for now, and its day, which the samples are made around.
+    /// The current time for every measurement; its day is the one around which the samples are
+    /// made.
     static let now = "2026-11-20T12:00:00+01:00"
     private static let today = "2026-11-20"
 
-    /// The program that is measured.
+    /// The program being measured.
     let agenda: String
     /// This program.
     let bench: String
@@ -15,7 +16,7 @@ final class Place {
     private let generator: String
     private var made: Set<String> = []
 
-    /// - Parameter agenda: the program, or nil for the one that was built beside this one.
+    /// - Parameter agenda: the program; nil for the one built beside this one.
     init(_ path: String, agenda: String?) throws {
         bench = try Files.resolved("/proc/self/exe")
         let folder = bench.prefix(through: bench.lastIndex(of: "/") ?? bench.startIndex)
@@ -33,7 +34,7 @@ final class Place {
     /// Removes everything but the samples.
     func clean() { Files.remove(scratch) }
 
-    /// A folder of this name, empty.
+    /// An empty folder of this name.
     func emptyFolder(_ name: String) throws -> String {
         let folder = scratch + "/" + name
         Files.remove(folder)
@@ -44,7 +45,7 @@ final class Place {
     /// A file in the scratch folder.
     func file(_ name: String) -> String { scratch + "/" + name }
 
-    /// The sample's file or folder, made anew the first time: its generator may have changed.
+    /// The sample's file or folder, regenerated on first use: its generator may have changed.
     func sample(_ name: String) throws -> String {
         let isFolder = name.hasPrefix("folder")
         let sample = path + "/samples/" + name + (isFolder ? "" : ".ics")
@@ -55,10 +56,10 @@ final class Place {
         return sample
     }
 
-    /// Runs a program to its end, and tells how long that took, in seconds.
+    /// Runs a program to its end and returns the seconds that it took.
     ///
     /// - Parameters:
-    ///   - database: what it takes when no option names another.
+    ///   - database: the database for a command without that option.
     ///   - output: the file for its standard output.
     func run(
         _ command: [String], database: String? = nil, output: String = "/dev/null"
@@ -71,7 +72,7 @@ final class Place {
         return try child.run().seconds
     }
 
-    /// The same, with the number that it prints.
+    /// The same, but returns the number that the program prints.
     func number(_ command: [String]) throws -> Double {
         let output = scratch + "/stdout"
         _ = try run(command, output: output)
@@ -82,7 +83,7 @@ final class Place {
         return number
     }
 
-    /// A zone and a language that stay the same.
+    /// A fixed zone and language.
     private var environment: [String] {
         var variables = [
             "HOME=\(scratch)/home", "LC_ALL=C.UTF-8", "TZ=Europe/Berlin", "TMPDIR=\(scratch)/home",
@@ -97,7 +98,7 @@ final class Place {
     }
 }
 
-/// Says on standard error how far it is.
+/// Reports progress on standard error.
 func say(_ line: String) {
     let line = line + "\n"
     _ = write(STDERR_FILENO, line, line.utf8.count)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the measurements take place.
+/// Where to measure.
 struct PlaceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where samples and stores are written.", valueName: "folder"))
     var place = ".build/bench"
@@ -8,6 +8,6 @@ struct PlaceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The program instead of the one beside this.", valueName: "path"))
     var agenda: String?
 
-    /// The folder, emptied but for the samples.
+    /// The folder, with everything but the samples removed.
     func prepared() throws -> Place { try Place(place, agenda: agenda) }
 }

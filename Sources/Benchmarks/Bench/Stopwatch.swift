@@ -1,10 +1,10 @@
 import Glibc
 
-/// The time since it was made, by the clock that nobody sets.
+/// Measures the time since its creation, on a clock that nobody sets.
 struct Stopwatch {
     private let start = Self.now
 
-    /// In seconds.
+    /// The elapsed seconds.
     var seconds: Double { Self.now - start }
 
     private static var now: Double {

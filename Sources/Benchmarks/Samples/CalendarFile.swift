@@ -15,8 +15,7 @@ struct CalendarFile {
 }
 
 extension LineWriter {
-    /// The beginning of a VCALENDAR, with a VTIMEZONE for each zone that its events are in
-    /// (RFC 5545 3.2.19).
+    /// Begins a VCALENDAR, with a VTIMEZONE for each zone used by its events (RFC 5545 3.2.19).
     mutating func beginCalendar(zones: [Zone]) throws(Failure) {
         try line("BEGIN:VCALENDAR")
         try line("VERSION:2.0")

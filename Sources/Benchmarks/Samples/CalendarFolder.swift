@@ -1,10 +1,11 @@
 import Glibc
 
-/// A sample as a folder of files, each with one event and the zone that it needs.
+/// A sample as a folder of files, each with one event and its zone.
 struct CalendarFolder {
     private let path: String
 
-    /// Makes it unless it is there; it must be empty, for what lies in it would be read, too.
+    /// Creates the folder if it is missing. It must be empty, because other files in it would be
+    /// read too.
     init(_ path: String) throws(Failure) {
         self.path = path
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .system(path) }
@@ -27,7 +28,7 @@ struct CalendarFolder {
     private static func isEmpty(_ path: String) throws(Failure) -> Bool {
         guard let folder = opendir(path) else { throw .system(path) }
         defer { closedir(folder) }
-        // "." and ".." are always there.
+        // "." and ".." are always present.
         for _ in 0..<2 where readdir(folder) == nil { return true }
         return readdir(folder) == nil
     }

@@ -5,15 +5,15 @@ import ICalendar
 typealias Day = CivilDate
 
 extension CivilDate {
-    /// The timeline's days, counted from today.
+    /// The days of the timeline, relative to today.
     static let nodes = -120...367
 
-    /// The day that it is in UTC.
+    /// The current day in UTC.
     static var current: Day { Day(daysSinceEpoch: time(nil) / 86_400) }
 
-    /// This day if it is a Monday, Wednesday or Friday, else the next that is.
+    /// This day if it is a Monday, Wednesday or Friday, otherwise the next such day.
     var mondayWednesdayOrFriday: Day {
-        // 1970-01-01 was a Thursday; from Monday on, so many days are to go.
+        // 1970-01-01 was a Thursday; the list has the days to wait, from Monday on.
         self + [0, 1, 0, 1, 0, 2, 1][(daysSinceEpoch + 3) % 7]
     }
 }

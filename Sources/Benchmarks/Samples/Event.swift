@@ -1,32 +1,32 @@
 import ICalendar
 
-/// What makes one event what it is. All else is drawn from its own random numbers, so that it is
-/// the same event in a file of its own and among thousands.
+/// What identifies one event. Everything else comes from its own random numbers, so that the event
+/// is the same in a file of its own and among thousands.
 struct Event {
     /// When it takes place.
     enum Times {
-        /// Within a day's working hours; without a zone in UTC.
+        /// Within a day's working hours; nil means UTC.
         case hours(Zone?)
-        /// From a morning to the afternoon so many days later.
+        /// From a morning to an afternoon this many days later.
         case nights(Zone, Int)
-        /// All day, so many days.
+        /// All day, for this many days.
         case days(Int)
     }
 
-    /// Of no other event of the sample.
+    /// Unique among the sample's events.
     let identity: UInt64
     let times: Times
-    /// The first, when it takes several.
+    /// The first day, if it takes several.
     let day: Day
-    /// The day before which it was written.
+    /// The event was written before this day.
     let writtenBefore: Day
     /// Whether it is an endless series on Mondays, Wednesdays and Fridays.
     var isSeries = false
     let participantCount: Int
-    /// From where its texts and numbers come.
+    /// The source of its texts and numbers.
     let random: SplitMix64
 
-    /// The zone whose rules its file must have.
+    /// The zone that its file must define.
     var zone: Zone? {
         switch times {
         case .hours(let zone): zone
@@ -35,7 +35,7 @@ struct Event {
         }
     }
 
-    /// What its file is called, when it has one: as with a CalDAV client, in no order.
+    /// The name of its own file: in no order, as from a CalDAV client.
     var fileName: String {
         let digits = String(identity, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits + ".ics"

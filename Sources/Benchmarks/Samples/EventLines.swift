@@ -1,7 +1,7 @@
 import ICalendar
 
 extension LineWriter {
-    /// A VEVENT.
+    /// Writes a VEVENT.
     mutating func write(_ event: Event) throws(Failure) {
         var random = event.random
         try line("BEGIN:VEVENT")
@@ -17,7 +17,7 @@ extension LineWriter {
         try line("END:VEVENT")
     }
 
-    /// In the form of a UUID; its first half is the event's own.
+    /// Writes a UID in the form of a UUID; its first half is the event's identity.
     private mutating func writeUID(_ identity: UInt64) throws(Failure) {
         let rest = SplitMix64.mixed(~identity)
         append("UID:")
@@ -33,7 +33,7 @@ extension LineWriter {
         try endLine()
     }
 
-    /// When it was made and last changed; without a METHOD, the latter is the time stamp
+    /// Writes when the event was created and last changed; without a METHOD, DTSTAMP is the latter
     /// (RFC 5545 3.8.7.2).
     private mutating func writeRevision(
         _ event: Event, _ random: inout SplitMix64

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Which events a sample has. Each is made from its number alone: none has to be kept.
+/// The events of a sample. Each is computed from its number alone, so none is kept in memory.
 struct EventPlan {
     let sample: Sample
     let today: Day
@@ -9,8 +9,8 @@ struct EventPlan {
     init(_ sample: Sample, seed: UInt64, today: Day) {
         self.sample = sample
         self.today = today
-        // Samples differ in their events, but a folder has those of its series, and events
-        // with more participants are the same otherwise.
+        // Samples have different events, except that a folder has the events of its series, and
+        // that more participants leave an event otherwise unchanged.
         let kind: UInt64 =
             switch sample {
             case .nodes: 1
@@ -20,7 +20,7 @@ struct EventPlan {
         base = SplitMix64.mixed(SplitMix64.mixed(seed) &+ kind)
     }
 
-    /// The zones that its events may be in.
+    /// The zones that its events may use.
     var zones: [Zone] {
         if case .nodes = sample { [.berlin] } else { Zone.allCases }
     }
@@ -32,13 +32,13 @@ struct EventPlan {
         switch sample {
         case .nodes(let events, let participants):
             let day = today + Day.nodes.lowerBound + number / events
-            // In Berlin as in UTC, its working hours lie within the one day.
+            // Berlin's working hours lie within the same day in UTC.
             let times = Event.Times.hours(random.percent(20) ? nil : .berlin)
             return event(identity, times, day, participants, random)
         case .series, .folder:
             let day = today - 365 + random.below(730)
             let isSeries = number.isMultiple(of: 20)
-            // Of the series, too, a half has participants.
+            // Half of the series have participants, too.
             let participants = (number + number / 20).isMultiple(of: 2) ? 4 : 0
             guard isSeries else {
                 return event(identity, times(&random), day, participants, random)

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension LineWriter {
-    /// DTSTART and DTEND.
+    /// Writes DTSTART and DTEND.
     mutating func writeTimes(_ event: Event, _ random: inout SplitMix64) throws(Failure) {
         switch event.times {
         case .hours(let zone):
@@ -18,7 +18,7 @@ extension LineWriter {
         }
     }
 
-    /// As in `20261120T093000`; in seconds since midnight.
+    /// Appends a time as in `20261120T093000`, from seconds since midnight.
     mutating func append(_ day: Day, second: Int) {
         append(day)
         append(UInt8(ascii: "T"))
@@ -30,7 +30,7 @@ extension LineWriter {
         append(year * 10_000 + month * 100 + day, digits: 8)
     }
 
-    /// A time in a zone, or in UTC; in quarters of an hour since midnight.
+    /// Writes a time in a zone or in UTC, from quarters of an hour since midnight.
     private mutating func writeTime(
         _ name: StaticString, _ day: Day, quarter: Int, _ zone: Zone?
     ) throws(Failure) {
@@ -51,9 +51,9 @@ extension LineWriter {
         try endLine()
     }
 
-    // In quarters of an hour: nothing begins before 7:00 or ends after 18:00. So an event in UTC
-    // is over at 20:00 in Berlin, and one in Berlin begins at 5:00 in UTC at the earliest.
+    // In quarters of an hour: no event begins before 7:00 or ends after 18:00. An event in UTC
+    // therefore ends by 20:00 in Berlin, and one in Berlin begins at 5:00 UTC or later.
     private static let (dayStart, dayLength) = (28, 44)
-    /// From 15 minutes to 3 hours, each as often as it stands here.
+    /// From 15 minutes to 3 hours; repeated values are more frequent.
     private static let lengths = [1, 1, 2, 2, 2, 2, 3, 4, 4, 4, 4, 6, 6, 8, 8, 12]
 }

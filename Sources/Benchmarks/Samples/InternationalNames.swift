@@ -1,4 +1,4 @@
-/// Names that are not ASCII, with the addresses that such people have.
+/// Names that are not ASCII, with typical addresses for them.
 enum InternationalNames {
     static let all: [Name] = [
         Name(given: "Jürgen", family: "Müller", address: "juergen.mueller"),

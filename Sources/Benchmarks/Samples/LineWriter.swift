@@ -1,18 +1,18 @@
 import Glibc
 
-/// Content lines on their way into a file (RFC 5545 3.1): CRLF line ends, lines folded at 75
-/// octets between characters.
+/// Writes content lines to a file (RFC 5545 3.1): CRLF line ends, lines folded between characters
+/// at 75 octets.
 struct LineWriter: ~Copyable {
-    /// Octets of a line, its line end not counted.
+    /// The octets of a line, without its line end.
     private static let width = 75
-    /// So many bytes are collected before they are written.
+    /// Collects this many bytes before writing them.
     private static let limit = 262_144
-    /// The same with room for one more line and its folds.
+    /// The limit plus room for one more line and its folds.
     private static let capacity = limit + 16_384
 
-    /// Where the lines go. It may change only after ``flush()``.
+    /// The file for the lines. It may change only after ``flush()``.
     var file: OutputFile
-    // Made in `init`, freed in `deinit`; `claim` lets nobody write outside of it.
+    // Allocated in `init`, freed in `deinit`; `claim` prevents writes outside of it.
     private let bytes: UnsafeMutablePointer<UInt8>
     private var count = 0
     private var lineStart = 0
@@ -24,20 +24,20 @@ struct LineWriter: ~Copyable {
 
     deinit { bytes.deallocate() }
 
-    /// Writes what was collected.
+    /// Writes the collected bytes.
     mutating func flush() throws(Failure) {
         let written = UnsafeRawBufferPointer(start: bytes, count: count)
         (count, lineStart) = (0, 0)
         try file.write(written)
     }
 
-    /// A whole line.
+    /// Appends a whole line.
     mutating func line(_ text: StaticString) throws(Failure) {
         append(text)
         try endLine()
     }
 
-    /// Lines that each end with a line feed.
+    /// Appends lines that each end with a line feed.
     mutating func lines(_ text: StaticString) throws(Failure) {
         for index in 0..<text.utf8CodeUnitCount {
             let byte = text.utf8Start[index]
@@ -45,7 +45,7 @@ struct LineWriter: ~Copyable {
         }
     }
 
-    /// Ends the line that was appended.
+    /// Ends the current line.
     mutating func endLine() throws(Failure) {
         if count - lineStart > Self.width { fold() }
         append(0x0D)
@@ -61,7 +61,7 @@ struct LineWriter: ~Copyable {
 
     mutating func append(_ byte: UInt8) { claim(1).pointee = byte }
 
-    /// A number with leading zeros, or its last digits.
+    /// Appends a number with leading zeros, or its last digits.
     mutating func append(_ number: Int, digits: Int) {
         let place = claim(digits)
         var rest = UInt(bitPattern: number)
@@ -71,7 +71,7 @@ struct LineWriter: ~Copyable {
         }
     }
 
-    /// ASCII letters in lower case.
+    /// Appends ASCII letters in lower case.
     mutating func append(lowercase letters: StaticString) {
         let place = claim(letters.utf8CodeUnitCount)
         for index in 0..<letters.utf8CodeUnitCount {
@@ -79,7 +79,7 @@ struct LineWriter: ~Copyable {
         }
     }
 
-    /// The lower `digits` digits of a number in base 16.
+    /// Appends the lower `digits` digits of a number in base 16.
     mutating func append(hexadecimal number: UInt64, digits: Int) {
         let place = claim(digits)
         for index in 0..<digits {
@@ -88,7 +88,7 @@ struct LineWriter: ~Copyable {
         }
     }
 
-    /// Room for the next bytes.
+    /// Reserves room for the next bytes.
     private mutating func claim(_ size: Int) -> UnsafeMutablePointer<UInt8> {
         precondition(size <= Self.capacity - count, "a line is longer than the room for one")
         defer { count += size }
@@ -98,7 +98,7 @@ struct LineWriter: ~Copyable {
     private mutating func fold() {
         var end = lineStart + Self.width
         while count > end {
-            // The later octets of a character are 10xxxxxx.
+            // Continuation bytes of a character have the form 10xxxxxx.
             while bytes[end] & 0xC0 == 0x80 { end -= 1 }
             let rest = bytes + end
             _ = claim(3)

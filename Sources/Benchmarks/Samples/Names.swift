@@ -1,16 +1,15 @@
 /// A participant's name.
 struct Name {
     let given: StaticString
-    /// Nil when all of the name is in ``given``.
+    /// Nil if ``given`` is the whole name.
     var family: StaticString?
-    /// What stands before the `@`; nil when it follows from the name.
+    /// The part before the `@`; nil to derive it from the name.
     var address: StaticString?
 }
 
-/// The names of participants by their numbers: the lower 12 bits choose the name, the upper 4
-/// the domain.
+/// The names of participants by number: the lower 12 bits select the name, the upper 4 the domain.
 enum Names {
-    /// Of 4,096 names, 1 % are not ASCII.
+    /// 1 % of the 4,096 names are not ASCII.
     static let international = 0..<41
     static let rooms = 41..<53
     static let groups = 53..<58
@@ -25,7 +24,7 @@ enum Names {
         }
     }
 
-    /// One of 16 domains that nobody has (RFC 2606).
+    /// One of 16 reserved domains (RFC 2606).
     static func domain(of number: Int) -> StaticString { domains[number >> 12 & 15] }
 
     private static let givenNames: [StaticString] = [

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is being written.
+/// A file open for writing.
 struct OutputFile {
     static let standardOutput = OutputFile(descriptor: STDOUT_FILENO, name: "standard output")
 
@@ -12,7 +12,7 @@ struct OutputFile {
         self.name = name
     }
 
-    /// Makes it, or empties what is there.
+    /// Creates the file, or truncates an existing one.
     init(at path: String) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .system(path) }
@@ -31,14 +31,14 @@ struct OutputFile {
         }
     }
 
-    /// Some file systems tell only now that there was no room.
+    /// Closes the file; some file systems report a full disk only now.
     func close() throws(Failure) {
         guard Glibc.close(descriptor) == 0 else { throw .system(name) }
     }
 }
 
 extension Failure {
-    /// What the last system call says.
+    /// A failure of the last system call, in the system's words.
     static func system(_ name: String) -> Failure {
         .failed("\(name): \(String(cString: strerror(errno)))")
     }

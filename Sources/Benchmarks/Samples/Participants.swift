@@ -1,4 +1,4 @@
-/// Those who take part. They have numbers from 0 to 65,535, and each has an address of their own.
+/// The participants of an event. Their numbers go from 0 to 65,535, and each has a unique address.
 struct Participants {
     enum Kind {
         case individual, room, group
@@ -7,12 +7,12 @@ struct Participants {
     private let first: Int
     private let step: Int
 
-    /// Different ones, up to 65,536; the first is an individual, who can invite others.
+    /// Selects up to 65,536 distinct numbers; the first is an individual, who can invite others.
     init(_ random: inout SplitMix64) {
         let number = random.below(65_536)
-        // A room or a group invites nobody; rooms and groups lie closer together than this.
+        // A room or a group cannot invite; rooms and groups span fewer than 64 numbers.
         first = Self.kind(number) == .individual ? number : number + 64
-        // Odd, so that it meets every number before the first again.
+        // Odd, so that the sequence visits every number before it repeats.
         step = random.below(32_768) * 2 + 1
     }
 
@@ -28,7 +28,7 @@ struct Participants {
 }
 
 extension LineWriter {
-    /// As many ATTENDEE lines; the first is the organizer.
+    /// Writes this many ATTENDEE lines; the first attendee is the organizer.
     mutating func writeParticipants(_ count: Int, _ random: inout SplitMix64) throws(Failure) {
         guard count > 0 else { return }
         let participants = Participants(&random)
@@ -59,7 +59,7 @@ extension LineWriter {
         try endAddress(number)
     }
 
-    /// `CN=Anna Berg`, or `CN="Berg, Anna"`: what has a comma is quoted (RFC 5545 3.2).
+    /// `CN=Anna Berg`, or `CN="Berg, Anna"`: a comma requires quotes (RFC 5545 3.2).
     private mutating func appendName(_ number: Int, isQuoted: Bool) {
         let name = Names[number]
         append(";CN=")

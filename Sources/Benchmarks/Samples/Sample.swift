@@ -1,17 +1,17 @@
 import ICalendar
 
-/// A calendar that a benchmark reads.
+/// A calendar for benchmarks.
 enum Sample: Equatable {
-    /// Each node of the timeline has so many events.
+    /// This many events for each node of the timeline.
     case nodes(events: Int, participants: Int)
     /// Thousands of events over two years, some of them endless series.
     case series(thousands: Int)
-    /// The same events, a file each.
+    /// The same events, one in each file.
     case folder(thousands: Int)
     /// Thousands of events over twenty years.
     case big(thousands: Int)
 
-    /// The one with this name; nil when there is none.
+    /// The sample of this name; nil if there is none.
     init?(_ name: String) {
         if name.hasPrefix("x") {
             let parts = name.dropFirst().split(separator: "p", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ enum Sample: Equatable {
         if case .folder = self { true } else { false }
     }
 
-    /// How many events it has.
+    /// The number of its events.
     var count: Int {
         switch self {
         case .nodes(let events, _): Day.nodes.count * events
@@ -50,7 +50,7 @@ enum Sample: Equatable {
         }
     }
 
-    /// What `--list` prints: the samples that the benchmarks use, and how to name others.
+    /// The output of `--list`: the samples that the benchmarks use, and how to name others.
     static let overview = [
         "x0          no event",
         "x1          1 event on each of the 488 days, 1 participant each",
@@ -69,7 +69,7 @@ enum Sample: Equatable {
         "big100      10,000,000 events over 20 years",
     ]
 
-    /// Digits up to a bound within which there are people enough for each event to have its own.
+    /// A number of at most 10,000, so that there are enough people for each event.
     private static func number(_ text: Substring) -> Int? {
         let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         guard isNumber, let number = Int(text), number <= 10_000 else { return nil }

@@ -2,12 +2,12 @@ import Glibc
 
 /// Writes the calendars that the benchmarks read.
 ///
-/// They are the same on each machine: nothing in them depends on anything but the sample's name,
-/// the seed and the day that is taken for today.
+/// They are the same on every machine: they depend only on the sample's name, the seed and the day
+/// taken as today.
 @main
 struct Samples {
     static func main() {
-        // The reader may stop when it has enough: then writing fails, which ends this quietly.
+        // A reader may stop early: let the write fail, which ends this program quietly.
         signal(SIGPIPE, SIG_IGN)
         do {
             switch try Command(Array(CommandLine.arguments.dropFirst())) {
@@ -43,12 +43,12 @@ struct Samples {
     }
 }
 
-/// Why the program ends without having written all.
+/// Why the program ends without writing everything.
 enum Failure: Error {
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     case usage(String)
     /// A file could not be written.
     case failed(String)
-    /// Nobody reads any more.
+    /// The reader has closed the pipe.
     case closedPipe
 }

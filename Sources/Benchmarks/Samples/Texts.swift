@@ -1,9 +1,9 @@
-/// Texts as they stand in a file: escaped (RFC 5545 3.3.11).
+/// Texts as written in a file: escaped (RFC 5545 3.3.11).
 struct Texts {
     let ascii: [StaticString]
     let international: [StaticString]
 
-    /// One of them; one time in a hundred it is not ASCII.
+    /// Picks one of the texts; one time in a hundred it is not ASCII.
     func pick(_ random: inout SplitMix64) -> StaticString {
         random.pick(random.percent(1) ? international : ascii)
     }
@@ -26,7 +26,7 @@ extension Texts {
             "👩🏽‍💻 Pairing",
         ])
 
-    /// What may follow a summary.
+    /// Texts that may follow a summary.
     static let topics: [StaticString] = [
         #": billing\, part 2"#, ": data warehouse", ": mobile app", " with the customer",
         ": quarterly figures", " (remote)", ": search", #"\; bring your laptop"#, ": website",

@@ -1,10 +1,10 @@
 import ICalendar
 
-/// A time zone that events are in, with the rules that hold there now.
+/// A time zone of events, with its current rules.
 enum Zone: CaseIterable {
     case berlin, newYork, kolkata, sydney
 
-    /// What may be today: the rules below hold since 2008, and events lie up to 10 years back.
+    /// The range for today: the rules below apply since 2008, and events go back up to 10 years.
     static let days = Day(daysSinceEpoch: 18_262)...Day(daysSinceEpoch: 47_481)
 
     var name: StaticString {

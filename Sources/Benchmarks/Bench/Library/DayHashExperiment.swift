@@ -1,13 +1,13 @@
 import AgendaKit
 import ICalendar
 
-/// Which days an occurrence is on: the date-offset hash beside a binary search.
+/// Finding the days of an occurrence: the date-offset hash compared with a binary search.
 struct DayHashExperiment: Experiment {
     let name = "hash"
 
     func cases(_ place: Place) -> [Case] {
         let window = NodeWindow(timelineAround: Setting.today, zone: Setting.zone)
-        // Three hours each, all over the window: some are on two days.
+        // Three hours each, all over the window: some span two days.
         let spans = (0..<(window.count * 8)).map { number in
             let start = window.bounds[0] + number * 10_799
             return start..<(start + 10_800)
@@ -33,7 +33,7 @@ struct DayHashExperiment: Experiment {
         ]
     }
 
-    /// The last bound that is not after `instant`.
+    /// The index of the last bound at or before `instant`.
     private static func index(of instant: Instant, _ bounds: [Instant]) -> Int {
         var (low, high) = (0, bounds.count)
         while high - low > 1 {

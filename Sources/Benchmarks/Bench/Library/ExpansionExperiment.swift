@@ -1,11 +1,11 @@
 import AgendaKit
 import ICalendar
 
-/// An endless series over the days that the store keeps. Its age must not count.
+/// Expands an endless series over the days that the store keeps. Its age must not matter.
 struct ExpansionExperiment: Experiment {
     let name = "expand"
 
-    /// The timeline, and two slices on each side of it: what the store keeps of a series.
+    /// The timeline and two slices on each side: the days of a series that the store keeps.
     private static let days = NodeWindow.timelineCount + 4 * NodeWindow.sliceLength
 
     func cases(_ place: Place) throws -> [Case] {

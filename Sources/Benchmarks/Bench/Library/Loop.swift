@@ -1,11 +1,11 @@
-/// A call of the libraries, repeated until the clock can time it well.
+/// A call of the libraries, repeated until the clock can time it accurately.
 private final class Loop {
     private let operations: Double
     private let pass: () async throws -> Int
     private var passes = 0
     private var result = 0
 
-    /// Long enough that neither the clock nor an interrupt is a hundredth of it.
+    /// Long enough that the clock and an interrupt each account for less than a hundredth.
     private static let seconds = 0.02
 
     init(_ operations: Int, _ pass: @escaping () async throws -> Int) {
@@ -13,7 +13,8 @@ private final class Loop {
         self.pass = pass
     }
 
-    /// Seconds for one operation. The first run warms up, and finds out how many passes it takes.
+    /// Returns the seconds for one operation. The first run warms up and determines the number of
+    /// passes.
     func run() async throws -> Double {
         if passes == 0 {
             let stopwatch = Stopwatch()
@@ -22,7 +23,7 @@ private final class Loop {
         }
         let stopwatch = Stopwatch()
         for _ in 0..<passes {
-            // Looking at the result also keeps the work from being optimised away.
+            // Checking the result also prevents the optimiser from removing the work.
             guard try await pass() == result else { throw Fault("two passes give two results") }
         }
         return stopwatch.seconds / (Double(passes) * operations)
@@ -30,11 +31,11 @@ private final class Loop {
 }
 
 extension Case {
-    /// A call of the libraries.
+    /// Creates a case from a call of the libraries.
     ///
     /// - Parameters:
-    ///   - operations: how many of what is measured one pass does.
-    ///   - pass: gives a number that depends on all that it does, the same each time.
+    ///   - operations: how many measured operations one pass performs.
+    ///   - pass: returns a number that depends on all its work, the same each time.
     static func library(
         _ name: String, _ what: String, operations: Int = 1, unit: Unit = .seconds,
         comparedWith other: String? = nil, pass: @escaping () async throws -> Int

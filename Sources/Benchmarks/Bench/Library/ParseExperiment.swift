@@ -1,7 +1,7 @@
 import CLibical
 import ICalendar
 
-/// From a component's text to an event, beside libical alone.
+/// Parsing a component's text into an event, compared with libical alone.
 struct ParseExperiment: Experiment {
     let name = "parse"
 

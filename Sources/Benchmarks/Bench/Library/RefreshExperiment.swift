@@ -2,7 +2,7 @@ import AgendaKit
 import Glibc
 import ICalendar
 
-/// One event of 5,000 in a file changes: what the import and the reader's update cost.
+/// One of 5,000 events in a file changes: the cost of the import and of the reader's update.
 struct RefreshExperiment: Experiment {
     let name = "refresh"
 
@@ -12,7 +12,8 @@ struct RefreshExperiment: Experiment {
         try file.change()
         let setting = try await Setting(place, "refresh", files: [file.path])
         let provider = setting.provider
-        // The first change is compared with what the store has, the others with what is kept of it.
+        // The first change is compared with the store's data, later ones with the importer's cached
+        // data.
         var last = try await provider.update(after: nil)?.timeline
         let refresh = {
             let report = try await setting.importer.refresh()
@@ -45,7 +46,7 @@ struct RefreshExperiment: Experiment {
     }
 }
 
-/// A file of which one event changes back and forth, each time by an atomic rename.
+/// A file in which one event changes back and forth, each time by an atomic rename.
 private struct ChangingFile {
     let path: String
     private let variants: [[UInt8]]
@@ -64,7 +65,7 @@ private struct ChangingFile {
         isOther.toggle()
     }
 
-    /// The text with another letter in one summary: of an event in the window that does not recur.
+    /// The text with one letter changed in the summary of a non-recurring event in the window.
     private static func changed(_ bytes: [UInt8]) -> [UInt8] {
         let events = bytes.withUnsafeBytes { ComponentScanner.scan($0) }.components
         var bytes = bytes

@@ -1,12 +1,12 @@
 import AgendaKit
 import ICalendar
 
-/// A store in a folder of its own, as the libraries' users have one.
+/// A store in its own folder, as users of the libraries have one.
 struct Setting {
-    /// What `Place.now` says.
+    /// The instant that `Place.now` states.
     static let clock = FixedClock(
         now: Instant(utc: CivilDateTime(today, hour: 11, minute: 0)))
-    /// The day around which the samples lie.
+    /// The day around which the samples are made.
     static let today = CivilDate(uncheckedYear: 2026, month: 11, day: 20)
     /// The reader's zone.
     static let zone = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc
@@ -14,7 +14,7 @@ struct Setting {
     let store: EventStore
     let importer: Importer
 
-    /// Imports these files.
+    /// Imports these files into a new store.
     init(_ place: Place, _ name: String, files: [String]) async throws {
         let path = try place.emptyFolder(name) + "/agenda.db"
         store = try EventStore.open(path: path, createsMissing: true)
@@ -25,13 +25,13 @@ struct Setting {
         }
     }
 
-    /// A provider as the program makes one.
+    /// A provider like the program's.
     var provider: EventProvider {
         EventProvider(store: store, clock: Self.clock, zone: Self.zone)
     }
 }
 
 extension Timeline {
-    /// How many events stand in its days: a number that says whether all is there.
+    /// The number of events in its days, to check that all are there.
     var eventCount: Int { nodes.reduce(0) { $0 + $1.events.count } }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import ICalendar
 
-/// What passes over all of a file: the scan for components, and the digest.
+/// The passes over a whole file: the scan for components, and the digest.
 struct TextExperiment: Experiment {
     let name = "text"
 
@@ -34,7 +34,7 @@ struct TextExperiment: Experiment {
         }
     }
 
-    /// The least that a scan can do.
+    /// The least work that a scan can do.
     private static func lines(_ sample: String, _ bytes: [UInt8]) -> Case {
         .library(
             "lines-\(sample)", "finding the line ends of \(sample) (memchr)",

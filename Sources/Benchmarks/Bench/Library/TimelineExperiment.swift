@@ -1,7 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// Reading the days from an open store.
+/// Reading days from an open store.
 struct TimelineExperiment: Experiment {
     let name = "nodes"
 

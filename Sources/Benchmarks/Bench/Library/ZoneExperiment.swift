@@ -2,12 +2,12 @@ import AgendaKit
 import Glibc
 import ICalendar
 
-/// Between instants and wall times, beside the C library.
+/// Converting between instants and wall times, compared with the C library.
 struct ZoneExperiment: Experiment {
     let name = "zone"
 
     func cases(_ place: Place) -> [Case] {
-        // Every hour of a year and a third, each another second: all offsets, no pattern.
+        // Every hour of a year and a third, each at a different second: all offsets, no pattern.
         let first = Setting.clock.now.secondsSinceEpoch - NodeWindow.todayIndex * 86_400
         let seconds = (0..<(NodeWindow.timelineCount * 24)).map { first + $0 * 3_601 }
         let zone = Setting.zone

@@ -1,4 +1,4 @@
-/// Imports of files that differ in their participants alone.
+/// Imports files that differ only in their participants.
 struct ColdParticipantsExperiment: Experiment {
     let name = "cold-x2"
 
@@ -17,7 +17,7 @@ struct ColdParticipantsExperiment: Experiment {
     }
 }
 
-/// Imports of the same 5,000 events, in one file and in as many.
+/// Imports the same 5,000 events from one file and from 5,000 files.
 struct ColdSeriesExperiment: Experiment {
     let name = "cold-5k"
 
@@ -32,7 +32,7 @@ struct ColdSeriesExperiment: Experiment {
     }
 }
 
-/// The import of a file that no person has, but a company.
+/// Imports a file of a size that only a company has.
 struct ColdSizeExperiment: Experiment {
     let name = "cold-big1"
     let alternation = Alternation(runs: 10, least: 3, seconds: 20)
@@ -45,7 +45,7 @@ struct ColdSizeExperiment: Experiment {
 }
 
 extension Place {
-    /// Imports into an empty store, each beside libical that parses the same.
+    /// Imports each sample into an empty store, compared with libical parsing the same text.
     fileprivate func imports(_ samples: [(name: String, comparisons: [Comparison])]) throws
         -> [Case]
     {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import CLibical
 
-/// `agenda-bench libical`: prints the seconds that libical takes to parse a file, or those of a folder,
-/// on one thread. Neither the reading nor the freeing counts: nobody who imports with libical can be
-/// faster than this on one core.
+/// `agenda-bench libical`: prints the seconds that libical takes to parse a file or the files of a
+/// folder, on one thread. Reading and freeing do not count, so no import based on libical can be
+/// faster on one core.
 ///
-/// A process of its own, because parsing leaves the memory in another state than it was.
+/// It is a separate process, because parsing leaves the memory in a different state.
 struct LibicalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "libical", shouldDisplay: false)
 
@@ -14,7 +14,7 @@ struct LibicalCommand: ParsableCommand {
     func run() throws {
         let files =
             Files.isFolder(path) ? try Files.names(in: path).map { path + "/" + $0 } : [path]
-        // Loads the library, which is no part of parsing.
+        // Load the library first; that is not part of parsing.
         icalparser_free(icalparser_new())
         var seconds = 0.0
         for file in files {

@@ -1,9 +1,9 @@
-/// The most memory that a process has had.
+/// The peak memory of a process.
 struct MemoryExperiment: Experiment {
     let name = "memory"
-    /// With the million events, too.
+    /// Whether to include the million events.
     let hasBig10: Bool
-    /// Memory is not noisy.
+    /// Memory figures have little noise.
     let alternation = Alternation(runs: 3, least: 1, seconds: 10)
 
     func cases(_ place: Place) throws -> [Case] {
@@ -19,7 +19,7 @@ struct MemoryExperiment: Experiment {
             try Self.load("big1", Comparison(goal: "P7"), place),
         ]
         if hasBig10 {
-            // A quarter more for ten times the file is the allocator's, not the file's.
+            // For a file ten times larger, a quarter more is due to the allocator, not to the file.
             let comparison = Comparison(goal: "P7", with: "memory-big1", limit: 1.25)
             cases.append(try Self.load("big10", comparison, place))
         }

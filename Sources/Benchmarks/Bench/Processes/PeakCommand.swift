@@ -3,9 +3,9 @@ import Glibc
 
 /// `agenda-bench peak`: runs a command and prints its peak memory in bytes.
 ///
-/// A process of its own, because Linux counts a child's peak from that of its parent (the memory that
-/// they share until the child begins its own program): this one has about 15 MB, the table's has what
-/// it has read. What needs less shows as that.
+/// It is a separate process, because in Linux a child's peak includes its parent's memory (shared
+/// until the child starts its own program): this process has about 15 MB, the one that prints the
+/// table has everything that it has read. A smaller peak shows as that size.
 struct PeakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "peak", shouldDisplay: false)
 

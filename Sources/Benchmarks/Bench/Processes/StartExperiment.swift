@@ -1,11 +1,12 @@
 import Glibc
 
-/// The program over the sample calendars of the repository, beside a process that does nothing.
+/// Runs the program on the repository's sample calendars, compared with a process that does
+/// nothing.
 struct StartExperiment: Experiment {
     let name = "start"
     let alternation = Alternation(runs: 20)
 
-    /// The day around which these calendars lie.
+    /// The day around which these calendars were made.
     private static let now = ["--now", "2026-11-21T12:00:00+01:00"]
 
     func cases(_ place: Place) throws -> [Case] {
@@ -33,14 +34,14 @@ struct StartExperiment: Experiment {
 }
 
 extension Place {
-    /// What starting a process costs by itself.
+    /// The cost of starting a process.
     func doNothing() -> Case {
         Case(name: "start", what: "`true`: a process that does nothing") {
             try self.run(["/bin/true"])
         }
     }
 
-    /// A command of the program, beside a process that does nothing.
+    /// A command of the program, compared with a process that does nothing.
     func program(
         _ name: String, _ what: String, _ arguments: [String],
         comparisons: [Comparison] = [Comparison(with: "start")]

@@ -1,7 +1,7 @@
-/// The default view of large stores: its cost must follow the days, not the store.
+/// The default view of large stores: its cost must depend on the days, not on the store.
 struct ViewExperiment: Experiment {
     let name = "view"
-    /// With the million events, too: then there is something to compare.
+    /// Whether to include the million events, to compare with.
     let hasBig10: Bool
     let alternation = Alternation(runs: 20)
 
@@ -10,7 +10,7 @@ struct ViewExperiment: Experiment {
         return try zip(samples, place.stores(samples)).flatMap { sample, database in
             let isFirst = sample == "big1"
             return [
-                // By the machine's clock: the samples have events for ten years to come.
+                // Uses the machine's clock: the samples have events for ten years to come.
                 Case(
                     name: "view-\(sample)", what: "`agenda` and no more, \(sample), warm",
                     comparisons: [

@@ -1,7 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// The program on stores that are up to date.
+/// Runs the program on stores that are up to date.
 struct WarmExperiment: Experiment {
     let name = "warm"
     let alternation = Alternation(runs: 20)
@@ -30,7 +30,7 @@ struct WarmExperiment: Experiment {
         return cases
     }
 
-    /// The id of an event of today.
+    /// The id of one of today's events.
     private static func event(_ database: String) async throws -> String {
         let store = try EventStore.open(path: database, createsMissing: false)
         let provider = EventProvider(store: store, clock: Setting.clock, zone: Setting.zone)

@@ -17,12 +17,12 @@ extension Unit {
     }
 }
 
-/// Three digits that count, or all before the point.
+/// At least three significant digits: two, one or no decimals.
 func threeDigits(_ value: Double) -> String {
     decimal(value, digits: value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
 }
 
-/// A number with so many digits after the point.
+/// A number with this many decimals.
 func decimal(_ value: Double, digits: Int) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return "-" }
     let scale = pow(10, Double(digits))

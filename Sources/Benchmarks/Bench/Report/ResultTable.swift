@@ -1,8 +1,8 @@
-/// All that was measured.
+/// All results.
 struct ResultTable {
     var rows: [Row] = []
 
-    /// Columns for a person.
+    /// The results in columns for a person.
     var text: String {
         let head = [
             "name", "measured", "goal", "median", "best..worst", "runs", "ratio", "must be", "",
@@ -22,7 +22,7 @@ struct ResultTable {
         }.joined(separator: "\n")
     }
 
-    /// What a person must know to read it.
+    /// The explanation below the table.
     static let foot = """
         Medians of runs by turns after a warm-up, with the best and the worst; files are in the page cache.
         A ratio is one of medians, by turns with the case that it names. A limit without one is of the \
@@ -51,7 +51,7 @@ struct ResultTable {
         number == number.rounded() ? String(Int(number)) : "\(number)"
     }
 
-    /// Columns for a program: seconds or bytes, empty where there is nothing.
+    /// The results in columns for a program: seconds or bytes; missing values are empty.
     var tsv: String {
         let head = "name measured goal median best worst unit runs ratio with limit verdict"
         let lines = rows.map { row in

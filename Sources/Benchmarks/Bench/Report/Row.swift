@@ -3,10 +3,10 @@ struct Row {
     let measured: Case
     let values: Values
     var comparison: Comparison?
-    /// The values of the case that it is compared with.
+    /// The values of the case with which it is compared.
     var reference: Values?
 
-    /// What is held against the limit.
+    /// The quotient of the medians; nil without a case to compare with.
     var ratio: Double? { reference.map { values.median / $0.median } }
 
     /// `met` or `missed`; nil without a limit.
@@ -15,7 +15,7 @@ struct Row {
         return (ratio ?? values.median) <= limit ? "met" : "missed"
     }
 
-    /// A line for each of the case's comparisons, or the one without.
+    /// A row for each of the case's comparisons, or one row if it has none.
     static func rows(_ measured: Case, _ values: [String: Values]) -> [Row] {
         guard let own = values[measured.name] else { return [] }
         if measured.comparisons.isEmpty { return [Row(measured: measured, values: own)] }

@@ -1,15 +1,15 @@
-/// What the runs of a case gave.
+/// The values from the runs of a case.
 struct Values {
     private let sorted: [Double]
 
-    /// In any order; at least one.
+    /// - Parameter values: at least one value, in any order.
     init(_ values: [Double]) { sorted = values.sorted() }
 
     var count: Int { sorted.count }
     var best: Double { sorted.first ?? .nan }
     var worst: Double { sorted.last ?? .nan }
 
-    /// The middle one, or halfway between the two middle ones.
+    /// The middle value, or the mean of the two middle ones.
     var median: Double {
         sorted.isEmpty ? .nan : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     }

@@ -1,9 +1,9 @@
-/// Whether the slices that the program reads are near the best.
+/// Checks that the program's slice length and number of readers are close to the best.
 struct SliceExperiment: Experiment {
     let name = "slices"
-    /// The search for the best.
+    /// The runs in the search for the best.
     private static let search = Alternation(runs: 5, least: 3, seconds: 1)
-    /// `agenda-bench sweep` has the numbers of readers between these.
+    /// `agenda-bench sweep` also tries the numbers of readers in between.
     private static let points = Sweep.points.filter { [1, 2, 4, 8].contains($0.readers) }
 
     func cases(_ place: Place) -> [Case] { [] }
@@ -18,7 +18,7 @@ struct SliceExperiment: Experiment {
                 Self.points.min {
                     (found[$0.name]?.median ?? .infinity) < (found[$1.name]?.median ?? .infinity)
                 } ?? present
-            // The best of many was lucky, too: it must show again what it can.
+            // The best of many was also lucky, so measure it again.
             let points = best == present ? [present] : [present, best]
             let values = try await alternation.measure(sweep.cases(points))
             guard let own = values[present.name] else { continue }

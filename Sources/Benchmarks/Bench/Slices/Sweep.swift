@@ -1,29 +1,29 @@
 import AgendaKit
 import ICalendar
 
-/// The timeline, read in slices of several lengths by several readers.
+/// Reads the timeline in slices of several lengths, with several numbers of readers.
 struct Sweep {
-    /// Days that a slice reads, and reads at the same time.
+    /// The days of a slice and the number of slices read at the same time.
     struct Point: Hashable {
         var days: Int
         var readers: Int
 
-        /// What the program does.
+        /// The program's present choice.
         static let present = Point(days: NodeWindow.sliceLength, readers: EventStore.readerCount)
 
         var name: String { "\(days) days by \(readers)" }
     }
 
-    /// The samples that are swept: few events a day, and many.
+    /// The samples to sweep: few events a day, and many.
     static let samples = ["x2", "series5k"]
-    /// All that is tried, the present choice among it.
+    /// All points to try, including the present choice.
     static let points = [1, 7, 30, 61, 122, 488].flatMap { days in
         (1...8).map { Point(days: days, readers: $0) }
     }
 
     private let providers: [Point: EventProvider]
 
-    /// Opens the database as often as there are numbers of readers; the stores stay open.
+    /// Opens the database once for each number of readers; the stores stay open.
     init(database: String) throws {
         var stores: [Int: EventStore] = [:]
         var providers: [Point: EventProvider] = [:]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `agenda-bench sweep`: all slice lengths and numbers of readers, for the plots.
+/// `agenda-bench sweep`: measures all slice lengths and numbers of readers, for the plots.
 struct SweepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
