@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The names and definitions of the zones that a merged calendar uses.
 ///
-/// A TZID is valid within its file. If two files use one name, the rules that ``TimeZoneScope`` finds in each
+/// A TZID is valid within its file. If two files use one name, the rules that `TimeZoneScope` finds in each
 /// are compared; if they differ, the later zone is renamed.
 struct MergedZones {
     /// A zone of the result.

@@ -170,7 +170,7 @@ enum ComponentTable {
             .forEach(resourceID) { row in
                 let digest = row.withBytes(1) { ContentDigest($0, key: key) }
                 let stored = row.withBytes(0) { ContentDigest(blob: $0) }
-                // A message about an event has the inverted digest (``ComponentScanner``).
+                // A message about an event has the inverted digest (`ComponentScanner`).
                 if stored != digest, stored != digest.inverted { isSound = false }
             }
         return isSound
