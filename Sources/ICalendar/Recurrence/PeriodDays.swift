@@ -91,7 +91,6 @@ extension PeriodDays {
     /// The RFC does not define BYMONTHDAY without BYMONTH: DTSTART supplies what a rule leaves
     /// open, including the month. With BYDAY all months count: people and most programs read
     /// `BYDAY=FR;BYMONTHDAY=13` as every Friday the 13th.
-    /// Friday the 13th, for people and for most programs.
     private init(yearly rule: RecurrenceRule, start: CivilDate) {
         let (year, month, day) = start.yearMonthDay
         let isEveryMonth =
