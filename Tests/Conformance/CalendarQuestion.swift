@@ -1,13 +1,13 @@
 import AgendaKit
 import ICalendar
 
-/// What a folder of calendar files shows on some days, through the whole way: import, merge,
+/// What a folder of calendar files shows on some days, through every stage: import, merge,
 /// timeline.
 enum CalendarQuestion {
-    /// - Parameter line: the reader's zone, the first day and the number of days, and the files
-    ///   in the order of the sources, separated by tabs.
-    /// - Returns: the occurrences with tabs between, each as UID, start, end and summary with
-    ///   commas between.
+    /// - Parameter line: the reader's zone, the first day, the number of days, and the files in the
+    ///   order of the sources, separated by tabs.
+    /// - Returns: the occurrences separated by tabs, each as UID, start, end and summary separated
+    ///   by commas.
     static func answer(_ line: String) async throws -> String {
         let fields = line.split(separator: "\t").map(String.init)
         guard fields.count >= 4, let zone = SystemZones.database.rules(named: fields[0]),
@@ -28,8 +28,8 @@ enum CalendarQuestion {
             let line = [
                 event.uid, text(event.span.start), text(event.span.end), event.summary ?? "",
             ].joined(separator: ",")
-            // An occurrence stands in each of its days, two equal ones in different files are
-            // told apart by their original start.
+            // An occurrence is in each of its days; the original start distinguishes two equal ones
+            // in different files.
             let original = event.recurrenceID.map { text($0) } ?? ""
             if seen.insert(line + "," + original).inserted { lines.append(line) }
         }

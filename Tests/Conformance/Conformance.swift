@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the conformance run compares with its oracles: answers questions that it reads from the
-/// standard input, one line each, as fast as they come. `Tests/Conformance/run` asks them.
+/// The side of the conformance run that is compared with the oracles: reads questions from standard
+/// input, one on each line, and answers each at once. `Tests/Conformance/run` asks them.
 @main
 enum Conformance {
     static func main() async throws {
@@ -22,7 +22,7 @@ enum Conformance {
         while let line = readLine() { say(body(line)) }
     }
 
-    /// Written at once: the asker waits for each line.
+    /// Writes at once: the asker waits for each line.
     private static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

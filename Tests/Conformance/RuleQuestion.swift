@@ -1,14 +1,14 @@
 import AgendaKit
 import ICalendar
 
-/// A rule's instances in a window of wall time.
+/// The instances of a rule in a window of wall time.
 enum RuleQuestion {
-    /// More are not compared.
+    /// The maximum number of instances compared.
     private static let limit = 400
 
     /// - Parameter line: DTSTART, the rule, the window's start and end as DATE-TIMEs, and the zone
-    ///   in which a UNTIL in UTC is compared (empty for floating times), separated by tabs.
-    /// - Returns: the instances with commas between, `CUT` at the end when there are more.
+    ///   in which to compare an UNTIL in UTC (empty for floating times), separated by tabs.
+    /// - Returns: the instances separated by commas, with `CUT` at the end if there are more.
     static func answer(_ line: String) -> String {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
         guard fields.count == 5, let start = CivilDateTime(icalendar: fields[0]),

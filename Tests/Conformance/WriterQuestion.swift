@@ -1,11 +1,12 @@
 import Foundation
 import ICalendar
 
-/// Whether a file is written as it was read, with the text that an independent reader then tries.
+/// Whether writing a file preserves what was read; an independent reader then tries the written
+/// text.
 enum WriterQuestion {
     /// - Parameter line: a file's path.
-    /// - Returns: the number of events, or what changed. The file as it is written lies beside it,
-    ///   with `.written` at its end.
+    /// - Returns: the number of events, or what changed. The written text goes into a file of the
+    ///   same name with `.written` appended.
     static func answer(_ line: String) -> String {
         do {
             let bytes = Array(try Data(contentsOf: URL(filePath: line)))

@@ -2,13 +2,13 @@ import AgendaKit
 import Foundation
 import ICalendar
 
-/// Offsets and instants of many zones, asked and answered in files: there are millions.
+/// Offsets and instants of many zones, exchanged through files, because there are millions.
 enum ZoneQuestions {
-    /// Reads `NAME` lines and, beside each, how many instants and wall times follow in the file of
+    /// Reads lines with a zone's name and how many instants and wall times follow in the file of
     /// numbers; writes an offset for each instant and an instant for each wall time.
     ///
-    /// - Parameter paths: the folder that holds `names` and `questions` (64-bit numbers, seconds
-    ///   since 1970-01-01T00:00 in UTC or on the wall), and gets `answers`.
+    /// - Parameter paths: the folder that contains `names` and `questions` (64-bit numbers, seconds
+    ///   since 1970-01-01T00:00 in UTC or on the wall clock), and receives `answers`.
     static func answer(_ paths: [String]) throws {
         guard let folder = paths.first else { exit(64) }
         let names = try String(contentsOfFile: folder + "/names", encoding: .utf8)
@@ -20,7 +20,7 @@ enum ZoneQuestions {
         try data.write(to: URL(filePath: folder + "/answers"))
     }
 
-    /// A zone that is not known leaves `Int64.min` in all its places.
+    /// Answers `Int64.min` to every question about an unknown zone.
     private static func answers(
         to questions: UnsafeBufferPointer<Int64>, zones: [Substring]
     ) -> [Int64] {
