@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Manual pages")
 struct ManualTests {
-    /// A program with one command and one below that, as the parser describes them.
+    /// A program with one command and a subcommand, as the parser describes them.
     private static let description = #"""
         {"serializationVersion": 0, "command": {
           "commandName": "tool", "shouldDisplay": true, "abstract": "Does things.",

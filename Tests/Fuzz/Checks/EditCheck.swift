@@ -2,8 +2,8 @@ import AgendaKit
 import Glibc
 import ICalendar
 
-/// A random sequence of additions, edits, deletions, undos and redos: what the store shows after each step is
-/// what ``EditModel`` says.
+/// A random sequence of additions, edits, deletions, undos and redos: after each step the store
+/// shows what ``EditModel`` says.
 public struct EditCheck {
     private var random: SplitMix64
     private var model = EditModel()
@@ -12,15 +12,15 @@ public struct EditCheck {
     private let provider: EventProvider
     private let calendar: String?
     private let zone: TimeZoneRules
-    /// What was done, for whoever looks for the fault.
+    /// The steps so far, for whoever investigates a fault.
     private var steps: [String] = []
 
     private static let day = 86_400
-    /// 2026-11-23T08:00, in wall seconds: no change of the offset is near in Berlin.
+    /// 2026-11-23T08:00, in wall seconds: Berlin's offset does not change near it.
     private static let monday = CivilDateTime(
         CivilDate(uncheckedYear: 2026, month: 11, day: 23), hour: 8, minute: 0)
 
-    /// Runs the sequence that a seed stands for; gives what is wrong, or nil.
+    /// Runs the sequence of a seed; returns a description of the fault, or nil.
     ///
     /// Every fiftieth sequence edits a folder of files instead of the local calendar.
     public static func run(seed: UInt64) async -> String? {
@@ -57,7 +57,7 @@ public struct EditCheck {
         provider = EventProvider(store: store, clock: clock, zone: zone)
         calendar = folder.map { _ in "files" }
         guard let folder else { return }
-        // A folder without files is no source.
+        // A folder without files is not a source.
         let first =
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nUID:t\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
         let file = fopen(folder + "/todo.ics", "w")
@@ -191,11 +191,11 @@ public struct EditCheck {
     private mutating func title() -> String { "T\(Int.random(in: 0..<5, using: &random))" }
     private mutating func length() -> Int { Int.random(in: 1...4, using: &random) * 900 }
 
-    /// One of the events that are shown, and the model's.
+    /// One of the events shown, with its counterpart in the model.
     private mutating func pick() async throws -> (event: AgendaEvent, item: EditModel.Item)? {
         let shown = try await shown()
         guard let (event, line) = shown.randomElement(using: &random) else { return nil }
-        // Which series a line belongs to is told by its id: those that look alike are left out.
+        // Ids identify a line's series, which lines do not contain: skip lines that look alike.
         let items = model.state.items.filter { Line($0) == line }
         guard items.count == 1, let item = items.first else { return nil }
         return (event, item)
@@ -210,7 +210,7 @@ public struct EditCheck {
         }
     }
 
-    /// An instance as it is shown.
+    /// An instance as shown.
     private struct Line: Comparable, CustomStringConvertible {
         let home, start, length: Int
         let title: String

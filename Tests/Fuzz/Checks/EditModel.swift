@@ -1,19 +1,19 @@
 import ICalendar
 
-/// What edits do to events, told as simply as it can be: a list of instances, and a copy of it for
-/// each step that may be taken back.
+/// The simplest possible model of edits: a list of instances, and a copy of it for each step that
+/// can be undone.
 struct EditModel {
     /// One instance.
     struct Item: Hashable {
-        /// The series that it belongs to.
+        /// The series to which it belongs.
         var series: Int
-        /// Where its series has it, and where it is, in seconds of the wall clock.
+        /// The series' time for it and its actual time, in wall seconds.
         var home, start: Int
         var length: Int
         var title: String
     }
 
-    /// What a series says of its instances.
+    /// The values that a series gives its instances.
     struct Base: Hashable {
         var length: Int
         var title: String
@@ -44,7 +44,7 @@ struct EditModel {
         state = next
     }
 
-    /// Takes a step; one that changes nothing is none.
+    /// Takes a step; a step without effect does not count.
     private mutating func step(_ body: (inout State) -> Void) {
         var new = state
         body(&new)
@@ -68,7 +68,7 @@ struct EditModel {
         }
     }
 
-    /// What an edit makes different.
+    /// The changes made by an edit.
     struct Edit {
         var title: String?
         var shift = 0

@@ -1,7 +1,7 @@
 public import AgendaKit
 
-/// A part of the engine that is given bytes without meaning: it must not crash, hang, leak or take
-/// more memory than a small multiple of them, and its own promises must hold.
+/// A part of the engine that receives arbitrary bytes: it must not crash, hang, leak or use more
+/// memory than a small multiple of them, and it must keep its own promises.
 public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The scanner and all readers of components.
     case parser
@@ -11,13 +11,13 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case rules
     /// TZif files, their footers, and VTIMEZONEs.
     case zones
-    /// Bytes into a store, its timeline, other bytes, and a refresh.
+    /// Imports bytes into a store, reads its timeline, imports other bytes, and refreshes.
     case importer
 
     /// Runs the target.
     ///
-    /// - Parameter store: an empty one, left empty; the importer alone takes part in it.
-    /// - Returns: which promise was broken, or nil.
+    /// - Parameter store: an empty store, which is left empty; only the importer uses it.
+    /// - Returns: the broken promise, or nil.
     public func check(_ bytes: [UInt8], in store: EventStore) async -> String? {
         do {
             switch self {
@@ -33,8 +33,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// Bytes that a run may take on top of 20 times its input: caches, and what is bounded by
-    /// itself, such as 10,000 instances of a series.
+    /// The bytes that a run may use beyond 20 times its input: caches, and data with limits of its
+    /// own, such as 10,000 instances of a series.
     public var memoryAllowance: Int {
         switch self {
         case .parser, .writer: 1 << 20
@@ -43,7 +43,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// Seconds of processor time that a run may take. The importer's has six imports, seven
+    /// The seconds of processor time that a run may take. The importer runs six imports, seven
     /// timelines and a rebuild.
     public var timeAllowance: Double { self == .importer ? 10 : 1 }
 }

@@ -2,8 +2,8 @@ import AgendaKit
 import Glibc
 import ICalendar
 
-/// Bytes as a file of a store in memory: its timeline and details, other bytes in the same file,
-/// and the first ones again.
+/// Imports bytes as a file into a store in memory: reads its timeline and details, then replaces
+/// the file by other bytes, and by the first ones again.
 enum ImporterCheck {
     private static let name = "fuzz"
     private static let empty = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n".utf8)
@@ -14,7 +14,7 @@ enum ImporterCheck {
         } catch let error as BrokenPromise {
             throw error
         } catch {
-            // What is no calendar is refused; that is no fault.
+            // The importer may reject what is not a calendar.
         }
         try? await Importer(store: store, clock: SystemClock()).removeSource(named: name)
     }
@@ -37,7 +37,7 @@ enum ImporterCheck {
         _ = try await importer.refresh()
         try promise(try store.revision() == revision, "a refresh without a change made a revision")
         let middle = bytes.count / 2
-        // Half a file never replaces what is stored; after a whole one without events it counts again.
+        // Half a file never replaces the stored data; after a whole file without events it does.
         let others = [
             Array(bytes[middle...] + bytes[..<middle]), Array(bytes[..<middle]), [], empty,
         ]
@@ -67,7 +67,7 @@ enum ImporterCheck {
     }
 }
 
-/// A file in memory, as long as the object.
+/// A file in memory that exists as long as the object.
 private final class CalendarFile: Sendable {
     private struct Failure: Error {}
 

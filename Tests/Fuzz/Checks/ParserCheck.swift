@@ -46,7 +46,7 @@ enum ParserCheck {
         }
     }
 
-    /// What was read without libical is what libical reads.
+    /// Compares our reader's result with libical's.
     private static func compare(
         _ parsed: ICalendarParser.Parsed<Event>, _ component: ScannedComponent,
         _ text: UnsafeRawBufferPointer

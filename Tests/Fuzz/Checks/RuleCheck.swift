@@ -1,12 +1,12 @@
 import ICalendar
 
-/// Rules by themselves, and recurrence sets of whole events.
+/// Rules on their own, and recurrence sets of whole events.
 ///
-/// The first eight bytes choose what and where: the kind (text of events, or a rule), the start's
-/// year and second of the year, the window's distance and length.
+/// The first eight bytes select the kind (text of events, or a rule), the start's year, day and
+/// second of the day, and the window's distance and length.
 enum RuleCheck {
     private static let headLength = 8
-    /// Kept apart from the engine's own 10,000, so that cuts are met early.
+    /// Lower than the engine's own 10,000, so that cuts are reached early.
     private static let limit = 300
 
     static func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenPromise) {
@@ -37,7 +37,7 @@ enum RuleCheck {
         try checkOrder(whole.times, window, text)
         try promise(whole.times.count <= limit, "over the limit")
         if whole.isCut { return }
-        // What is found does not depend on where one looks.
+        // The instances found must not depend on the window.
         let middle = CivilDateTime(days.lowerBound + (days.upperBound - days.lowerBound) / 2)
         let left = rule.instances(from: start, in: window.lowerBound..<middle, limit: limit)
         let right = rule.instances(from: start, in: middle..<window.upperBound, limit: limit)
@@ -77,7 +77,7 @@ enum RuleCheck {
     }
 }
 
-/// Two zones that need no file.
+/// Two zones that need no files.
 enum FuzzZones {
     static let database = TimeZoneDatabase { name in
         switch name {
@@ -87,7 +87,7 @@ enum FuzzZones {
         }
     }
 
-    /// A TZif file of version 2 (RFC 9636) with a footer alone.
+    /// A TZif file of version 2 (RFC 9636) with nothing but a footer.
     static func tzif(_ footer: String) -> [UInt8] {
         let head = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
         let counts: [UInt8] = [

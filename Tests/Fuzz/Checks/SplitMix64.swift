@@ -1,8 +1,8 @@
-/// Random numbers that a seed repeats (Steele, Lea, Flood: Fast splittable generators, 2014).
+/// Random numbers, reproducible by a seed (Steele, Lea, Flood: Fast splittable generators, 2014).
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The numbers that follow from a seed.
+    /// Creates the sequence of a seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What was read and written is read as the same again.
+/// Components must be the same after they are written and read again.
 enum WriterCheck {
     static func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenPromise) {
         let normalised = TextEncoding.normalised(bytes) ?? Array(bytes)

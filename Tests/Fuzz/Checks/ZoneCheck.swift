@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Zones from TZif bytes, from a footer, and from a VTIMEZONE, and times read by them.
+/// Zones from TZif bytes, from a footer and from a VTIMEZONE, and conversions of times in them.
 enum ZoneCheck {
     static func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenPromise) {
         if let zone = try? TimeZoneRules(name: "Fuzz/File", tzif: Array(bytes)) {
@@ -24,7 +24,7 @@ enum ZoneCheck {
         _ = scope.rules(for: line)
     }
 
-    /// Times of all ages, those of the input itself among them.
+    /// Checks times of all ages, including those in the input itself.
     private static func check(
         _ zone: TimeZoneRules, _ bytes: UnsafeRawBufferPointer
     ) throws(BrokenPromise) {

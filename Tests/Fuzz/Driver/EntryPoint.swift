@@ -4,17 +4,17 @@ import FuzzChecks
 import Glibc
 import Synchronization
 
-/// The target that `FUZZ_TARGET` names.
+/// The target named by `FUZZ_TARGET`.
 private let target: FuzzTarget = {
     let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
     guard let target = FuzzTarget(rawValue: name) else { fatalError("FUZZ_TARGET='\(name)'") }
     return target
 }()
 
-/// One for all runs: a new one takes longer than all that is done in it.
+/// One store for all runs: creating one takes longer than a run.
 private let store = Result { try EventStore.inMemory() }
 
-/// Called by `driver.c` for each input. A broken promise is a crash, which libFuzzer keeps.
+/// Called by `driver.c` for each input. A broken promise is a crash, whose input libFuzzer keeps.
 @_cdecl("fuzz_check")
 public func check(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
     let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -27,16 +27,16 @@ public func check(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
     }
     done.wait()
     if let fault = fault.withLock({ $0 }) {
-        // All faults of a folder of inputs at once: FUZZ_REPORT=1 fuzz -runs=0 FOLDER
+        // Report all faults in a folder of inputs at once: FUZZ_REPORT=1 fuzz -runs=0 FOLDER
         guard getenv("FUZZ_REPORT") != nil else { fatalError(fault) }
         print("FAULT: \(fault)")
     }
 }
 
-/// Bytes that a run may take on top of 20 times its input.
+/// The bytes that a run may use beyond 20 times its input.
 @_cdecl("fuzz_memory_allowance")
 public func memoryAllowance() -> Int { target.memoryAllowance }
 
-/// Seconds of processor time that a run may take.
+/// The seconds of processor time that a run may take.
 @_cdecl("fuzz_time_allowance")
 public func timeAllowance() -> Double { target.timeAllowance }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Edits beside a model")
 struct EditSequenceTests {
-    /// `.ci/check endurance edits` runs ten thousand.
+    /// `.ci/check endurance edits` runs ten thousand sequences.
     @Test("random edits, undos and redos end as a model says that replays them simply")
     func sequences() async {
         for seed in UInt64(1)...150 {

@@ -3,14 +3,14 @@ import FuzzChecks
 import ICalendar
 import Testing
 
-/// Inputs whose size is their fault. What takes the square of it would not end here.
+/// Inputs whose only fault is their size. Code that takes quadratic time would not finish here.
 @Suite("Large inputs", .timeLimit(.minutes(5)))
 struct LargeInputTests {
     enum Shape: CaseIterable {
         case plainLine, foldedLine, nesting, endsWithoutBegin, parameters, exceptionDates, rules,
             faults, unknownParameters, eventsWithoutEnd
 
-        /// About a megabyte of it in the middle of an event.
+        /// About a megabyte of the shape, in the middle of an event.
         var body: String {
             switch self {
             case .plainLine: "DESCRIPTION:" + String(repeating: "long ", count: 200_000) + "\r\n"

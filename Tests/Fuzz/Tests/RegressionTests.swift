@@ -3,7 +3,7 @@ import Foundation
 import FuzzChecks
 import Testing
 
-/// Every input that fuzzing once found a fault with. Their folder names the target.
+/// Every input in which fuzzing has found a fault. The folder names the target.
 @Suite("Inputs that fuzzing found")
 struct RegressionTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
