@@ -2,7 +2,7 @@ import Foundation
 
 /// The program under test.
 struct Agenda {
-    /// What a run left.
+    /// The result of a run.
     struct Result: Equatable {
         var output: String
         var complaints: String
@@ -11,20 +11,20 @@ struct Agenda {
 
     let path: String
     let scratch: Scratch
-    /// Options that each command gets.
+    /// Options passed to every command.
     var pinned: [String] = []
 
-    /// Starts a command; each subcommand has one place for its output.
+    /// Starts a command; each subcommand has its own output files.
     func start(_ arguments: [String]) throws -> Child {
         try Child(
             [path] + arguments + pinned, environment: scratch.environment,
             output: .file(place("out", arguments)), complaints: place("err", arguments))
     }
 
-    /// What a started command has printed so far.
+    /// The standard output of a started command so far.
     func output(of arguments: [String]) -> String { Self.text(place("out", arguments)) }
 
-    /// What it has said on its standard error.
+    /// The standard error of a started command so far.
     func complaints(of arguments: [String]) -> String { Self.text(place("err", arguments)) }
 
     /// Runs a command to its end.
@@ -34,9 +34,9 @@ struct Agenda {
             output: output(of: arguments), complaints: complaints(of: arguments), ending: ending)
     }
 
-    /// Runs a command that must succeed without a word on its standard error.
+    /// Runs a command that must succeed with nothing on its standard error.
     ///
-    /// - Parameter mayComplain: how a line may begin that is said nevertheless.
+    /// - Parameter mayComplain: the beginning of a message that is allowed nevertheless.
     @discardableResult
     func expect(_ arguments: [String], mayComplain: String? = nil) throws -> String {
         let result = try run(arguments)
@@ -52,7 +52,7 @@ struct Agenda {
         return result.output
     }
 
-    /// The same, with the JSON that it prints.
+    /// The same, but decodes the JSON that the command prints.
     func json<Document: Decodable>(
         _: Document.Type, _ arguments: [String], mayComplain: String? = nil
     ) throws -> Document {
@@ -64,7 +64,7 @@ struct Agenda {
         }
     }
 
-    /// Registers a file or a folder; what it says is no concern.
+    /// Registers a file or a folder; ignores messages.
     func addSource(_ path: String, name: String) throws {
         let result = try run(["source", "add", path, "--name", name])
         if result.ending != .status(0) {
@@ -72,7 +72,7 @@ struct Agenda {
         }
     }
 
-    /// Complaints that nobody may hear, because nobody can do anything about them.
+    /// Finds messages that users must never see, because they could do nothing about them.
     static func faults(in complaints: String) -> [String] {
         let forbidden = ["locked", "busy", "another program", "other programs", "another agenda"]
         let isBad = forbidden.contains { complaints.contains($0) }

@@ -1,4 +1,4 @@
-/// An event as `--json` prints it; the fields that the checks compare.
+/// An event in the output of `--json`, with the fields that the checks compare.
 struct ListedEvent: Decodable, Hashable, CustomStringConvertible {
     let id: String
     let uid: String
@@ -19,7 +19,7 @@ struct ListedEvent: Decodable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What `agenda list --json` prints.
+/// The output of `agenda list --json`.
 struct Listing: Decodable {
     struct Source: Decodable {
         let name: String
@@ -30,7 +30,7 @@ struct Listing: Decodable {
     let events: [ListedEvent]
 }
 
-/// What `agenda timeline --json` prints.
+/// The output of `agenda timeline --json`.
 struct ListedTimeline: Decodable {
     struct Node: Decodable {
         let events: [ListedEvent]
@@ -49,7 +49,7 @@ struct ListedChange: Decodable {
     let event: ListedEvent
 }
 
-/// What makes an occurrence the same for somebody who reads it.
+/// The properties by which a reader considers two occurrences the same.
 struct Appearance: Hashable, Comparable, CustomStringConvertible {
     let uid: String
     let start: String
@@ -67,7 +67,7 @@ struct Appearance: Hashable, Comparable, CustomStringConvertible {
 
     static func < (a: Appearance, b: Appearance) -> Bool { a.description < b.description }
 
-    /// What two lists do not have in common, in words; nil when they are equal.
+    /// The difference between two lists, in words; nil if they are equal.
     static func difference(
         _ first: some Sequence<ListedEvent>, _ second: some Sequence<ListedEvent>
     ) -> String? {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// One event of a generated calendar, in Berlin.
+/// One event of a generated calendar, in Berlin's zone.
 struct GeneratedEvent {
     let uid: String
-    /// As in `DTSTART`: `20261120T100000`.
+    /// The form of `DTSTART`: `20261120T100000`.
     let start: String
     var summary: String
     var minutes = 30
     var rule: String?
     var attendeeCount = 0
 
-    /// Its lines, folded and ended as RFC 5545 3.1 says.
+    /// The event's lines, folded and ended as in RFC 5545 3.1.
     var text: String {
         var lines = [
             "BEGIN:VEVENT", "UID:" + uid, "DTSTAMP:20260101T000000Z",
@@ -26,7 +26,7 @@ struct GeneratedEvent {
         return lines.map(Self.folded).joined()
     }
 
-    /// At most 75 octets a line; only the attendees' lines are longer, and these are ASCII.
+    /// Folds a line at 75 octets; only attendee lines are longer, and they are ASCII.
     private static func folded(_ line: String) -> String {
         var (text, rest) = ("", line[...])
         while rest.utf8.count > 75 {
@@ -37,7 +37,6 @@ struct GeneratedEvent {
     }
 }
 
-/// A whole file.
 enum CalendarText {
     static func calendar(_ events: some Sequence<GeneratedEvent>) -> String {
         calendar(texts: events.map(\.text))
@@ -58,7 +57,7 @@ enum CalendarText {
         ].joined(separator: "\r\n") + "\r\n"
 }
 
-/// Days in Berlin, counted from one of them.
+/// Days in Berlin, relative to today.
 struct Days {
     private var calendar = Calendar(identifier: .gregorian)
     private let today: Date

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A process, started by `posix_spawn` because its start must cost little: what is killed early
-/// must have begun.
+/// A process, started by `posix_spawn` because starting it must be cheap: a process killed early
+/// must already have begun its work.
 final class Child {
     enum Ending: Equatable {
         case status(Int32)
@@ -16,7 +16,7 @@ final class Child {
     let pid: pid_t
     private var ending: Ending?
 
-    /// Starts a program with nothing on its standard input.
+    /// Starts a program with empty standard input.
     ///
     /// - Parameter complaints: the file for its standard error.
     init(
@@ -55,7 +55,7 @@ final class Child {
         if ending == nil { kill(pid, number) }
     }
 
-    /// How it ended; nil while it runs.
+    /// How the process ended; nil while it runs.
     func poll() -> Ending? {
         var status: Int32 = 0
         if ending == nil, waitpid(pid, &status, WNOHANG) == pid {
@@ -64,7 +64,7 @@ final class Child {
         return ending
     }
 
-    /// Waits for its end; a process that takes longer than a minute hangs.
+    /// Waits for the end; a process that takes longer than a minute counts as hanging.
     func wait() throws -> Ending {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {

@@ -24,7 +24,7 @@ extension WritingWay {
         WritingWay(name: "shell-append", isProgram: true, appends: true) { draft in
             try draft.run("/bin/sh", "-c", "cat $0 >> $1", draft.draftFile(), draft.file)
         },
-        // Neither the time nor the size tells that it was written.
+        // Neither the modification time nor the size reveals the write.
         WritingWay(name: "same-size-same-time", isProgram: false) { draft in
             let time = try SystemCalls.modificationTime(of: draft.file)
             try SystemCalls.write(draft.text, to: draft.file, flags: 0)
@@ -47,7 +47,7 @@ extension WritingWay {
         }
     }
 
-    /// Emacs links `.#NAME` to its process while a file has changes.
+    /// While a file has unsaved changes, Emacs keeps a link `.#NAME` that names its process.
     private static func emacs(
         _ name: String, setting: String, calls: @escaping @Sendable (Draft) throws -> Void
     ) -> WritingWay {
@@ -69,13 +69,13 @@ extension WritingWay {
         }
     }
 
-    /// The old file becomes the backup, and a new one gets its name.
+    /// Renames the old file to the backup, and writes a new file of its name.
     private static func moveAwayAndWrite(_ draft: Draft) throws {
         try SystemCalls.move(draft.file, to: draft.file + "~")
         try SystemCalls.write(draft.text, to: draft.file, flags: O_CREAT | O_EXCL, syncs: true)
     }
 
-    /// Writes a file beside it and renames it over.
+    /// Writes a file beside the old one and renames it over that.
     static func replace(_ draft: Draft, by path: String, syncs: Bool = false) throws {
         try SystemCalls.write(draft.text, to: path, flags: O_CREAT | O_EXCL, syncs: syncs)
         try SystemCalls.move(path, to: draft.file)

@@ -2,7 +2,8 @@ import Dispatch
 import FuzzChecks
 import Synchronization
 
-/// Random edits, undos and redos in the library itself, beside a model that does the same to a plain list.
+/// Runs random edits, undos and redos in the library itself, and compares with a model that applies
+/// them to a plain list.
 struct EditsCheck {
     let options: Options
 
@@ -12,7 +13,7 @@ struct EditsCheck {
         let end = DispatchSemaphore(value: 0)
         Task {
             await withTaskGroup(of: [String].self) { group in
-                // Enough parts for all cores; each sequence has a store of its own.
+                // Enough tasks for all cores; each sequence has its own store.
                 for part in 0..<8 {
                     group.addTask {
                         var faults: [String] = []

@@ -1,8 +1,8 @@
 import Foundation
 import FuzzChecks
 
-/// Drives the built program from outside, and fails when it breaks a promise: nothing that a
-/// program writes is missed, nothing acknowledged is lost by a kill, nothing grows by running long.
+/// Runs the built program from outside and fails if it breaks a promise: it misses no write by
+/// another program, a kill loses no acknowledged change, and nothing grows over time.
 @main
 struct Endurance {
     static let usage = """
@@ -66,7 +66,7 @@ struct Options {
     let check: Check
     private var numbers: [String: Int] = [:]
 
-    /// Nil when it is wrong.
+    /// Nil if the arguments are invalid.
     init?(_ arguments: [String]) {
         guard arguments.count >= 2, arguments.count.isMultiple(of: 2),
             let check = Check(rawValue: arguments[1])

@@ -1,6 +1,6 @@
-/// A broken promise, or something without which the check cannot go on.
+/// A broken promise, or an error that stops the check.
 struct Fault: Error {
-    /// One line that names it.
+    /// A description on one line.
     let what: String
 
     init(_ what: String) { self.what = what.split(separator: "\n").joined(separator: "; ") }

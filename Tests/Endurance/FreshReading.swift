@@ -1,8 +1,8 @@
 extension Agenda {
-    /// What the store has of its sources and what a fresh reading of their files shows must be
-    /// equal; nil when it is.
+    /// Compares the sources' events in the store with a fresh reading of their files; nil if they
+    /// are equal.
     ///
-    /// - Parameter days: the options that choose the days.
+    /// - Parameter days: the options that select the days.
     func differenceFromFresh(
         _ paths: [String], days: [String] = ["--days", "30"]
     ) throws -> String? {

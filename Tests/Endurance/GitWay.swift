@@ -1,6 +1,6 @@
 import Glibc
 
-/// A repository in which another commit is checked out: the file is unlinked and made again.
+/// Checks out another commit in a repository: git unlinks the file and creates it again.
 extension WritingWay {
     static let git: WritingWay = {
         guard let git = Programs.path(of: "git") else {
@@ -18,7 +18,7 @@ extension WritingWay {
                 ] { try run(git, place.folder, arguments, place.scratch) }
             },
             write: { draft in
-                // The commit is made in another tree.
+                // The commit is made in another worktree.
                 let (tree, scratch) = (draft.place.beside + "/tree", draft.place.scratch)
                 try SystemCalls.write(draft.text, to: tree + "/" + draft.name)
                 let commit = ["commit", "--quiet", "--all", "--message", draft.token]

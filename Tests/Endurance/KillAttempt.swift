@@ -1,6 +1,6 @@
 import Glibc
 
-/// A command that was started and will be killed, and what it means when it gets through.
+/// A command that was started and will be killed, and its effect if it succeeds.
 struct KillAttempt {
     enum Effect {
         case adds(LocalEvent)
@@ -13,14 +13,14 @@ struct KillAttempt {
     let arguments: [String]
     let child: Child
     var effect = Effect.nothing
-    /// Runs at the same time, and must get through.
+    /// A command that runs at the same time and must succeed.
     var companion: (arguments: [String], child: Child)?
-    /// Looks at what is left in a store of its own.
+    /// Examines the result in a separate store.
     var inspect: (() throws -> Void)?
 }
 
 extension KillsCheck {
-    /// Starts a command, or its opposite where it has nothing to do.
+    /// Starts a command, or its opposite if it has nothing to do.
     func start(_ command: Command) throws -> KillAttempt {
         switch command {
         case .add: return try startAdd()
@@ -71,7 +71,7 @@ extension KillsCheck {
         return try start(event.addArguments, .adds(event))
     }
 
-    /// Deletes the database, or spoils it, when its backup has all: after an acknowledged change.
+    /// Deletes or corrupts the database after an acknowledged change, when its backup is complete.
     private func loseStore() throws {
         let add = try startAdd()
         try settle(add, after: try add.child.wait())
@@ -91,7 +91,8 @@ extension KillsCheck {
         try world.sources.randomElement(using: &random)?.change(&random)
     }
 
-    /// Waits for the rest, and notes what must be there now; whether success was told.
+    /// Waits for the other processes and records what the store must now contain; returns whether
+    /// the command reported success.
     @discardableResult
     func settle(_ attempt: KillAttempt, after ending: Child.Ending) throws -> Bool {
         if let companion = attempt.companion {
@@ -105,7 +106,7 @@ extension KillsCheck {
         let isDone = ending == .status(0)
         switch attempt.effect {
         case .adds(let event):
-            // The id on a line of its own is the word.
+            // The id on a line of its own is the acknowledgement.
             let output = agenda.output(of: ["add"])
             guard output.hasSuffix("\n") else {
                 if isDone { throw Fault("agenda add has printed no id") }

@@ -2,8 +2,8 @@ import Foundation
 import FuzzChecks
 import Glibc
 
-/// Kills commands at random moments: what was acknowledged stays, what was not is there wholly or
-/// not at all, and the next command works as if nothing had been.
+/// Kills commands at random moments: acknowledged changes stay, unacknowledged ones are there
+/// completely or not at all, and the next command works as if nothing had happened.
 final class KillsCheck {
     enum Command: String, CaseIterable {
         case add, delete, refresh, rebuild
@@ -14,7 +14,7 @@ final class KillsCheck {
         case restore = "restoring"
     }
 
-    /// How many ended how.
+    /// How many commands ended in which way.
     struct Tally {
         var diedSilent = 0
         var diedAcknowledged = 0
@@ -32,7 +32,7 @@ final class KillsCheck {
     private var durations: [Command: [Duration]] = [:]
     private var oldStore: OldStore?
 
-    /// All commands believe that it is then, in a month without a change of the clocks.
+    /// The current time for all commands, in a month without a change of the clocks.
     private static let now = "2026-11-20T12:00:00+01:00"
     private static let measurements = 5
     static let listing = ["list", "--json", "--from", "2026-11-01", "--days", "60"]
@@ -57,7 +57,7 @@ final class KillsCheck {
 
     func run() throws -> [String] {
         try measure(.add)
-        // A program that writes no backup restores nothing.
+        // A program that writes no backup cannot restore one.
         commands.removeAll { $0 == .restore && !hasBackup }
         for source in world.sources.dropLast() {
             try agenda.addSource(source.path, name: source.name)
@@ -82,7 +82,7 @@ final class KillsCheck {
         return []
     }
 
-    /// Runs a command that nobody kills; how long it takes changes with what is stored.
+    /// Times a command that nobody kills; its duration changes with the contents of the store.
     private func measure(_ command: Command) throws {
         let attempt = try begin(command)
         let start = ContinuousClock.now
@@ -92,7 +92,7 @@ final class KillsCheck {
         try look(after: command)
     }
 
-    /// The usual time in milliseconds, by the last measurements.
+    /// The usual duration in milliseconds, from the last measurements.
     private func duration(of command: Command) -> Double {
         var timings = Timings()
         (durations[command] ?? []).suffix(Self.measurements).forEach { timings.append($0) }
@@ -122,13 +122,13 @@ final class KillsCheck {
         }
     }
 
-    /// What somebody sees who looks now; that the store was restored is the one thing to say.
+    /// Compares what a reader sees now; the only message allowed is that the store was restored.
     private func look(after command: Command) throws {
         let restored = command == .restore ? agenda.scratch.file("agenda.db") + ": was " : nil
         try world.compare(try agenda.json(Listing.self, Self.listing, mayComplain: restored))
     }
 
-    /// Nothing that a reader sees is left over from a kill, and the database is sound.
+    /// Checks that a kill leaves nothing visible behind, and that the database is sound.
     private func lookClosely() throws {
         try agenda.expect(["refresh"])
         let range = Array(Self.listing.dropFirst(2))
@@ -143,7 +143,7 @@ final class KillsCheck {
         if output != "ok\n" { throw Fault("sqlite3 finds damage: \(output)") }
     }
 
-    /// The backup, where the program keeps one, is as the store.
+    /// Compares the backup, if the program keeps one, with the store.
     private func lookAtBackup() throws {
         guard hasBackup else { return }
         try world.compareBackup(try agenda.json(Listing.self, Self.listing + [backup]))

@@ -1,8 +1,8 @@
-/// What must be in the store.
+/// What the store must contain.
 struct KillsWorld {
-    /// Local events that are there, by their summaries.
+    /// The existing local events, by their summaries.
     private(set) var events: [String: LocalEvent] = [:]
-    /// Those of a command that was killed before it told its success: there wholly or not at all.
+    /// The events of commands killed before they reported success: there completely or not at all.
     private var doubtful: [String: LocalEvent] = [:]
     private var deleted: Set<String> = []
     var sources: [TestSource] = []
@@ -19,10 +19,10 @@ struct KillsWorld {
         doubtful[event.summary] = event
     }
 
-    /// Paths of the sources that are registered.
+    /// The paths of the registered sources.
     var paths: [String] { sources.filter { $0.isRegistered == true }.map(\.path) }
 
-    /// Compares with what the program lists, and takes what was doubtful as it is found.
+    /// Compares with the program's list, and accepts doubtful events as they are found.
     mutating func compare(_ listing: Listing) throws {
         try compareSources(listing)
         for event in listing.events where event.calendar == "local" {
@@ -35,7 +35,8 @@ struct KillsWorld {
         doubtful = [:]
     }
 
-    /// Compares with what the backup holds: what was acknowledged, and perhaps what was not.
+    /// Compares with the contents of the backup: it has the acknowledged events, and perhaps
+    /// others.
     func compareBackup(_ listing: Listing) throws {
         for event in events.values where event.isAcknowledged {
             guard listing.events.contains(where: event.isWhole) else {

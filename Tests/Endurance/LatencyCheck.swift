@@ -1,14 +1,14 @@
 import FuzzChecks
 import Glibc
 
-/// How long it takes from the rename of a large file to the line that tells what is new in it.
+/// Measures the time from the rename of a large file to the line that reports what is new in it.
 struct LatencyCheck {
     private let agenda: Agenda
     private let runs: Int
     private let count: Int
     private var random: SplitMix64
 
-    /// They fill caches, and do not count.
+    /// These runs fill caches and do not count.
     private static let warmUps = 3
 
     init(_ agenda: Agenda, _ options: Options) {
@@ -21,7 +21,7 @@ struct LatencyCheck {
     func run() throws -> [String] {
         var random = random
         var events = Self.series(count, &random)
-        // Those that are in the window, and stay in it should the day change.
+        // Events in the window that stay there if the day changes.
         let days = Days()
         let (first, last) = (days.text(-115), days.text(360))
         let visible = events.indices.filter {
@@ -50,14 +50,14 @@ struct LatencyCheck {
             }
             if run >= 0 {
                 all.append(line.time - start)
-                // A change of a series is told for each of its hundreds of occurrences.
+                // The watch reports a changed series once for each of its hundreds of occurrences.
                 if events[index].rule == nil {
                     single.append(line.time - start)
                 } else {
                     recurring.append(line.time - start)
                 }
             }
-            // The next run begins when all is told, and the work after that is done.
+            // Start the next run when everything is reported and the work after that is done.
             while try watch.next(until: .now + .milliseconds(200)) != nil {}
         }
         _ = try watch.stop()
@@ -66,8 +66,8 @@ struct LatencyCheck {
         return []
     }
 
-    /// Events of two years around today: 5 % recur for ever, half have participants, 1 % are not
-    /// ASCII.
+    /// Events of two years around today: 5 % recur for ever, half have participants, 1 % have a
+    /// summary that is not ASCII.
     private static func series(_ count: Int, _ random: inout SplitMix64) -> [GeneratedEvent] {
         let days = Days()
         return (0..<count).map { number in

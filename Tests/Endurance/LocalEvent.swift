@@ -1,6 +1,6 @@
 import FuzzChecks
 
-/// An event that `agenda add` was told to add.
+/// An event passed to `agenda add`.
 struct LocalEvent: CustomStringConvertible {
     let summary: String
     let start: String
@@ -8,11 +8,11 @@ struct LocalEvent: CustomStringConvertible {
     let location: String
     let details: String
     private(set) var id: String?
-    /// Whether the program told that it has the event.
+    /// Whether the program acknowledged the event.
     private(set) var isAcknowledged = false
     private let minutes: Int
 
-    /// - Parameter summary: no other event has it.
+    /// - Parameter summary: unique to this event.
     init(_ summary: String, days: Days, random: inout SplitMix64) {
         self.summary = summary
         let day = days.text(Int.random(in: -15...30, using: &random), separator: "-")
@@ -24,21 +24,21 @@ struct LocalEvent: CustomStringConvertible {
         details = "The first line of \(summary)\nand \\n the second"
     }
 
-    /// Whether all its fields are as they were given.
+    /// Whether all fields have the given values.
     func isWhole(in event: ListedEvent) -> Bool {
         event.summary == summary && event.start == start && event.end == end
             && event.location == location && event.details == details
             && (id ?? event.id) == event.id
     }
 
-    /// The same with the id that the program has told.
+    /// The same event with the id that the program printed.
     func acknowledged(by id: String) -> LocalEvent {
         var event = found(as: id)
         event.isAcknowledged = true
         return event
     }
 
-    /// The same with the id that it turned out to have.
+    /// The same event with the id found in the store.
     func found(as id: String) -> LocalEvent {
         var event = self
         event.id = id

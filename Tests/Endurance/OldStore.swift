@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A database that an older program has written: the first command that opens it brings it up to
-/// date, and may be killed meanwhile.
+/// A database written by an older program: the first command that opens it migrates it, and may be
+/// killed meanwhile.
 struct OldStore {
     private let original: String
     private let agenda: Agenda
     private let arguments: [String]
     private let expected: Agenda.Result
 
-    /// A store of its own, with a source that stays as it is, as the first schema had it: without
-    /// the tables, columns and indexes that later steps have added.
+    /// Creates a separate store with a source that never changes, in the first schema: without the
+    /// tables, columns and indexes added later.
     init(_ agenda: Agenda, calendar: String) throws {
         original = agenda.scratch.file("old.db")
         let source = agenda.scratch.file("old.ics")
@@ -42,7 +42,7 @@ struct OldStore {
                     PRAGMA user_version = 1
                     """)
         }
-        // Writes the log into the file.
+        // Closing writes the log into the file.
         try database.close()
         self.agenda = agenda
         arguments = KillsCheck.listing + ["--database", agenda.scratch.file("old/old.db")]
@@ -53,14 +53,14 @@ struct OldStore {
         }
     }
 
-    /// Opens a fresh copy.
+    /// Starts a command that opens a fresh copy.
     func begin() throws -> KillAttempt {
         try Self.copy(original, agenda.scratch)
         let child = try agenda.start(arguments)
         return KillAttempt(arguments: arguments, child: child, inspect: inspect)
     }
 
-    /// Whoever opens it next sees what was in it.
+    /// Checks that the next command sees the same contents.
     private func inspect() throws {
         let result = try agenda.run(arguments)
         guard result == expected else {

@@ -1,4 +1,4 @@
-/// A small source that is changed until a watch tells of it: then the watch has begun.
+/// A small source that changes until a watch reports it, which shows that the watch has begun.
 struct Probe {
     let path: String
     static let uid = "probe"
@@ -9,7 +9,7 @@ struct Probe {
         try write("probe")
     }
 
-    /// Waits until the watch tells what happens.
+    /// Waits until the watch reports changes.
     func awaitBeginning(of watch: WatchReader) throws {
         let deadline = ContinuousClock.now + .seconds(30)
         for number in 1... {

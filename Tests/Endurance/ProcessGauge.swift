@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a running process holds, noted now and then.
+/// Samples the resources of a running process.
 struct ProcessGauge {
     private struct Reading {
         let memory: Int
@@ -12,7 +12,7 @@ struct ProcessGauge {
     private let folder: String
     private var readings: [Reading] = []
 
-    /// More than both is growth.
+    /// Memory grows if it exceeds both limits.
     private static let tolerance = (share: 0.1, kilobytes: 2_048.0)
 
     init(_ name: String, _ process: Child) {
@@ -35,10 +35,10 @@ struct ProcessGauge {
             Reading(memory: memory, descriptors: descriptors.count, threads: threads))
     }
 
-    /// What has grown from the second quarter of the time to the last; the first warms up.
+    /// The growth from the second quarter of the time to the last; the first quarter warms up.
     ///
-    /// Files and threads come and go. What is never given back shows when there are always more
-    /// than there ever were.
+    /// Files and threads come and go. A leak shows if the later minimum exceeds the earlier
+    /// maximum.
     func growth() -> [String] {
         let quarter = readings.count / 4
         guard quarter > 0 else { return ["\(name): too short a time to see growth"] }
@@ -60,8 +60,8 @@ struct ProcessGauge {
         return faults
     }
 
-    /// Locks and looks that may happen to be open at the moment of a reading; what is lost with each of
-    /// the hundreds of changes grows beyond it at once.
+    /// The number of files or threads that may be open by chance at the moment of a sample; a leak
+    /// with each of the hundreds of changes soon exceeds it.
     private static let passing = 3
 
     private static func meanMemory(_ readings: ArraySlice<Reading>) -> Double {

@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// Programs beside the one under test.
+/// Other programs than the one under test.
 enum Programs {
-    /// Where a program is installed; nil when it is not.
+    /// The path of an installed program; nil if it is not installed.
     static func path(of name: String) -> String? {
         ["/usr/local/bin", "/usr/bin", "/bin"].map { $0 + "/" + name }
             .first { access($0, X_OK) == 0 }
     }
 
-    /// Runs one to its end, which must be a success; gives what it printed.
+    /// Runs a program, which must succeed, and returns its output.
     @discardableResult
     static func run(_ command: [String], _ scratch: Scratch) throws -> String {
         let (output, complaints) = (scratch.file("program.out"), scratch.file("program.err"))

@@ -1,18 +1,18 @@
-/// A command that runs again and again while others write.
+/// A command that runs repeatedly while others write.
 struct ReaderLoop {
     let name: String
-    /// Between two runs.
+    /// The pause between two runs.
     let rest: Duration
-    /// Whether it may find a source in the middle of a write, and say so with status 3.
+    /// Whether a run may meet a half-written source and report that with status 3.
     let mayBePartial: Bool
-    /// Gives the arguments of the next run, from those of the last one and what it has printed.
+    /// Returns the arguments of the next run, from the last run's arguments and output.
     let arguments: (_ previous: [String], _ output: String) -> [String]
     private var child: Child?
     private var current: [String] = []
     private var started = ContinuousClock.now
     private var due = ContinuousClock.now
     private(set) var runs = 0
-    /// Runs with status 3.
+    /// The number of runs with status 3.
     private(set) var partial = 0
     private(set) var faults: [String] = []
 
@@ -28,7 +28,7 @@ struct ReaderLoop {
 
     var isRunning: Bool { child != nil }
 
-    /// Starts the next run, or looks at the one that has ended.
+    /// Starts the next run, or checks the one that has ended.
     mutating func turn(_ agenda: Agenda, startsNew: Bool = true) throws {
         if let child {
             guard let ending = child.poll() else {
@@ -58,7 +58,7 @@ struct ReaderLoop {
 }
 
 extension ReaderLoop {
-    /// Two that read as fast as they can, and one that adds and deletes an event by turns.
+    /// Two loops that read as fast as they can, and one that alternately adds and deletes an event.
     static var all: [ReaderLoop] {
         [
             ReaderLoop("list") { _, _ in ["list", "--json"] },

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Prints a line at once: whoever waits sees how far it is.
+/// Prints a line at once, so that progress is visible.
 func say(_ line: String) {
     print(line)
     fflush(nil)
 }
 
-/// Text for a column; a name stands left, a number right.
+/// Pads text for a column: names to the left, numbers to the right.
 func column(_ text: String, _ width: Int, isNumber: Bool = true) -> String {
     let padding = String(repeating: " ", count: max(0, width - text.count))
     return isNumber ? padding + text : text + padding

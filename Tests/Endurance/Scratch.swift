@@ -1,12 +1,11 @@
 import Foundation
 import Glibc
 
-/// The folder in which a check lives, and the environment of every process in it.
+/// The folder for the files of a check, and the environment for all its processes.
 struct Scratch {
-    /// Its path.
     let path: String
 
-    /// Makes it below the temporary folder.
+    /// Creates the folder in the temporary folder.
     init() throws {
         let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         let template = base.appending(path: "endurance-XXXXXX").path(percentEncoded: false)
@@ -16,10 +15,10 @@ struct Scratch {
         path = String(cString: copy)
     }
 
-    /// A path in it.
+    /// The path of a file in the folder.
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// A folder in it, made with those above it.
+    /// A folder in it, created together with its parents.
     func folder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(
             atPath: file(name), withIntermediateDirectories: true)
@@ -28,7 +27,7 @@ struct Scratch {
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Nothing of the person's own is read or written.
+    /// Keeps the processes away from the user's own files.
     var environment: [String] {
         [
             "AGENDA_DATABASE=" + file("agenda.db"), "HOME=/nonexistent", "LANG=C.UTF-8",

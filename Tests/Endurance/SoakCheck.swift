@@ -1,16 +1,16 @@
-/// Writers, readers and two watches for a long time: nothing grows, nobody waits in vain, and what
-/// the watch has told is what there is.
+/// Runs writers, readers and two watches for a long time: nothing grows, nobody waits in vain, and
+/// the watch reports exactly what exists.
 final class SoakCheck {
     private let agenda: Agenda
     private let duration: Duration
     private let writer: SoakWriter
     private let probe: Probe
-    /// The events as the watch tells them, by id.
+    /// The events as the watch reports them, by id.
     private var told: [String: ListedEvent] = [:]
     private var changes = 0
 
     private static let gaugeInterval = Duration.seconds(5)
-    /// A watch that has told nothing for so long is done.
+    /// A watch that reports nothing for this long is idle.
     private static let quiet = Duration.seconds(3)
 
     init(_ agenda: Agenda, _ options: Options) throws {
@@ -41,7 +41,7 @@ final class SoakCheck {
         return faults
     }
 
-    /// Until the time is over and the last reader has ended.
+    /// Works until the time is over and the last reader has ended.
     private func work(_ watch: WatchReader, _ text: WatchReader) throws -> [String] {
         var readers = ReaderLoop.all
         var gauges = [
@@ -58,7 +58,7 @@ final class SoakCheck {
                 for index in gauges.indices { try gauges[index].read() }
             }
             while try text.next(until: .now) != nil {}
-            // What rests of the loop's time.
+            // Spend the rest of this turn's time on the watch.
             if let line = try watch.next(until: .now + .milliseconds(2)) { try take(line) }
         }
         let runs = readers.map { "\($0.runs) \($0.name) (\($0.partial) amid a write)" }
@@ -66,7 +66,7 @@ final class SoakCheck {
         return readers.flatMap(\.faults) + gauges.flatMap { $0.growth() }
     }
 
-    /// Reads until the watches are idle.
+    /// Reads until both watches are idle.
     private func settle(_ watch: WatchReader, _ text: WatchReader) throws {
         while let line = try watch.next(until: .now + Self.quiet) { try take(line) }
         while try text.next(until: .now + Self.quiet) != nil {}
@@ -80,13 +80,13 @@ final class SoakCheck {
         told[change.event.id] = change.change == .removed ? nil : change.event
     }
 
-    /// The whole timeline as it is now, by id.
+    /// The whole current timeline, by id.
     private func state() throws -> [String: ListedEvent] {
         let timeline = try agenda.json(ListedTimeline.self, ["timeline", "--json"])
         return Dictionary(timeline.nodes.flatMap(\.events).map { ($0.id, $0) }) { $1 }
     }
 
-    /// Who has followed the watch knows what there is; the probe's lines were not followed.
+    /// A reader of the watch knows exactly what exists; the probe's lines were not read.
     private func compareTold() throws -> [String] {
         let (found, told) = (try state(), told)
         return Set(found.keys).union(told.keys).sorted().compactMap { id in

@@ -1,5 +1,5 @@
 import FuzzChecks
-/// Writes a file and a folder all the time, each time in another way.
+/// Writes a file and a folder continually, in changing ways.
 final class SoakWriter {
     let file: TestSource
     let folder: TestSource
@@ -9,7 +9,7 @@ final class SoakWriter {
 
     private static let interval = Duration.milliseconds(50)
 
-    /// A file of 200 events, and a folder of 40.
+    /// Creates a file of 200 events and a folder of 40.
     init(_ scratch: Scratch, _ random: SplitMix64) throws {
         self.random = random
         let days = Days()
@@ -19,7 +19,7 @@ final class SoakWriter {
             "folder", isFolder: true, count: 40, in: scratch, days: days, random: &self.random)
     }
 
-    /// Writes when it is time.
+    /// Writes if the interval has passed.
     func turn() throws {
         guard ContinuousClock.now >= due else { return }
         due = .now + Self.interval
@@ -31,7 +31,7 @@ final class SoakWriter {
         case 3: try folder.removeOne(&random)
         case 4: try writeFile { try SystemCalls.write($0, to: $1) }
         case 5: try changeFolder(TestSource.replace)
-        // Readers meet a file of which a half is missing.
+        // Readers meet a file whose second half is missing.
         case 6: try writeFile { try SystemCalls.writeSlowly($0, to: $1, pause: .milliseconds(2)) }
         default: try changeFolder { try SystemCalls.write($0, to: $1) }
         }

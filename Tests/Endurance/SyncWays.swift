@@ -1,6 +1,6 @@
 import Glibc
 
-/// Calendar programs, programs that synchronize, and programs that copy.
+/// Calendar programs, synchronizing programs and copying programs.
 extension WritingWay {
     static let all = editors + calendars + copies
 
@@ -12,7 +12,7 @@ extension WritingWay {
         WritingWay(name: "vdirsyncer", isProgram: false) { draft in
             try replace(draft, by: draft.sibling(draft.name + ".tmp"), syncs: true)
         },
-        // An item that was deleted and comes anew must not overwrite: it is linked.
+        // A deleted item that returns must not overwrite anything, so it is linked.
         WritingWay(name: "vdirsyncer-new", isProgram: false) { draft in
             let temporary = draft.sibling(draft.name + ".tmp")
             try SystemCalls.remove(draft.file)
@@ -23,11 +23,11 @@ extension WritingWay {
         WritingWay(name: "nextcloud", isProgram: false) { draft in
             try replace(draft, by: draft.sibling(".\(draft.name).~1f2e3d4c"), age: 86_400)
         },
-        // nsSafeOutputStream: a unique name with the same ending.
+        // nsSafeOutputStream: a unique name with the same extension.
         WritingWay(name: "thunderbird", isProgram: false) { draft in
             try replace(draft, by: draft.sibling("\(draft.name.dropLast(4))-1.ics"), syncs: true)
         },
-        // g_file_replace of GLib.
+        // GLib's g_file_replace.
         WritingWay(name: "evolution", isProgram: false) { draft in
             try replace(draft, by: draft.sibling(".goutputstream-A1B2C3"), syncs: true)
         },
@@ -67,19 +67,19 @@ extension WritingWay {
     private static let mv = Programs.path(of: "mv")
     private static let rsync = Programs.path(of: "rsync")
 
-    /// Seconds before now, whole as a server tells them.
+    /// A time this many seconds ago, in whole seconds, as servers give it.
     private static func past(_ seconds: Int) -> timespec {
         timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
     }
 
-    /// The same as a synchronizing program does it: the new file has the server's time.
+    /// Replaces the file like a synchronizing program: the new file has the server's time.
     private static func replace(_ draft: Draft, by path: String, age: Int) throws {
         try SystemCalls.write(draft.text, to: path, flags: O_CREAT | O_EXCL)
         try SystemCalls.setModificationTime(past(age), of: path)
         try SystemCalls.move(path, to: draft.file)
     }
 
-    /// Kubernetes and dotfile managers: the file is a link through `..data`, which is exchanged.
+    /// Kubernetes and dotfile managers: the file is a link through `..data`, which is replaced.
     @Sendable private static func prepareDataLink(_ place: Place) throws {
         let name = String(place.file.dropFirst(place.folder.count + 1))
         let first = place.folder + "/..first"

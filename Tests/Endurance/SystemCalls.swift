@@ -1,15 +1,15 @@
 import Glibc
 
-/// What programs call to change files; whatever fails is a fault.
+/// The calls with which programs change files; any failure is a fault.
 enum SystemCalls {
-    /// Why the last call failed.
+    /// The reason for the last failure.
     static var reason: String { String(cString: strerror(errno)) }
 
-    /// Opens, writes and closes.
+    /// Opens, writes and closes a file.
     ///
     /// - Parameters:
-    ///   - flags: beside `O_WRONLY`; `O_CREAT | O_TRUNC` is what most programs use.
-    ///   - syncs: whether the file is on the disk when this returns.
+    ///   - flags: in addition to `O_WRONLY`; most programs use `O_CREAT | O_TRUNC`.
+    ///   - syncs: whether the file is on the disk on return.
     static func write(
         _ text: String, to path: String, flags: Int32 = O_CREAT | O_TRUNC, syncs: Bool = false
     ) throws {
@@ -20,13 +20,13 @@ enum SystemCalls {
         if syncs { try check(fsync(descriptor), "fsync", path) }
     }
 
-    /// Writes over what is there, and cuts off the rest: the file is never empty.
+    /// Overwrites the contents and cuts off the rest: the file is never empty.
     static func overwrite(_ path: String, with text: String) throws {
         try write(text, to: path, flags: 0)
         try check(truncate(path, text.utf8.count), "truncate", path)
     }
 
-    /// Empties a file and fills it again in two parts with a pause between.
+    /// Empties a file and refills it in two parts, with a pause between them.
     static func writeSlowly(
         _ text: String, to path: String, pause: Duration
     ) throws {
@@ -59,7 +59,7 @@ enum SystemCalls {
 
     static func remove(_ path: String) throws { try check(unlink(path), "unlink", path) }
 
-    /// A second name for a file; fails when the name is taken.
+    /// Gives a file a second name; fails if the name exists.
     static func hardLink(_ old: String, as new: String) throws {
         try check(link(old, new), "link", new)
     }

@@ -1,20 +1,20 @@
 import Foundation
 import FuzzChecks
 
-/// A calendar file, or a folder of them, that a check writes and knows by heart.
+/// A calendar file or folder that a check writes and whose contents it knows.
 final class TestSource {
     let name: String
     let path: String
     let isFolder: Bool
-    /// Whether it is registered; nil when a command that decides it was killed.
+    /// Whether it is registered; nil if the command that decides this was killed.
     var isRegistered: Bool? = false
     private(set) var events: [GeneratedEvent] = []
-    /// How a text gets into a file.
+    /// Writes a text to a file.
     var write: (_ text: String, _ path: String) throws -> Void = TestSource.replace
     private let days: Days
     private var revision = 0
 
-    /// Makes it with so many events; in a folder each has a file.
+    /// Creates it with `count` events; in a folder each event has its own file.
     init(
         _ name: String, isFolder: Bool, count: Int, in scratch: Scratch, days: Days,
         random: inout SplitMix64
@@ -31,16 +31,16 @@ final class TestSource {
         }
     }
 
-    /// A new file is renamed over the old one.
+    /// Writes a new file and renames it over the old one.
     static func replace(_ text: String, _ path: String) throws {
         try SystemCalls.write(text, to: path + ".tmp")
         try SystemCalls.move(path + ".tmp", to: path)
     }
 
-    /// Every event once, as somebody who reads it knows it.
+    /// Each event once, as a reader identifies it.
     var contents: Set<String> { Set(events.map { $0.uid + " " + $0.summary }) }
 
-    /// Changes up to 20 events, adds one and removes one, as a synchronizing program does.
+    /// Changes up to 20 events, adds one and removes one, like a synchronizing program.
     func change(_ random: inout SplitMix64) throws {
         for _ in 0..<Int.random(in: 1...20, using: &random) { try changeOne(&random) }
         try addOne(&random)
@@ -48,7 +48,7 @@ final class TestSource {
         if !isFolder { try writeWhole() }
     }
 
-    /// Changes an event; in a folder its file is written, too.
+    /// Changes an event; in a folder also writes its file.
     func changeOne(_ random: inout SplitMix64) throws {
         let index = Int.random(in: events.indices, using: &random)
         revision += 1
@@ -66,7 +66,7 @@ final class TestSource {
         if isFolder { try SystemCalls.remove(file(of: event)) }
     }
 
-    /// Writes all events into the one file.
+    /// Writes all events to the file.
     func writeWhole() throws { try write(CalendarText.calendar(events), path) }
 
     private func file(of event: GeneratedEvent) -> String { path + "/" + event.uid + ".ics" }

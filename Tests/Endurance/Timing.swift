@@ -1,13 +1,12 @@
 import Glibc
 
 extension Duration {
-    /// In milliseconds.
     var milliseconds: Double {
         Double(components.seconds) * 1_000 + Double(components.attoseconds) / 1e15
     }
 }
 
-/// How long something took, again and again.
+/// The durations of repeated runs.
 struct Timings: CustomStringConvertible {
     /// In milliseconds.
     private(set) var values: [Double] = []
@@ -29,7 +28,7 @@ struct Timings: CustomStringConvertible {
     }
 }
 
-/// Sleeps that long and not much longer.
+/// Sleeps for this long, and little longer.
 func sleep(_ duration: Duration) {
     usleep(UInt32(max(0, duration.milliseconds * 1_000)))
 }

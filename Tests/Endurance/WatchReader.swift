@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A running `agenda watch` and the lines that it prints, each with the time at which it came.
+/// A running `agenda watch` and the lines that it prints, each with its time of arrival.
 final class WatchReader {
     struct Line {
         let text: String
         let time: ContinuousClock.Instant
 
-        /// The change that it tells; nil when it is no such line.
+        /// The change in the line; nil if it contains none.
         var change: ListedChange? {
             try? JSONDecoder().decode(ListedChange.self, from: Data(text.utf8))
         }
@@ -19,11 +19,11 @@ final class WatchReader {
     private var buffer: [UInt8] = []
     private var lines: [Line] = []
 
-    /// - Parameter name: tells several watches of one check apart.
+    /// - Parameter name: distinguishes several watches in one check.
     init(_ agenda: Agenda, arguments: [String], name: String = "watch") throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Fault("pipe: \(SystemCalls.reason)") }
-        // No other child may hold an end, or this one would have no end of file.
+        // If another child inherited an end, the reader would never see the end of file.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         descriptor = ends[0]
         complaintFile = agenda.scratch.file(name + ".err")
@@ -36,10 +36,10 @@ final class WatchReader {
 
     deinit { close(descriptor) }
 
-    /// What it has said on its standard error.
+    /// The standard error so far.
     var complaints: String { (try? String(contentsOfFile: complaintFile, encoding: .utf8)) ?? "" }
 
-    /// The next line; nil when none comes until `deadline`.
+    /// The next line; nil if none arrives before `deadline`.
     func next(until deadline: ContinuousClock.Instant) throws -> Line? {
         while lines.isEmpty {
             guard waits(until: deadline) else { return nil }
@@ -50,7 +50,7 @@ final class WatchReader {
         return lines.removeFirst()
     }
 
-    /// The change that gives an event this summary; nil when it is not told until `deadline`.
+    /// The change that gives an event this summary; nil if it is not reported before `deadline`.
     func change(to summary: String, until deadline: ContinuousClock.Instant) throws -> Line? {
         while let line = try next(until: deadline) {
             guard line.text.contains(summary), let change = line.change else { continue }
@@ -59,7 +59,7 @@ final class WatchReader {
         return nil
     }
 
-    /// Ends it as the system does; gives the lines that it had still to print.
+    /// Ends the watch with SIGTERM, as the system does; returns its remaining lines.
     func stop() throws -> [Line] {
         process.signal(SIGTERM)
         let deadline = ContinuousClock.now + .seconds(10)
@@ -72,14 +72,14 @@ final class WatchReader {
         return lines
     }
 
-    /// Whether there is output, or its end, until `deadline`.
+    /// Whether output, or its end, arrives before `deadline`.
     private func waits(until deadline: ContinuousClock.Instant) -> Bool {
         let rest = max(0, (deadline - ContinuousClock.now).milliseconds)
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, Int32(rest.rounded(.up))) > 0
     }
 
-    /// Reads what there is; false at the end.
+    /// Reads the available output; false at the end.
     private func readMore() throws -> Bool {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = read(descriptor, &bytes, bytes.count)

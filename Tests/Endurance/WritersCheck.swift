@@ -1,7 +1,7 @@
-/// Every way in which programs write a file: `agenda watch` tells of each write, and in the end
-/// the store holds what the files hold.
+/// Every way in which programs write a file: `agenda watch` reports each write, and in the end the
+/// store contains what the files contain.
 struct WritersCheck {
-    /// One way in one kind of source.
+    /// One way of writing in one kind of source.
     private struct Case {
         let way: WritingWay
         let kind: String
@@ -12,7 +12,7 @@ struct WritersCheck {
     }
 
     private static let kinds = ["file", "folder"]
-    /// What takes longer is a miss.
+    /// A change reported later than this counts as missed.
     private static let deadline = Duration.seconds(10)
 
     private let agenda: Agenda
@@ -49,11 +49,11 @@ struct WritersCheck {
             }
         }
         _ = try watch.stop()
-        // That a file was missing for a moment may be said: it was.
+        // A message that a file was missing for a moment is allowed: it was.
         return faults + Agenda.faults(in: watch.complaints)
     }
 
-    /// Makes the place with the first state of the file.
+    /// Creates the place with the first state of the file.
     private func prepare(_ way: WritingWay, kind: String) throws -> Case {
         let folder = try agenda.scratch.folder(kind + "/" + way.name)
         let place = WritingWay.Place(
@@ -66,7 +66,7 @@ struct WritersCheck {
         return Case(way: way, kind: kind, place: place, previousToken: first)
     }
 
-    /// Writes again and again; gives the summaries that were not told.
+    /// Writes repeatedly; returns the summaries that the watch did not report.
     private func check(_ entry: Case, _ watch: WatchReader) throws -> [String] {
         var entry = entry
         var misses: [String] = []
@@ -91,7 +91,7 @@ struct WritersCheck {
         return misses
     }
 
-    /// Of the same length in all runs.
+    /// The token of a run; all runs have tokens of the same length.
     private func token(_ entry: Case, run: Int) -> String { "\(entry.name)-\(padded(run, 5))" }
 
     private func text(_ entry: Case, run: Int, token: String) -> String {
