@@ -4,7 +4,7 @@ protocol Experiment {
     var name: String { get }
     /// How often each case runs.
     var alternation: Alternation { get }
-    /// Prepares what the cases need.
+    /// Prepares the cases and returns them.
     func cases(_ place: Place) async throws -> [Case]
     /// Runs the cases and returns their rows.
     func measure(_ place: Place) async throws -> [Row]

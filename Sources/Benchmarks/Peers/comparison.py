@@ -12,7 +12,7 @@ class Comparison:
     def __init__(self, bench):
         self.bench = bench
         self.notes = []
-        # Event lines, by sample and program.
+        # The number of event lines, by sample and program.
         self.counts = {}
         self.loads, self.lists = {}, {}
 

@@ -61,7 +61,7 @@ class Goals:
             self.add("P7", f"peak memory, cold import of {name} ({size:.0f} MB)", f"{peak:.0f} MB", "", None)
         if "big10" in peaks:
             times = peaks["big10"][0] / peaks["big1"][0]
-            # Ten times the file: a quarter more is the allocator's, not the file's.
+            # For a file ten times larger, a quarter more is due to the allocator, not to the file.
             what, limit = "peak memory, cold import, big10 / big1", "bounded: <= 1.25 x"
             self.add("P7", what, f"{figure(times)} x", limit, times <= 1.25)
 

@@ -3,7 +3,7 @@
 import argparse
 import pathlib
 
-# The parts in the order in which they are measured; all but the last, unless told otherwise.
+# The parts in the order of measurement; by default all but the last.
 PARTS = ("loads", "lists", "participants", "parsing", "sizes", "growth")
 COMPARED = ("x2", "x2p0", "x2p100", "series5k", "folder5k")
 

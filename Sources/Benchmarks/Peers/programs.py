@@ -132,7 +132,7 @@ def split(sample, folder):
 
 class Calcurse(Program):
     name = "calcurse"
-    # 1: some events were skipped, which its output counts.
+    # 1: it skipped some events, and its output has their number.
     loading_statuses = (0, 1)
 
     @classmethod
@@ -146,7 +146,7 @@ class Calcurse(Program):
         return [*self.within(store), "-i", self.sample]
 
     def note(self, said):
-        # It turns a series into days and times of the local zone, and refuses one that BYDAY then no longer fits.
+        # calcurse converts a series to days and times of the local zone, and rejects it if BYDAY no longer fits.
         skipped = re.search(r"(\d+) skipped", said)
         if not skipped or skipped[1] == "0":
             return None

@@ -32,7 +32,7 @@ for event in recurring_ical_events.of(icalendar.Calendar.from_ical(path.read_byt
     midnight(first), midnight(end)
 ):
     begins, ends = local(event.start), local(event.end)
-    # The end is exclusive; an event without a length is on the day it starts.
+    # The end is exclusive; an event without length is on the day on which it starts.
     last = (ends - dt.timedelta(microseconds=1) if ends > begins else begins).date()
     day = max(begins.date(), first)
     while day <= last and day < end:

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from results import Result
 
-# The seconds after which a program counts as failed.
+# A program that takes more seconds than this counts as failed.
 PATIENCE = 900
 
-# Runs a command and prints its peak memory in KiB. A process of its own, because a child's figure starts with that
-# of its parent: this one has 9 MB, below all that is measured here.
+# Runs a command and prints its peak memory in KiB. It is a separate process, because a child's figure starts at its
+# parent's: this one has 9 MB, less than anything measured here.
 PEAK = """
 import os, sys
 child = os.fork()
@@ -34,7 +34,7 @@ class Command:
     arguments: list
     environment: dict
     fresh: list = dataclasses.field(default_factory=list)
-    # Programs that say with their status that a part was not theirs.
+    # The exit statuses that count as success; some programs report a skipped part with one of their own.
     statuses: tuple = (0,)
 
     def prepare(self):
@@ -84,9 +84,9 @@ class Case:
     program: str
     sample: str
     command: Command
-    # The seconds of a run before, which then was the warm-up.
+    # The seconds of an earlier run, which then counts as the warm-up.
     warmed: float | None = None
-    # Reads the seconds in what the command prints, in place of the wall time.
+    # Reads the seconds from the command's output, instead of the wall time.
     reading: Callable[[str], float] | None = None
 
     @property
@@ -124,7 +124,7 @@ def alternate(title, cases, limits):
     values = {case.name: {} for case in cases}
     rounds = max(planned.values(), default=0)
     for turn in range(rounds):
-        # Writes of the run before shall not be paid by the next one.
+        # The next run must not pay for the writes of the last one.
         os.sync()
         for case in cases:
             count = planned[case.name]

@@ -41,7 +41,7 @@ def draw(path, theme):
         counts, lows, medians, highs = zip(*found)
         everything += lows + highs
         if what == "cold import":
-            # Above the import's line, clear of it.
+            # Clear of the import's line, above it.
             per_event = 2.2 * max(time / count for count, time in zip(counts, medians))
             everything.append(counts[-1] * per_event)
         axes.vlines(counts, lows, highs, color=color, linewidth=1.2, clip_on=False)

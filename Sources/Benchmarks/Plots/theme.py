@@ -7,7 +7,7 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
-# Text is laid out with the font that comes with matplotlib, the same on each machine, and shown with the reader's.
+# matplotlib's own font lays out the text, so that the layout is the same on every machine; readers see it in theirs.
 matplotlib.rcParams.update(
     {"font.family": "DejaVu Sans", "font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "agenda"}
 )
@@ -21,12 +21,12 @@ class Theme:
     text: str
     muted: str
     grid: str
-    # The colours tell apart also without red or green.
+    # Distinguishable also without seeing red or green.
     agenda: str
     khal: str
     calcurse: str
     recurring: str
-    # From the fewest to the most of something.
+    # A scale from the fewest to the most.
     ramp: tuple
 
     def color(self, program):
