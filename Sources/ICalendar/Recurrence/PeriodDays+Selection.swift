@@ -1,7 +1,7 @@
 // Periods by number, and the days that the rule selects in each.
 extension PeriodDays {
-    /// The furthest that a day of a period lies outside its calendar period: the week that contains
-    /// January 1st starts at most three days before the year, and SKIP moves a day by one.
+    /// No day of a period lies further than this outside its calendar period: a week year exceeds
+    /// its calendar year by at most three days at each end, and SKIP moves a day by one.
     private static let slack = 7
 
     /// The number of periods after which the calendar repeats itself: 400 years, which are 146,097

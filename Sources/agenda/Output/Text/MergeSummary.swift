@@ -6,7 +6,7 @@ import ICalendar
 struct MergeSummary {
     var report: MergeReport
 
-    /// `3 calendars: 120 events, 14 folded, 2 time zones renamed`.
+    /// `3 calendars: 120 events, 14 folded, renamed time zones: 2`.
     var sentence: Message {
         let calendars: Message =
             report.calendarCount == 1 ? "1 calendar" : "\(report.calendarCount) calendars"
