@@ -92,7 +92,8 @@ let package = Package(
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [
-                "AgendaKit", "CalendarMerge", "HotWriter", .product(name: "GRDB", package: "GRDB.swift"),
+                "AgendaKit", "CalendarMerge", "HotWriter",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(

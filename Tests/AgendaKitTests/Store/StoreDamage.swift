@@ -108,17 +108,18 @@ enum StoreDamage: String, CaseIterable, Sendable {
                 SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
                     AND name NOT LIKE 'search_text%' ORDER BY name
                 """)
-        let table = tables.randomElement(using: &numbers)!
+        guard let table = tables.randomElement(using: &numbers) else { return nil }
         let keys = try Row.fetchAll(database, sql: "PRAGMA table_info(\(table))")
         let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)")
         guard let row = rows.randomElement(using: &numbers) else { return nil }
-        let condition = keys.map { "\"\($0["name"]!)\" IS ?" }.joined(separator: " AND ")
+        let names: [String] = keys.map { $0["name"] }
+        let condition = names.map { "\"\($0)\" IS ?" }.joined(separator: " AND ")
         let old = StatementArguments(row.map(\.1))
         if self == .lostRow {
             try database.execute(sql: "DELETE FROM \(table) WHERE \(condition)", arguments: old)
             return "\(table) \(row)"
         }
-        let column = keys.randomElement(using: &numbers)!
+        guard let column = keys.randomElement(using: &numbers) else { return nil }
         let (name, type): (String, String) = (column["name"], column["type"])
         let value = other(row[name], type, &numbers)
         do {
