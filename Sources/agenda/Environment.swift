@@ -52,13 +52,14 @@ enum Environment {
         return name.isEmpty ? .utc : try zone(named: name, place: "TZ=\(value)")
     }
 
-    /// A zone by its IANA name, path or POSIX description.
+    /// A zone by its IANA name, path or POSIX description, or by a city's name as in `agenda add`.
     ///
     /// - Parameter place: where the name stood, for the failure's line.
     static func zone(named name: String, place: String) throws(CommandFailure) -> TimeZoneRules {
         if let rules = SystemZones.database.rules(named: name) { return rules }
         if name.hasPrefix("/"), let rules = zone(file: name) { return rules }
         if let rules = TimeZoneRules(posix: name) { return rules }
+        if let rules = ZoneNames.system.zone(called: name, vocabulary: .current) { return rules }
         throw .usage("\(place): there is no such time zone: give a name such as Europe/Berlin")
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What the system must allow the process before it begins: Swift's runtime and SQLite end it where
 /// they get no memory or no descriptor, without a word.
@@ -11,10 +12,12 @@ enum ProcessLimits {
     /// allocators' arenas take most of it.
     private static let addresses: UInt64 = 256 << 20
 
-    /// Below it a large calendar may run out of memory: of one with 80 MB the import takes 400 MB of addresses.
+    /// Below it a large calendar may run out of memory: of one with 80 MB the import takes up to 500 MB of addresses.
     private static let ampleAddresses: UInt64 = 1 << 30
     /// What is said where the memory has run out.
     private nonisolated(unsafe) static var lastWords: UnsafeMutableBufferPointer<UInt8>?
+    /// Whether a thread is saying it: two may fail at once.
+    private static let isEnding = Atomic(false)
 
     /// Says what is too little.
     static func require() throws(CommandFailure) {
@@ -39,10 +42,14 @@ enum ProcessLimits {
         let words = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
         _ = words.initialize(from: text)
         lastWords = words
+        // Made now: in a handler there is no memory for it.
+        _ = isEnding.load(ordering: .relaxed)
         for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT] {
             // What is done here needs no memory.
             signal(number) { _ in
-                if let words = ProcessLimits.lastWords {
+                if let words = ProcessLimits.lastWords,
+                    !ProcessLimits.isEnding.exchange(true, ordering: .relaxed)
+                {
                     _ = write(STDERR_FILENO, words.baseAddress, words.count)
                 }
                 _exit(1)

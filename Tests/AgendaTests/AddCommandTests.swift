@@ -52,6 +52,12 @@ struct AddCommandTests {
                     + "or give --start with the date\n"
             ),
             (
+                "Call today 10:00 Tokyo",
+                "understood: Call, Fri 2026-11-20 02:00-03:00\n"
+                    + "today 10:00: is over (Fri 2026-11-20 10:00 Asia/Tokyo): write a day to come, "
+                    + "or give --start with the date\n"
+            ),
+            (
                 "Sun cream 20:00",
                 "understood: Sun cream, Fri 2026-11-20 20:00-21:00\n"
                     + "Sun: may be a day: write it beside the time, "

@@ -49,6 +49,13 @@ struct ConfigurationTests {
         #expect(try start("TZ=UTC", []) == "2026-11-20T14:30:00+00:00\n")
         #expect(
             try start("TZ=UTC", ["--time-zone", "Asia/Dubai"]) == "2026-11-20T18:30:00+04:00\n")
+        // A city as `add` knows it, in any case.
+        #expect(try start("TZ=UTC", ["--time-zone", "dubai"]) == "2026-11-20T18:30:00+04:00\n")
+        #expect(
+            try start("TZ=UTC", ["--time-zone", "New York"]) == "2026-11-20T09:30:00-05:00\n")
+        let city = try agenda("time-zone = 'Tokyo'\n").shell(
+            "unset TZ; \"$0\" list - --format '{start}' --days 1 --now 2026-11-20T12:00:00+01:00")
+        #expect(city.output == "2026-11-20T23:30:00+09:00\n")
         let wrong = try agenda("\ntime-zone = 'Europe/Berln'\n").shell("unset TZ; \"$0\" list -")
         #expect(wrong.status == 64)
         #expect(

@@ -105,6 +105,38 @@ struct DatabaseFileTests {
         for name in names { #expect(try rights("home/" + name) == 0o640, "\(name)") }
     }
 
+    @Test(
+        "a column that holds another type ends in one line that names the database, and is mended",
+        arguments: [0, 1])
+    func mistypedColumn(column: Int) throws {
+        _ = try agenda.run("add", "Uniquetea", "--start", "2026-11-21T10:00Z")
+        // A row's header says 31 of a text of nine bytes, here the title, then the status; 30 of bytes
+        // (sqlite.org/fileformat2.html 2.1). The zone's three letters stand between header and title.
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let text = Array("UTCUniqueteaconfirmed".utf8)
+        let place = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: text) })
+        let types = bytes[(place - 20)..<place].indices.filter { bytes[$0] == 31 }
+        try #require(types.count == 2)
+        bytes[types[column]] = 30
+        try Data(bytes).write(to: URL(filePath: path))
+        let doctor = try agenda.run("doctor")
+        #expect(doctor.status == 0)
+        #expect(doctor.complaints.split(separator: "\n").count == 1)
+        let name = ["summary", "status"][column]
+        #expect(
+            doctor.complaints.hasPrefix(
+                "\(path): was damaged (non-TEXT value in event.\(name)): 1 local event and 0 sources are back, "
+            ))
+        let listed = try agenda.run("list", "--format", "{summary}")
+        #expect(listed == .init(output: "Uniquetea\n", complaints: "", status: 0))
+        let history = try agenda.run("history")
+        #expect(
+            history.complaints
+                == "agenda: the history went with the database before this one: its backup has the events alone\n"
+        )
+    }
+
     @Test("a link in the place of a file that is about to be made is not followed")
     func plantedLinks() throws {
         let victim = try folder.write("victim", "mine")

@@ -158,7 +158,7 @@ struct EditCommandTests {
             seen == """
                 # Review, Fri 2026-11-20 10:00-11:00 and all its repetitions
                 # Save and close to change it; what is left as it is stays. Times are those of its zone.
-                # every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.
+                # every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.
                 # alarm: takes the time before the start: 15m, 1h, 1d; several with commas.
                 summary: Review
                 start: 2026-11-20 10:00
@@ -207,6 +207,27 @@ struct EditCommandTests {
         #expect(none.status == 1)
         #expect(
             none.complaints == "1: there is no such change to undo: 'agenda history' shows them\n")
+    }
+
+    @Test("a number that is likelier one of the history than a count is not taken for a count")
+    func undoByNumber() throws {
+        let agenda = try StoreProcess()
+        try agenda("add", "Tea tomorrow 16:00", "--quiet")
+        try agenda("add", "Walk tomorrow 17:00", "--quiet")
+        let more = try agenda.failure("undo", "3")
+        #expect(more.status == 64)
+        #expect(
+            more.complaints
+                == "undo 3: would take back 2 changes: 'agenda undo --only 3' takes back that one alone\n"
+        )
+        for hour in 1...9 { try agenda("add", "Call tomorrow 0\(hour):00", "--quiet") }
+        let many = try agenda.failure("undo", "11")
+        #expect(many.status == 64)
+        #expect(many.complaints.hasPrefix("undo 11: would take back 11 changes: "))
+        #expect(try agenda("list", "--days", "2", "--format", "{summary}").count == 54)
+        #expect(try agenda("undo", "10").split(separator: "\n").count == 10)
+        #expect(try agenda("undo", "--only", "1") == "Undone: added Tea\n")
+        #expect(try agenda.failure("undo", "11").status == 1)
     }
 
     @Test("scopes that are missing or mean no day are usage errors")

@@ -38,6 +38,31 @@ struct EventChoiceTests {
                 == "holiday: no event matches: 'agenda list --ids' shows the ids\n")
     }
 
+    @Test("a title's words are found however they are joined, where none matches as it is written")
+    func spelling() throws {
+        let agenda = try StoreProcess()
+        try agenda("add", "Stand-up tomorrow 9:00", "--every", "day", "--count", "3", "--quiet")
+        try agenda("add", "Kickoff party tomorrow 19:00", "--quiet")
+        try agenda(
+            "add", "Gym tomorrow 7:00", "--description", "let us warm up and check in", "--quiet")
+        for words in ["standup", "stand up", "stand-up", "STANDUP"] {
+            #expect(try agenda("show", words).hasPrefix("Stand-up\n"), "\(words)")
+        }
+        #expect(try agenda("show", "kick-off").hasPrefix("Kickoff party\n"))
+        #expect(try agenda("show", "party", "kick", "off").hasPrefix("Kickoff party\n"))
+        // Titles alone: a description says many things.
+        #expect(try agenda.failure("show", "warmup").status == 1)
+        #expect(try agenda.failure("show", "standdown").status == 1)
+        try agenda("delete", "standup", "2026-11-22", "--scope", "this", "--quiet")
+        #expect(
+            try agenda("list", "--days", "9", "--format", "{date} {summary}").split(separator: "\n")
+                .filter { $0.hasSuffix("Stand-up") }
+                == ["2026-11-21 Stand-up", "2026-11-23 Stand-up"])
+        // What is written so wins.
+        try agenda("add", "Standup comedy tomorrow 20:00", "--quiet")
+        #expect(try agenda("show", "standup").hasPrefix("Standup comedy\n"))
+    }
+
     @Test("a day last names one instance, which is deleted alone")
     func day() throws {
         let agenda = try agenda()

@@ -44,6 +44,84 @@ struct ImportCommandTests {
         #expect(try agenda("list", "--days", "30", "--format", "{summary}").isEmpty)
     }
 
+    @Test("an event is updated in the calendar that has it, wherever new ones go")
+    func whereItIs() throws {
+        let agenda = try StoreProcess()
+        let old = calendar(
+            "UID:a\nDTSTART:20261127T093000Z\nDTEND:20261127T103000Z\nSUMMARY:Lunch\nSEQUENCE:0")
+        let team = try agenda.folder.write("team.ics", old)
+        try agenda("source", "add", team, "--name", "team", "--writable")
+        let path = try agenda.folder.write("invite.ics", invitation)
+        let report = """
+            Updated  Fri 2026-11-27 12:30-13:30  Lunch  [team]
+            Added    Sat 2026-11-28 12:30  Walk ⟳
+
+            """
+        #expect(
+            try agenda("import", path, "--dry-run") == report
+                + "Would import 2 events into team, local: 1 added, 1 updated\n")
+        #expect(
+            try agenda("import", path) == report
+                + "Imported 2 events into team, local: 1 added, 1 updated\n")
+        func list() throws -> String {
+            try agenda("list", "--days", "9", "--format", "{date} {time} {summary} {calendar}")
+        }
+        let expected = """
+            2026-11-27 12:30-13:30 Lunch team
+            2026-11-28 12:30 Walk local
+
+            """
+        #expect(try list() == expected)
+        #expect(
+            try agenda("import", path) == """
+                Unchanged  Fri 2026-11-27 12:30-13:30  Lunch  [team]
+                Unchanged  Sat 2026-11-28 12:30  Walk ⟳
+                team, local: there was nothing to import: 2 unchanged
+
+                """)
+        // One change, which is undone as a whole.
+        try agenda("undo")
+        #expect(try list() == "2026-11-27 10:30-11:30 Lunch team\n")
+        // Which of several is meant is said by a person.
+        let home = try agenda.folder.write("home.ics", old)
+        try agenda("source", "add", home, "--name", "home", "--writable")
+        let unclear = try agenda.failure("import", path)
+        #expect(unclear.status == 3)
+        #expect(
+            unclear.complaints
+                == "Lunch: not taken: a: several calendars have the event: team, home: name one of them\n"
+        )
+        #expect(
+            try agenda("import", path, "--calendar", "home").hasPrefix(
+                "Updated    Fri 2026-11-27 12:30-13:30  Lunch\n"))
+    }
+
+    @Test("what a cancellation cancels is told as it is here")
+    func cancellation() throws {
+        let agenda = try StoreProcess()
+        let path = try agenda.folder.write("invite.ics", invitation)
+        try agenda("import", path, "--quiet")
+        try agenda("edit", "lunch", "--start", "14:00", "--summary", "Late lunch", "--quiet")
+        try agenda(
+            "edit", "walk", "2026-12-05", "--start", "15:00", "--scope", "this", "--quiet")
+        func cancel(_ event: String) throws -> String {
+            let text = calendar(event).replacing("VERSION", with: "METHOD:CANCEL\nVERSION")
+            return try agenda("import", try agenda.folder.write("cancel.ics", text))
+        }
+        #expect(
+            try cancel("UID:a\nDTSTART:20261127T113000Z\nSUMMARY:Lunch\nSEQUENCE:9") == """
+                Cancelled  Fri 2026-11-27 14:00-15:00  Late lunch
+                Imported 1 event into local: 1 cancelled
+
+                """)
+        #expect(
+            try cancel("UID:b\nRECURRENCE-ID:20261205T113000Z\nSEQUENCE:9")
+                .hasPrefix("Cancelled  Sat 2026-12-05 15:00  Walk\n"))
+        #expect(
+            try cancel("UID:b\nRECURRENCE-ID:20261128T113000Z\nSEQUENCE:9")
+                .hasPrefix("Cancelled  Sat 2026-11-28 12:30  Walk\n"))
+    }
+
     @Test("from standard input into a writable file; an answer to an invitation is refused")
     func stream() throws {
         var agenda = try StoreProcess()

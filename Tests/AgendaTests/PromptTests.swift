@@ -39,6 +39,19 @@ struct PromptTests {
         try agenda("add", "Lunch with Bo tuesday 12:00-13:00", "--quiet")
     }
 
+    @Test("undo: a number that may be one of the history is asked about")
+    func undoCount() throws {
+        try fillLunches()
+        for answer in ["n\n", "y\n"] {
+            let undo = try terminal("undo", "9")
+            try undo.wait(for: "Take back 2 changes? --only 9 takes back that one alone [y/N] ")
+            undo.type(answer)
+            #expect(undo.end() == (answer == "y\n" ? 0 : 1))
+            #expect(
+                try agenda("list", "--days", "9", "--format", "x").isEmpty == (answer == "y\n"))
+        }
+    }
+
     @Test("several events match: what is no number of theirs is asked again")
     func which() throws {
         try fillLunches()

@@ -16,6 +16,30 @@ extension EventSearch {
         }
     }
 
+    /// The events whose titles have the words in another spelling, such as `Stand-up` for `standup`: for words
+    /// that no event has.
+    ///
+    /// - Parameters:
+    ///   - dates: the occurrences on these days; nil for events, each once.
+    ///   - limit: how many are wanted.
+    public func candidates(
+        spelledLike text: String, on dates: Range<CivilDate>? = nil, limit: Int
+    ) throws(AgendaError) -> Results {
+        var results = Results(events: [], hasMore: false)
+        for query in SearchQuery.spellings(of: text) {
+            let found =
+                if let dates { try candidates(for: query, on: dates, limit: limit) } else {
+                    try candidates(for: query, limit: limit)
+                }
+            let known = Set(results.events.map(\.id))
+            results.events += found.events.filter {
+                query.matches([$0.summary]) && !known.contains($0.id)
+            }
+            results.hasMore = results.hasMore || found.hasMore
+        }
+        return results
+    }
+
     /// All events, each once, with its running or next occurrence, else with its last one: first what is to
     /// come, the next one first; then what is over, the latest first.
     ///

@@ -6,6 +6,8 @@ struct ClockWords: Hashable, Sendable {
     var second = 0
     /// Hours from 1 up to, but not including, this one may be in the morning or in the afternoon.
     var clearFrom = 0
+    /// Whether the person writes the hours of the 24-hour clock, so that none alone is unclear.
+    var isOf24Hours = false
     /// `midnight`, which may be either end of the day.
     var isMidnight = false
     /// Whether the words look like a time, but are not one.
@@ -15,7 +17,10 @@ struct ClockWords: Hashable, Sendable {
     var secondOfDay: Int { hour * 3_600 + minute * 60 + second }
 
     /// Whether the hour has two readings.
-    var isUnclear: Bool { (1..<max(clearFrom, 1)).contains(hour) }
+    var hasTwoReadings: Bool { (1..<max(clearFrom, 1)).contains(hour) }
+
+    /// Whether nothing but words beside it could tell which is meant.
+    var isUnclear: Bool { hasTwoReadings && !isOf24Hours }
 
     /// The time of day in seconds, up to 86,400 for `24:00`.
     ///
@@ -45,7 +50,7 @@ struct ClockWords: Hashable, Sendable {
     func secondOfDay(after start: Int) throws(Doubt) -> Int {
         guard !isImpossible else { throw Doubt(.noSuchTime) }
         if isMidnight { return 86_400 }
-        guard isUnclear else { return try secondOfDay(in: nil) }
+        guard hasTwoReadings else { return try secondOfDay(in: nil) }
         let readings = [secondOfDay, secondOfDay + 43_200]
         return readings.first { $0 > start } ?? secondOfDay
     }

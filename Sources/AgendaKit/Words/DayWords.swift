@@ -116,7 +116,7 @@ public indirect enum DayWords: Hashable, Sendable {
         for year in base.year...(base.year + 8) {
             guard let date = CivilDate(year: year, month: month, day: day) else { continue }
             if date >= base { return date }
-            if start == nil, base - date <= recentDays { throw Doubt(.past(date, nil)) }
+            if start == nil, base - date <= recentDays { throw Doubt(.past(date, nil, zone: nil)) }
         }
         throw Doubt(.noSuchDay)
     }

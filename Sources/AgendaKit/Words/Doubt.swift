@@ -44,8 +44,9 @@ public struct Doubt: Error, Hashable, Sendable {
         case secondOfItsKind
         /// The time of day and the part of the day contradict each other.
         case contradiction
-        /// It is in the past: the day and, unless it is a whole day, the time of day in seconds.
-        case past(CivilDate, Int?)
+        /// It is in the past: the day and, unless it is a whole day, the time of day in seconds and the zone
+        /// that the words name.
+        case past(CivilDate, Int?, zone: String?)
         /// The end is before the start.
         case endsBeforeStart
         /// A start or end time without its counterpart.

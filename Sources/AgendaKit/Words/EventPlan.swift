@@ -158,13 +158,14 @@ private struct EventPlanner {
         let wall = start.wallTime
         if start.isDate {
             guard wall.date >= context.today || allowsPast else {
-                throw Doubt(.past(wall.date, nil), when.start.text)
+                throw Doubt(.past(wall.date, nil, zone: nil), when.start.text)
             }
             return
         }
         let instant = zone.instant(of: wall)
         guard instant >= context.now || allowsPast else {
-            throw Doubt(.past(wall.date, wall.secondOfDay), when.start.text)
+            let name = when.zone == nil || zone.name.isEmpty ? nil : zone.name
+            throw Doubt(.past(wall.date, wall.secondOfDay, zone: name), when.start.text)
         }
         if let season, zone.abbreviation(at: instant) != season {
             throw Doubt(.otherSeason, season)

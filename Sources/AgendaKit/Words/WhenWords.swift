@@ -197,7 +197,7 @@ struct WhenAssembly {
         if isAtEnd, when.end.clock != nil, when.start.part == nil, when.end.part == nil {
             // `von 2 bis 4 nachmittags`: the part of the day applies to both times.
             when.end.part = part
-            if when.start.clock?.isUnclear == true { when.start.part = part }
+            if when.start.clock?.hasTwoReadings == true { when.start.part = part }
         } else if when.start.part == nil, !isAtEnd {
             when.start.part = part
         } else if isAtEnd, when.end.part == nil {

@@ -47,7 +47,7 @@ struct DayExpression: Hashable {
             switch error.reason {
             case .eitherDay(let first, let second):
                 throw Failure(reason: "may be \(first.iso) or \(second.iso): write which")
-            case .past(let date, _):
+            case .past(let date, _, _):
                 throw Failure(reason: "was \(date.iso): write the year, too")
             case .otherWeekday(let date):
                 throw Failure(

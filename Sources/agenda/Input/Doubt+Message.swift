@@ -41,8 +41,8 @@ extension Doubt {
         case .secondTime: "is one time too many: leave one out, or quotation marks around the title"
         case .secondOfItsKind: "is said twice: leave one out, or quotation marks around the title"
         case .contradiction: "the hour is not in that part of the day: write 9:30, 9pm or 21:30"
-        case .past(let day, let second):
-            "is over (\(Self.moment(day, second))): write a day to come, or give --start with the date"
+        case .past(let day, let second, let zone):
+            "is over (\(Self.moment(day, second, zone))): write a day to come, or give --start with the date"
         case .endsBeforeStart: "ends before it starts: exchange start and end"
         case .startWithoutTime: "there is an end but no start: write the start, too"
         case .endWithoutTime: "the start has a time: give the end one, too"
@@ -55,8 +55,8 @@ extension Doubt {
 
     private static func day(_ date: CivilDate) -> String { TimeWords.current.day(date) }
 
-    private static func moment(_ date: CivilDate, _ second: Int?) -> String {
-        day(date) + (second.map { " " + time($0) } ?? "")
+    private static func moment(_ date: CivilDate, _ second: Int?, _ zone: String?) -> String {
+        day(date) + (second.map { " " + time($0) } ?? "") + (zone.map { " " + $0 } ?? "")
     }
 
     private static func time(_ second: Int) -> String {

@@ -21,7 +21,7 @@ struct EditorSession {
         let advice: Message =
             "Save and close to change it; what is left as it is stays. Times are those of its zone."
         let every: Message =
-            "every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it."
+            "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it."
         let alarm: Message =
             "alarm: takes the time before the start: 15m, 1h, 1d; several with commas."
         let notes = [target.sentence(scope).text, advice.text, every.text, alarm.text]

@@ -115,6 +115,11 @@ struct EventChoice {
             add(results.events, namesInstance: false)
             hasMore = hasMore || results.hasMore
         }
+        if found.isEmpty {
+            let results = try search.candidates(spelledLike: text, limit: Self.mostCandidates)
+            add(results.events, namesInstance: false)
+            hasMore = results.hasMore
+        }
         hasMore = hasMore || found.count > Self.mostCandidates
         return (Array(found.prefix(Self.mostCandidates)), hasMore)
     }
@@ -127,6 +132,9 @@ struct EventChoice {
         if let query = SearchQuery(title) {
             let found = try search.candidates(for: query, on: days, limit: Self.mostCandidates)
             if !found.events.isEmpty { return (found.events, found.hasMore) }
+            let spelled = try search.candidates(
+                spelledLike: title, on: days, limit: Self.mostCandidates)
+            if !spelled.events.isEmpty { return (spelled.events, spelled.hasMore) }
         }
         let settings = reading.settings
         guard OccurrenceName.isOne(title), !title.contains("-"),

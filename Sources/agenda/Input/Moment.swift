@@ -6,7 +6,9 @@ extension Settings {
     ///
     /// - Parameter zone: the event's own zone.
     func words(in zone: TimeZoneRules) -> WordContext {
-        WordContext(now: clock.now, zone: zone, vocabulary: .current)
+        var vocabulary = Vocabulary.current
+        vocabulary.has24Hours = Configuration.current.clock == .hours24
+        return WordContext(now: clock.now, zone: zone, vocabulary: vocabulary)
     }
 }
 

@@ -79,8 +79,8 @@ enum ChineseEditingMessages {
         "Overlaps {0}, {1}": "与 {0}（{1}）时间重叠",
         "Overlaps {0} more: 'agenda conflicts --days 366' shows them":
             "另有 {0} 处时间重叠: 用 'agenda conflicts --days 366' 查看",
-        "every: takes day, weekday, week, month, year or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.":
-            "every: 可写 day、weekday、week、month、year 或 FREQ=WEEKLY;BYDAY=MO,TH 这样的规则；留空则不再重复。",
+        "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.":
+            "every: 可写 day、weekday、week、month、year、2 weeks、'monday,thursday'、'last friday' 或 FREQ=WEEKLY;BYDAY=MO,TH 这样的规则；留空则不再重复。",
         "alarm: takes the time before the start: 15m, 1h, 1d; several with commas.":
             "alarm: 写开始前的时长: 15m、1h、1d；多个用逗号分隔。",
         "{0}: has the event, too, and keeps it: --everywhere deletes it there":
@@ -98,6 +98,8 @@ enum ChineseEditingMessages {
         "Would change {0}": "将会更改 {0}",
         "Would delete {0}": "将会删除 {0}",
         "agenda: no event was changed yet: agenda add TEXT": "agenda: 还没有更改过日程: agenda add TEXT",
+        "agenda: the history went with the database before this one: its backup has the events alone":
+            "agenda: 历史记录随先前的数据库一同丢失: 其备份只有日程",
         "busy: {0}: write yes or no": "busy: {0}: 请写 yes 或 no",
         "deleted": "删除",
         "end: say when it ends": "end: 请写明何时结束",
@@ -119,6 +121,12 @@ enum ChineseEditingMessages {
         "{0}: cannot be started: set EDITOR": "{0}: 无法启动: 请设置 EDITOR",
         "{0}: ended with a failure: the text is kept in {1}": "{0}: 异常结束: 文本保存在 {1}",
         "{0}: is out of range: 1 to 1000": "{0}: 超出范围: 1 到 1000",
+        "undo {0}: would take back {1}: 'agenda undo --only {2}' takes back that one alone":
+            "undo {0}: 将会撤销 {1}: 'agenda undo --only {2}' 只撤销那一项",
+        "Take back {0}? --only {1} takes back that one alone [y/N] ":
+            "撤销 {0} 吗？--only {1} 只撤销那一项 [y/N] ",
+        "1 change": "1 项更改",
+        "{0} changes": "{0} 项更改",
         "{0}: there was nothing to import": "{0}: 没有可导入的内容",
         "{0}: there was nothing to import: {1}": "{0}: 没有可导入的内容: {1}",
         "Would import {0} into {1}": "将导入 {0} 到 {1}",

@@ -56,6 +56,52 @@ struct StoreBackupTests {
         #expect(await setting.bench.importer.backupFailure == nil)
     }
 
+    @Test("zones that Windows names are defined in it, and what is restored is at the same hours")
+    func windowsZones() async throws {
+        let setting = try Setting()
+        let text = """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            BEGIN:VEVENT
+            UID:w
+            DTSTAMP:20261101T000000Z
+            DTSTART;TZID=Eastern Standard Time:20270301T090000
+            DTEND;TZID=Eastern Standard Time:20270301T100000
+            RRULE:FREQ=WEEKLY;COUNT=6
+            SUMMARY:Call
+            END:VEVENT
+            END:VCALENDAR
+
+            """
+        let received = try await setting.bench.importer.receive(
+            try IncomingCalendar(Array(text.utf8), place: "mail"))
+        #expect(received.items.map(\.outcome) == [.added])
+        let backup = String(
+            decoding: try FileContent.read(path: setting.backup.newest), as: UTF8.self)
+        #expect(backup.contains("BEGIN:VTIMEZONE\r\nTZID:Eastern Standard Time\r\n"))
+        // New York's clocks change on 14 March, Berlin's on the 28th.
+        let expected = [
+            "20270301T140000", "20270308T140000", "20270315T130000", "20270322T130000",
+            "20270329T130000", "20270405T130000",
+        ]
+        func starts(_ bench: Bench) async throws -> [String] {
+            let days = try Make.date("2027-03-01")..<Make.date("2027-05-01")
+            return try await bench.provider().days(days).nodes.flatMap(\.events).map {
+                bench.zone.instant(of: $0.span.start).utc.icalendar
+            }
+        }
+        #expect(try await starts(setting.bench) == expected)
+        let other = try Bench()
+        try await other.importer.restore(try setting.content())
+        #expect(try await starts(other) == expected)
+        // The zone of a calendar that other programs read is the one that it defines.
+        let path = setting.folder.path + "/copy.ics"
+        try Data(backup.utf8).write(to: URL(filePath: path))
+        let third = try Bench()
+        try await third.add(path)
+        #expect(try await starts(third) == expected)
+    }
+
     @Test("sources are in it with all that was said of them, whatever their names")
     func sources() async throws {
         let setting = try Setting()

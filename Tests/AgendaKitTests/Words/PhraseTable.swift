@@ -4,7 +4,7 @@ import ICalendar
 
 /// Phrases and what they mean, one a line: `words => title; @ place; when; rule`, or `=> ? doubt: words`.
 ///
-/// A line with `#` names the language, the order of dates and the moment for what follows. Times
+/// A line with `#` names the language, with 24 where hours are written so, the order of dates and the moment for what follows. Times
 /// are Berlin's unless another zone is written behind them.
 struct PhraseTable {
     struct Row: Sendable, CustomStringConvertible {
@@ -41,9 +41,10 @@ struct PhraseTable {
     static func reading(_ row: Row) -> String {
         let zone = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc
         guard let now = Instant(rfc3339: row.now) else { return "no moment" }
-        let context = WordContext(
-            now: now, zone: zone,
-            vocabulary: Vocabulary(language: row.language, dateOrder: row.order))
+        var vocabulary = Vocabulary(
+            language: String(row.language.prefix(2)), dateOrder: row.order)
+        vocabulary.has24Hours = row.language.hasSuffix("24")
+        let context = WordContext(now: now, zone: zone, vocabulary: vocabulary)
         let words = EventWords(reading: row.phrase, in: context)
         do throws(Doubt) {
             if let doubt = words.doubts.first { throw doubt }

@@ -13,27 +13,45 @@ extension Importer {
     ///
     /// - Parameters:
     ///   - name: a writable source; nil for the local calendar.
+    ///   - followsEvents: whether an event that only another writable calendar has is updated there. One that
+    ///     several others have is refused then.
     ///   - commits: false to learn what would be done.
     /// - Throws: `invalid` for a calendar that brings no events but an answer to an invitation, or a
     ///   source that is read only; `notFound`; else the store's errors.
     public func receive(
-        _ calendar: IncomingCalendar, into name: String? = nil, commits: Bool = true
+        _ calendar: IncomingCalendar, into name: String? = nil, followsEvents: Bool = false,
+        commits: Bool = true
     ) async throws(AgendaError) -> ReceivedEvents {
         if let method = calendar.method, Self.answers.contains(method) {
             throw AgendaError(
                 .invalid, place: "METHOD:\(method)",
                 message: "the calendar answers an invitation and brings no event")
         }
-        let source = try writable(name)
-        let isLocal = source.kind == .local
+        let target = try writable(name)
+        let places =
+            followsEvents ? try await holders(of: calendar, besides: target) : [:]
+        let sources = places.values.filter { $0.count == 1 }.compactMap(\.first)
+        let isElsewhere = calendar.series.allSatisfy { places[$0.uid]?.count == 1 }
+        let concerned = Dictionary(
+            ((isElsewhere && !sources.isEmpty ? [] : [target]) + sources).map { ($0.id, $0) }
+        ) { first, _ in first }.values.sorted {
+            $1.id != target.id && ($0.id == target.id || $0.id < $1.id)
+        }
         var items: [ReceivedEvents.Item] = []
-        let change = try await perform(on: [source], commits: commits) { read throws(AgendaError) in
+        let change = try await perform(on: concerned, commits: commits) {
+            read throws(AgendaError) in
             items = []
-            var change = EventChange(.add, at: clock.now, calendar: source.name)
+            var change = EventChange(.add, at: clock.now, calendar: concerned[0].name)
             var titles: [String] = []
             for series in calendar.series {
+                let source = places[series.uid]?.first ?? target
                 let reception = Reception(
-                    calendar: calendar, isLocal: isLocal, zones: zones, stamp: clock.now)
+                    calendar: calendar, isLocal: source.kind == .local, zones: zones,
+                    stamp: clock.now)
+                if let several = places[series.uid], several.count > 1 {
+                    items.append(reception.item(series, in: target, among: several))
+                    continue
+                }
                 let (item, operation) = try receive(series, reception, source, read)
                 items.append(item)
                 guard let operation else { continue }
@@ -41,13 +59,32 @@ extension Importer {
                 titles.append(item.summary ?? "")
             }
             if change.operations.contains(where: { $0.before != nil }) { change.kind = .edit }
+            if let first = change.operations.first { change.calendar = first.calendar }
             let shown = titles.filter { !$0.isEmpty }
             change.summary =
                 shown.isEmpty ? nil : shown.prefix(Self.namedTitles).joined(separator: ", ")
             if shown.count > Self.namedTitles { change.summary? += ", …" }
             return change
         }
-        return ReceivedEvents(items: items, change: change)
+        return ReceivedEvents(items: items, calendar: target.name, change: change)
+    }
+
+    /// The writable calendars that have one of the events, by its `UID`, as their files are now; none for an
+    /// event that the wanted calendar has, too.
+    private func holders(
+        of calendar: IncomingCalendar, besides target: CalendarSource
+    ) async throws(AgendaError) -> [String: [CalendarSource]] {
+        let files = try store.sources(counting: false).filter { $0.isWritable && $0.kind != .local }
+        guard !files.isEmpty else { return [:] }
+        let ids = Set(files.map(\.id))
+        _ = try await refresh { ids.contains($0.id) }
+        var holders: [String: [CalendarSource]] = [:]
+        for series in calendar.series {
+            let own = try store.sources(holding: series.uid).filter(\.isWritable)
+            if own.isEmpty || own.contains(where: { $0.id == target.id }) { continue }
+            holders[series.uid] = own
+        }
+        return holders
     }
 
     /// What attendees write to organizers, and an organizer to say that he keeps his event (RFC 5546 1.4).
@@ -60,9 +97,10 @@ extension Importer {
         _ series: IncomingCalendar.Series, _ reception: Reception,
         _ source: CalendarSource, _ read: EventReader
     ) throws(AgendaError) -> (ReceivedEvents.Item, EventOperation?) {
-        var item = reception.item(series)
+        var item = reception.item(series, in: source)
         do throws(AgendaError) {
             let present = try read(series.uid, nil, source)
+            reception.show(present, in: &item, series)
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome
             guard let texts, !present.isEqual(to: texts.flatMap { $0 }) else { return (item, nil) }

@@ -26,18 +26,20 @@ public struct ReceivedEvents: Sendable {
         public var uid: String
         /// Its `SUMMARY`.
         public var summary: String?
-        /// When it is first; nil where it does not say.
+        /// When it is first, or what is cancelled of it; nil where it does not say.
         public var span: Span?
         /// Whether it recurs.
         public var isRecurring: Bool
+        /// The calendar that has it.
+        public var calendar: String
         /// What became of it.
         public var outcome: Outcome
     }
 
     /// In the calendar's order.
     public internal(set) var items: [Item] = []
+    /// The calendar that they were meant for.
+    public internal(set) var calendar: String
     /// What was done, as the history has it; without operations when nothing was.
     public internal(set) var change: EventChange
-    /// The calendar that has them.
-    public var calendar: String { change.calendar }
 }

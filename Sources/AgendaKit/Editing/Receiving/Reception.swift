@@ -11,22 +11,66 @@ struct Reception {
     let stamp: Instant
 
     /// An event as it is told, before anything is known of what is there.
-    func item(_ series: IncomingCalendar.Series) -> ReceivedEvents.Item {
+    func item(
+        _ series: IncomingCalendar.Series, in source: CalendarSource
+    ) -> ReceivedEvents.Item {
         let events = series.texts.compactMap { text in
             text.withUnsafeBytes { ICalendarParser.event(in: $0).value }
         }
         let main = events.first { $0.recurrenceID == nil } ?? events.first
         return ReceivedEvents.Item(
-            uid: series.uid, summary: main?.summary, span: main.flatMap(span),
-            isRecurring: main?.isRecurring ?? false, outcome: .unchanged)
+            uid: series.uid, summary: main?.summary,
+            span: main.flatMap { span($0, calendar.scope) },
+            isRecurring: main?.isRecurring ?? false, calendar: source.name, outcome: .unchanged)
     }
 
-    private func span(_ event: Event) -> Span? {
+    /// An event that several calendars have, of which none is the wanted one.
+    func item(
+        _ series: IncomingCalendar.Series, in target: CalendarSource,
+        among several: [CalendarSource]
+    ) -> ReceivedEvents.Item {
+        var item = item(series, in: target)
+        let names = several.map(\.name).joined(separator: ", ")
+        item.outcome = .refused(
+            AgendaError(
+                .invalid, place: series.uid, message: "several calendars have the event: \(names)",
+                remedy: "name one of them"))
+        return item
+    }
+
+    /// What is cancelled is told as it is here: the message may know an earlier time, or none.
+    func show(
+        _ present: EventTexts, in item: inout ReceivedEvents.Item,
+        _ series: IncomingCalendar.Series
+    ) {
+        let times = SeriesTimes { present.scope.rules(for: $0) }
+        guard calendar.method == "CANCEL", !present.texts.isEmpty,
+            let own = try? SeriesEditor(present.texts, times: times, stamp: stamp)
+        else { return }
+        let named = series.texts.compactMap(Self.cancellation).map(\.instance)
+        guard named.count == 1, let instance = named[0] else {
+            guard let event = (own.master ?? own.overrides.first)?.event else { return }
+            (item.summary, item.span) = (event.summary, span(event, present.scope))
+            item.isRecurring = event.isRecurring
+            return
+        }
+        let point = times.point(of: instance)
+        let override = own.overrides.first {
+            own.describes($0, point) && !$0.event.overridesFuture
+        }
+        guard var event = (override ?? own.base(of: point))?.event else { return }
+        if override == nil, let base = own.base(of: point) {
+            (event.start, event.end) = own.span(of: point, base)
+        }
+        (item.summary, item.span) = (event.summary, span(event, present.scope))
+    }
+
+    private func span(_ event: Event, _ scope: TimeZoneScope) -> Span? {
         var single = Event(uid: event.uid, start: event.start)
         single.end = event.end
         let day = event.start.wallTime.date
         return RecurrenceSet(master: single, overrides: [])
-            .instances(overlapping: (day - 2)..<(day + 3)) { calendar.scope.rules(for: $0) ?? .utc }
+            .instances(overlapping: (day - 2)..<(day + 3)) { scope.rules(for: $0) ?? .utc }
             .instances.first?.span
     }
 

@@ -106,8 +106,10 @@ struct PreciousContent: Sendable {
 
     /// The content as a calendar that other programs can read, too.
     func backup(zones: TimeZoneDatabase) -> String {
+        // Windows' names, too, as Exchange sends them: others know them by their definition alone.
+        let scope = TimeZoneScope(database: zones)
         let definitions = timeZones.compactMap { name in
-            zones.rules(named: name).map {
+            scope.rules(for: name).map {
                 // From 1970: as far back as calendars commonly go.
                 TimeZoneDefinition(
                     tzid: name, describing: $0, from: Instant(secondsSinceEpoch: 0))

@@ -37,6 +37,9 @@ extension EventStore {
         }
     }
 
+    /// How many changes can be taken back.
+    public func undoableCount() throws(AgendaError) -> Int { try changeHistory().undoable.count }
+
     /// Which changes can be undone, and which redone.
     func changeHistory() throws(AgendaError) -> ChangeHistory {
         try read { ChangeHistory(try OperationTable.fetchAll($0)) }

@@ -34,6 +34,7 @@ extension PhraseParser {
         else { return nil }
         let hasZero = tokens[index].key.hasPrefix("0")
         var clock = ClockWords(hour: hour, minute: minute, clearFrom: hasZero ? 0 : 7)
+        clock.isOf24Hours = vocabulary.has24Hours
         var end = index + 3
         switch key(index + 1) {
         case ":":

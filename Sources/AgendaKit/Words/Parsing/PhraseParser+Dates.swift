@@ -10,7 +10,9 @@ extension PhraseParser {
         let mark = key(index + 1)
         guard "-/.".contains(mark), let second = digits(index + 2, 1...2) else { return nil }
         let isYear = tokens[index].key.utf8.count == 4
-        guard key(index + 3) == mark, isGlued(index + 3), isGlued(index + 4) else {
+        // Not so in `20.12.-6.1.`
+        let hasThird = isGlued(index + 4) && key(index + 4) != "-" && key(index + 4) != "–"
+        guard key(index + 3) == mark, isGlued(index + 3), hasThird else {
             return dayAndMonth(first, second, mark, index: index, isYear: isYear)
         }
         if isYear {
@@ -169,10 +171,13 @@ extension PhraseParser {
         guard let dash = end(of: .to, at: afterDot), let last = numericDay(dash) ?? monthDay(dash)
         else { return nil }
         switch last.value {
-        case .monthDay(let month, _):
-            return Found(value: (Self.monthDay(month, first), last.value), end: last.end)
+        case .monthDay(let month, let day):
+            // `28.-3.1.` begins in the month before.
+            let inMonth = first <= day ? month : (month + 10) % 12 + 1
+            return Found(value: (Self.monthDay(inMonth, first), last.value), end: last.end)
         case .date(let date):
-            let (year, month, _) = date.yearMonthDay
+            var (year, month, day) = date.yearMonthDay
+            if first > day { (year, month) = month == 1 ? (year - 1, 12) : (year, month - 1) }
             return Found(value: (Self.date(year, month, first), last.value), end: last.end)
         default: return nil
         }

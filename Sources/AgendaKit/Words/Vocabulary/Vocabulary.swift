@@ -19,6 +19,9 @@ public struct Vocabulary: Sendable {
     /// The order of numeric dates.
     public var dateOrder: DateOrder
 
+    /// Whether `6:45` is in the morning, as a person has said who writes all hours of the day so.
+    public var has24Hours = false
+
     /// Creates a vocabulary of English alone.
     ///
     /// - Parameter dateOrder: the order of numeric dates.

@@ -24,6 +24,21 @@ public struct ZoneNames: Sendable {
 
     private static let systemNames = SystemZones.names
 
+    /// The zone of a text as people write it after a time: a city (`new york`), an IANA name in any case, an
+    /// abbreviation; nil for anything else, and where several zones have the name or it holds in a part of the
+    /// year only.
+    public func zone(
+        called text: String, vocabulary: Vocabulary = Vocabulary()
+    ) -> TimeZoneRules? {
+        // `New_York`
+        let words = text.contains("/") ? text : text.replacing("_", with: " ")
+        let parser = PhraseParser(words, vocabulary)
+        guard let found = parser.zone(0, self), found.end == parser.tokens.count,
+            case .rules(let rules) = found.value
+        else { return nil }
+        return rules
+    }
+
     /// The zone with an IANA name.
     func zone(named name: String) -> TimeZoneRules? { rules(name) }
 

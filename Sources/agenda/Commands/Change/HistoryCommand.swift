@@ -35,10 +35,11 @@ struct HistoryCommand: AsyncParsableCommand {
         }
         let (style, settings) = (try TextStyle(option: color), try common.settings())
         let path = try common.databasePath()
-        let all =
+        let store =
             StoreAccess.exists(path)
             ? try await StoreAccess.open(path: path, createsMissing: false, settings: settings)
-                .history() : []
+            : nil
+        let all = try store?.history() ?? []
         let changes = all.prefix(number ?? (json ? all.count : 20))
         if json {
             guard !patch else {
@@ -46,9 +47,12 @@ struct HistoryCommand: AsyncParsableCommand {
             }
             HistoryList.json(changes, zone: settings.zone).flush()
         } else if changes.isEmpty {
-            if !common.quiet {
-                Terminal.complain("agenda: no event was changed yet: agenda add TEXT")
-            }
+            guard !common.quiet else { return }
+            let hasEvents = try store?.sources().contains { $0.kind == .local && $0.eventCount > 0 }
+            Terminal.complain(
+                hasEvents == true
+                    ? "agenda: the history went with the database before this one: its backup has the events alone"
+                    : "agenda: no event was changed yet: agenda add TEXT")
         } else {
             Pager(isWanted: true).show(
                 HistoryList.text(changes, style: style, zone: settings.zone, isPatch: patch))

@@ -9,6 +9,7 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Puts the events of a file into your own calendar, such as an invitation's.",
         discussion: """
             Each event keeps its UID: importing again updates it, and what you have that is newer stays. \
+            Without --calendar, one that another writable calendar has is updated there. \
             A cancellation (METHOD:CANCEL) cancels what you have; an answer to an invitation is refused. \
             --dry-run shows what would be done; 'agenda undo' takes an import back as a whole.
             To read a calendar where it lies, and see its changes: agenda source add FILE
@@ -41,7 +42,8 @@ struct ImportCommand: AsyncParsableCommand {
         let store = try await openStore(settings)
         let importer = Importer(store: store, clock: settings.clock)
         let target = try CalendarChoice.target(calendar, in: store)
-        let received = try await importer.receive(incoming, into: target, commits: !dryRun)
+        let received = try await importer.receive(
+            incoming, into: target, followsEvents: calendar == nil, commits: !dryRun)
         let report = ReceivedReport(received: received, isDryRun: dryRun, zone: settings.zone)
         if dryRun || !common.quiet { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)

@@ -7,8 +7,9 @@ struct UndoCommand: AsyncParsableCommand {
         commandName: "undo",
         abstract: "Takes back the last change of an event or source, also a deletion.",
         discussion: """
-            'agenda undo 3' takes back the last three. --only NUMBER takes back one alone, by its number \
-            in 'agenda history', as long as no later change builds on it.
+            'agenda undo 3' takes back the last three; of more than ten, or more than there are, it asks, \
+            and without a terminal refuses. --only NUMBER takes back one alone, by its number in \
+            'agenda history', as long as no later change builds on it.
             """)
 
     @Argument(help: ArgumentHelp("How many changes; else 1.", valueName: "number"))
@@ -24,10 +25,32 @@ struct UndoCommand: AsyncParsableCommand {
             throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
         }
         try await ChangeReverter(common: common).run(
-            count: only == nil ? count : 1, sentence: { "Undone: \($0) \($1)" }
+            count: only == nil ? count : 1, sentence: { "Undone: \($0) \($1)" },
+            check: requireMeant
         ) {
             try await $0.undo(only)
         }
+    }
+
+    /// More are hardly counted: the number is likelier one of the history.
+    private static let countedChanges = 10
+
+    private func requireMeant(_ store: EventStore) throws {
+        let held = try store.undoableCount()
+        guard only == nil, count > 1, held > 0, count > min(held, Self.countedChanges) else {
+            return
+        }
+        let taken = min(count, held)
+        let changes: Message = taken == 1 ? "1 change" : "\(taken) changes"
+        guard Terminal.canAsk else {
+            throw CommandFailure.usage(
+                "undo \(count): would take back \(changes): "
+                    + "'agenda undo --only \(count)' takes back that one alone")
+        }
+        guard
+            Terminal.confirm(
+                "Take back \(changes)? --only \(count) takes back that one alone [y/N] ")
+        else { throw CommandFailure.failure("nothing was chosen") }
     }
 }
 
@@ -60,10 +83,12 @@ private struct ChangeReverter {
     /// Takes a step as often as it is asked for, and says what each did. A step that fails ends it.
     func run(
         count: Int, sentence: (_ verb: Message, _ title: Message) -> Message,
+        check: (EventStore) throws -> Void = { _ in },
         step: (Importer) async throws -> EventChange
     ) async throws {
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
+        try check(store)
         let importer = Importer(store: store, clock: settings.clock)
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {

@@ -21,7 +21,11 @@ struct ReceivedReport {
         let width = words.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         for (item, word) in zip(shown, words).prefix(Self.mostLines) {
             output.append(word + DisplayWidth.padding(word, to: width + 2))
-            output.append(Self.title(item, style, zone) + "\n")
+            output.append(Self.title(item, style, zone))
+            if item.calendar != received.calendar {
+                output.append("  [" + style.safe(item.calendar) + "]")
+            }
+            output.append("\n")
         }
         if shown.count > Self.mostLines {
             output.append(style.text("(and \(shown.count - Self.mostLines) more)") + "\n")
@@ -41,14 +45,14 @@ struct ReceivedReport {
 
     /// `Imported 2 events into local`; if they are not all new, `…: 1 added, 1 updated`.
     private var sentence: Message {
-        let calendar = SafeText.line(received.calendar, isUTF8: Environment.isUTF8)
+        let calendar = SafeText.line(calendars, isUTF8: Environment.isUTF8)
         let outcomes = received.items.map(\.outcome)
         let counts = ReceivedEvents.Outcome.counted.compactMap { outcome -> Message? in
             let count = outcomes.count { $0 == outcome }
             return count == 0 ? nil : outcome.sentence(count)
         }
         let list = counts.map(\.text).joined(separator: ", ")
-        let taken = outcomes.count { [.added, .updated, .cancelled].contains($0) }
+        let taken = outcomes.count(where: Self.isTaken)
         if taken == 0 {
             return list.isEmpty
                 ? "\(calendar): there was nothing to import"
@@ -62,6 +66,20 @@ struct ReceivedReport {
         return isDryRun
             ? "Would import \(events) into \(calendar): \(list)"
             : "Imported \(events) into \(calendar): \(list)"
+    }
+
+    private static func isTaken(_ outcome: ReceivedEvents.Outcome) -> Bool {
+        [.added, .updated, .cancelled].contains(outcome)
+    }
+
+    /// `local`; where events are elsewhere already, those calendars' names.
+    private var calendars: String {
+        let taken = received.items.filter { Self.isTaken($0.outcome) }
+        var names: [String] = []
+        for item in taken.isEmpty ? received.items : taken where !names.contains(item.calendar) {
+            names.append(item.calendar)
+        }
+        return names.isEmpty ? received.calendar : names.joined(separator: ", ")
     }
 
     /// Reports what was not imported.
