@@ -93,7 +93,7 @@ struct ImportCommandTests {
         )
         #expect(
             try agenda("import", path, "--calendar", "home").hasPrefix(
-                "Updated    Fri 2026-11-27 12:30-13:30  Lunch\n"))
+                "Updated  Fri 2026-11-27 12:30-13:30  Lunch\n"))
     }
 
     @Test("what a cancellation cancels is told as it is here")
