@@ -37,12 +37,19 @@ struct ZoneDefinitions: Sendable {
 
 /// VTIMEZONEs that were parsed without a fault: thousands of files in a folder have the same few.
 final class KnownZones: Sendable {
-    private let definitions = Mutex<[ContentDigest: TimeZoneDefinition]>([:])
+    /// Types that Swift makes at run time for a dictionary of digests would cost every start.
+    private struct Known { var definitions: [ContentDigest: TimeZoneDefinition] = [:] }
+
+    private let known = Mutex(Known())
     /// Beyond that they are parsed again, so that they do not fill the memory.
     private static let limit = 1_000
 
     subscript(digest: ContentDigest) -> TimeZoneDefinition? {
-        get { definitions.withLock { $0[digest] } }
-        set { definitions.withLock { if $0.count < Self.limit { $0[digest] = newValue } } }
+        get { known.withLock { $0.definitions[digest] } }
+        set {
+            known.withLock {
+                if $0.definitions.count < Self.limit { $0.definitions[digest] = newValue }
+            }
+        }
     }
 }

@@ -36,7 +36,7 @@ extension EventStore {
             do {
                 writer = try DatabaseQueue(path: path, configuration: configuration)
                 try migrate(writer, path: path, isNew: createsMissing, upgrades: upgrades)
-                identity = try writer.read { try IdentityTable.fetch($0) }
+                identity = try writer.unsafeRead { try IdentityTable.fetch($0) }
             } catch let error as DatabaseError {
                 guard let frozen = try frozen(path, error) else { throw error }
                 return EventStore(
@@ -108,10 +108,15 @@ extension EventStore {
 
     /// The URI that opens a file as it stands, without locks and without its log (sqlite.org/uri.html).
     static func immutableURI(_ path: String) -> String {
-        // These three characters have a meaning in a URI.
-        let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f")
-            .replacing("#", with: "%23")
-        return "file:\(escaped)?immutable=1"
+        var uri = "file:"
+        for scalar in path.unicodeScalars {
+            switch scalar {
+            // These three characters have a meaning in a URI.
+            case "%", "?", "#": uri += "%" + String(scalar.value, radix: 16)
+            default: uri.unicodeScalars.append(scalar)
+            }
+        }
+        return uri + "?immutable=1"
     }
 
     /// A store in memory, for reading calendars without any set-up. It lives as long as the object.

@@ -7,17 +7,18 @@ struct DateFormat: Hashable, Sendable {
         case year, shortYear, month, shortMonth, monthName, shortMonthName, day, shortDay, spacedDay
     }
 
-    private var parts: [Part]
+    /// Nil for ISO 8601.
+    private var parts: [Part]?
 
     /// ISO 8601.
-    static let iso = DateFormat(parts: [.year, .text("-"), .month, .text("-"), .day])
+    static let iso = DateFormat()
 
-    private init(parts: [Part]) { self.parts = parts }
+    private init() {}
 
     /// Reads a pattern in the letters of strftime(3): `%d.%m.%Y`; nil where it has no day or no
     /// month, has one twice, or another letter.
     init?(_ pattern: String) {
-        parts = []
+        var parts: [Part] = []
         var rest = pattern[...]
         while let character = rest.popFirst() {
             guard character == "%" else {
@@ -43,11 +44,12 @@ struct DateFormat: Hashable, Sendable {
         guard count([.day, .shortDay, .spacedDay]) == 1, count([.year, .shortYear]) <= 1,
             count([.month, .shortMonth, .monthName, .shortMonthName]) == 1
         else { return nil }
+        self.parts = parts
     }
 
     /// The date; months are named in the language of `words`.
     func text(_ date: CivilDate, words: TimeWords) -> String {
-        if self == .iso { return date.iso }
+        guard let parts else { return date.iso }
         let (year, month, day) = date.yearMonthDay
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return parts.map { part in

@@ -13,10 +13,8 @@ struct StoreBackup: Sendable {
     static let days = 30
 
     init(storePath: String) {
-        let slash = storePath.lastIndex(of: "/").map(storePath.index(after:))
-        let name = storePath[(slash ?? storePath.startIndex)...]
-        let stem = name.hasSuffix(".db") ? name.dropLast(3) : name
-        folder = storePath[..<(slash ?? storePath.startIndex)] + stem + ".backup"
+        let stem = storePath.hasSuffix(".db") ? String(storePath.dropLast(3)) : storePath
+        folder = stem + ".backup"
     }
 
     /// The file with the current state.

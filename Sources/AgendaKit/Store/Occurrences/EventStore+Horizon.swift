@@ -4,7 +4,7 @@ internal import ICalendar
 extension EventStore {
     /// The days for which occurrences of recurring series are stored.
     func horizon() throws(AgendaError) -> Range<CivilDate> {
-        try read { try StateTable.fetch($0).horizon }
+        try read { try StateTable.fetch($0) }.horizon
     }
 
     /// Expands every recurring series again for other days.

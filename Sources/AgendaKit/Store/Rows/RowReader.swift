@@ -81,6 +81,29 @@ struct RawRow {
     /// An integer; nil if it is null.
     func optionalInteger(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
 
+    /// An integer.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func requiredInteger(_ column: Int) throws -> Int64 {
+        try require(SQLITE_INTEGER, column)
+        return sqlite3_column_int64(statement, Int32(column))
+    }
+
+    /// A text.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func requiredText(_ column: Int) throws -> String {
+        try require(SQLITE_TEXT, column)
+        return text(column)
+    }
+
+    private func require(_ type: Int32, _ column: Int) throws {
+        guard sqlite3_column_type(statement, Int32(column)) != type else { return }
+        throw DatabaseError(
+            resultCode: .SQLITE_CORRUPT,
+            message: "a row has a value of another type than its column")
+    }
+
     /// A text; empty if it is null.
     func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 

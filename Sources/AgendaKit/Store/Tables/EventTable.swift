@@ -73,7 +73,7 @@ enum EventTable {
         """
 
     /// Separates the categories in their column; no text contains it (ASCII unit separator).
-    private static let separator = "\u{1F}"
+    private static let separator: Unicode.Scalar = "\u{1F}"
 
     /// Reads the ``columns`` that begin at column `first`.
     static func record(_ row: RawRow, at first: Int) -> EventRecord {
@@ -90,8 +90,8 @@ enum EventTable {
         record.location = row.optionalText(first + 5)
         record.details = row.optionalText(first + 6)
         record.url = row.optionalText(first + 7)
-        let categories = row.optionalText(first + 8)
-        record.categories = categories.map { $0.split(separator: separator).map(String.init) } ?? []
+        record.categories = row.text(first + 8).utf8.split(separator: UInt8(ascii: separator))
+            .map { String(Substring($0)) }
         record.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
         record.isTransparent = row.integer(first + 10) != 0
         record.color = row.optionalText(first + 11)
@@ -128,7 +128,8 @@ enum EventTable {
             row.bind(record.details)
             row.bind(record.url)
             row.bind(
-                record.categories.isEmpty ? nil : record.categories.joined(separator: separator))
+                record.categories.isEmpty
+                    ? nil : record.categories.joined(separator: String(separator)))
             row.bind(record.status.rawValue)
             row.bind(record.isTransparent)
             row.bind(record.color)

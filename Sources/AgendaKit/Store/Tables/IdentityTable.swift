@@ -22,18 +22,18 @@ enum IdentityTable {
     }
 
     static func fetch(_ database: Database) throws -> StoreIdentity {
-        let statement = try database.cachedStatement(
-            sql: "SELECT store, revision, digest_key FROM identity")
-        // In a damaged row the types may differ, too.
-        guard let row = try Row.fetchOne(statement), let store = String.fromDatabaseValue(row[0]),
-            let revision = Int64.fromDatabaseValue(row[1]),
-            let key = Data.fromDatabaseValue(row[2]).flatMap({ ContentDigest.Key(data: $0) })
-        else {
+        var identity: StoreIdentity?
+        try RowReader("SELECT store, revision, digest_key FROM identity", database).forEach { row in
+            let stamp = StoreStamp(
+                store: try row.requiredText(0), revision: try row.requiredInteger(1))
+            let key = ContentDigest.Key(data: row.withBytes(2) { Data($0) })
+            identity = key.map { StoreIdentity(stamp: stamp, digestKey: $0) }
+        }
+        guard let identity else {
             throw AgendaError(
                 .storeDamaged, place: "", message: "the database has no identity row")
         }
-        return StoreIdentity(
-            stamp: StoreStamp(store: store, revision: revision), digestKey: key)
+        return identity
     }
 
     /// Call this in each transaction that changes precious content.

@@ -36,13 +36,14 @@ enum ReplyTable {
 
     /// The events that have cancellations, by ``OccurrenceID/key(uid:)``.
     static func fetchCancelledKeys(_ database: Database) throws -> Set<UInt64> {
-        let keys = try Int64.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT uid_key FROM reply CROSS JOIN component ON component.id = component_id
-                    WHERE kind = '\(cancellation)'
-                    """))
-        return Set(keys.map(UInt64.init(bitPattern:)))
+        let reader = try RowReader(
+            """
+            SELECT uid_key FROM reply CROSS JOIN component ON component.id = component_id
+            WHERE kind = '\(cancellation)'
+            """, database)
+        var keys: Set<UInt64> = []
+        try reader.forEach { keys.insert(UInt64(bitPattern: try $0.requiredInteger(0))) }
+        return keys
     }
 
     /// The cancellations of events with this key.

@@ -5,13 +5,14 @@ enum SourceMountTable {
     /// All rows by their source.
     static func fetchAll(_ database: Database) throws -> [Int64: [SourceMount]] {
         var mounts: [Int64: [SourceMount]] = [:]
-        let statement = try database.cachedStatement(
-            sql: "SELECT source_id, prefix, device, mount FROM source_mount")
-        let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() {
-            mounts[row[0], default: []].append(
+        let reader = try RowReader(
+            "SELECT source_id, prefix, device, mount FROM source_mount", database)
+        try reader.forEach {
+            mounts[try $0.requiredInteger(0), default: []].append(
                 SourceMount(
-                    prefix: row[1], device: UInt64(bitPattern: row[2] as Int64), mount: row[3]))
+                    prefix: try $0.requiredText(1),
+                    device: UInt64(bitPattern: try $0.requiredInteger(2)),
+                    mount: try $0.requiredText(3)))
         }
         return mounts
     }

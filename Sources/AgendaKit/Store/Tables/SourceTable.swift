@@ -10,40 +10,43 @@ enum SourceTable {
 
     /// All sources in the order in which they were added, without their counts.
     static func fetchBrief(_ database: Database) throws -> [CalendarSource] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(columns) FROM source ORDER BY id")
-        return try Row.fetchAll(statement).map(source)
+        var sources: [CalendarSource] = []
+        try RowReader("SELECT \(columns) FROM source ORDER BY id", database).forEach {
+            sources.append(try source($0))
+        }
+        return sources
     }
 
     /// All sources in the order in which they were added, with their counts.
     static func fetchAll(_ database: Database) throws -> [CalendarSource] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT \(columns),
-                    (SELECT COUNT(*) FROM series JOIN resource ON resource.id = resource_id
-                     WHERE resource.source_id = source.id),
-                    (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id)
-                FROM source ORDER BY id
-                """)
-        return try Row.fetchAll(statement).map { row in
+        let reader = try RowReader(
+            """
+            SELECT \(columns),
+                (SELECT COUNT(*) FROM series JOIN resource ON resource.id = resource_id
+                 WHERE resource.source_id = source.id),
+                (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id)
+            FROM source ORDER BY id
+            """, database)
+        var sources: [CalendarSource] = []
+        try reader.forEach { row in
             var source = try source(row)
-            source.eventCount = try row.value(7)
-            source.diagnosticCount = try row.value(8)
-            return source
+            source.eventCount = row.integer(7)
+            source.diagnosticCount = row.integer(8)
+            sources.append(source)
         }
+        return sources
     }
 
-    private static func source(_ row: Row) throws -> CalendarSource {
+    private static func source(_ row: RawRow) throws -> CalendarSource {
         var source = CalendarSource(
-            name: try row.value(1),
-            kind: CalendarSource.Kind(rawValue: try row.value(2)) ?? .file,
-            path: try row.value(3))
-        source.id = try row.value(0)
-        source.color = try row.value(4)
-        source.isWritable = try row.value(5)
+            name: try row.requiredText(1),
+            kind: CalendarSource.Kind(rawValue: try row.requiredText(2)) ?? .file,
+            path: row.optionalText(3))
+        source.id = try row.requiredInteger(0)
+        source.color = row.optionalText(4)
+        source.isWritable = try row.requiredInteger(5) != 0
         // A problem without a file concerns the source as a whole.
-        let worst: Int? = try row.value(6)
-        source.status = worst.map { $0 == 2 ? .failed : .partial } ?? .ok
+        source.status = row.optionalInteger(6).map { $0 == 2 ? .failed : .partial } ?? .ok
         return source
     }
 

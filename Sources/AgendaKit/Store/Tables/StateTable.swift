@@ -17,15 +17,16 @@ struct StateRecord {
 /// The SQL of table `state`.
 enum StateTable {
     static func fetch(_ database: Database) throws -> StateRecord {
-        let statement = try database.cachedStatement(
-            sql: "SELECT revision, horizon_start, horizon_end FROM state")
-        guard let row = try Row.fetchOne(statement) else {
-            throw missing
+        var state: StateRecord?
+        try RowReader("SELECT revision, horizon_start, horizon_end FROM state", database).forEach {
+            let (start, end) = (Int(try $0.requiredInteger(1)), Int(try $0.requiredInteger(2)))
+            state = StateRecord(
+                revision: try $0.requiredInteger(0),
+                horizon: CivilDate(
+                    daysSinceEpoch: start)..<CivilDate(daysSinceEpoch: max(start, end)))
         }
-        let (start, end): (Int, Int) = (try row.value(1), try row.value(2))
-        return StateRecord(
-            revision: try row.value(0),
-            horizon: CivilDate(daysSinceEpoch: start)..<CivilDate(daysSinceEpoch: max(start, end)))
+        guard let state else { throw missing }
+        return state
     }
 
     private static var missing: AgendaError {
