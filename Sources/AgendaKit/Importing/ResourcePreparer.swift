@@ -3,6 +3,16 @@ internal import ICalendar
 
 /// One file's preparation. Of a component that stays it costs one look-up.
 struct ResourcePreparer {
+    /// What a component says; shared, so that a look at it does not copy all of an event.
+    private final class ParsedEvent: Sendable {
+        let event: Event?
+        let diagnostics: [Diagnostic]
+
+        init(_ parsed: ICalendarParser.Parsed<Event>) {
+            (event, diagnostics) = (parsed.value, parsed.diagnostics)
+        }
+    }
+
     private let bytes: [UInt8]
     private let components: [ScannedComponent]
     /// What the file's VTIMEZONEs say; nil when they are among the components.
@@ -11,7 +21,7 @@ struct ResourcePreparer {
     private let match: ComponentMatch
     private let preparation: ImportContext
     private let rereads: Bool
-    private var parsed: [Int: ICalendarParser.Parsed<Event>] = [:]
+    private var parsed: [Int: ParsedEvent] = [:]
     var result: PreparedResource
 
     init(
@@ -56,7 +66,7 @@ struct ResourcePreparer {
         let scope = TimeZoneScope(
             database: preparation.zones, definitions: zoneDefinitions.definitions)
         parse(new.filter { components[$0].isEvent } + again)
-        for index in new where parsed[index]?.value == nil {
+        for index in new where parsed[index]?.event == nil {
             if let method = components[index].method, !components[index].describesItself {
                 addMessage(components[index], method, scope)
             } else {
@@ -102,8 +112,8 @@ struct ResourcePreparer {
     private func siblings() -> [Int] {
         guard !stored.isEmpty else { return [] }
         var changed = Set(match.removed.compactMap(\.uidKey))
-        for event in parsed.values {
-            if let uid = event.value?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
+        for parsed in parsed.values {
+            if let uid = parsed.event?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
         }
         guard !changed.isEmpty else { return [] }
         let wanted = KeyFilter(changed)
@@ -119,9 +129,10 @@ struct ResourcePreparer {
         let found = AllCores.map(indices) { index in
             let component = components[index]
             return bytes[component.range].withUnsafeBytes {
-                ICalendarParser.event(
-                    in: $0, line: component.line, participantCount: component.participantCount,
-                    method: component.method)
+                ParsedEvent(
+                    ICalendarParser.event(
+                        in: $0, line: component.line, participantCount: component.participantCount,
+                        method: component.method))
             }
         }
         parsed.reserveCapacity(parsed.count + indices.count)
@@ -141,13 +152,13 @@ struct ResourcePreparer {
         var order: [String] = []
         members.reserveCapacity(parsed.count)
         for index in parsed.keys.sorted() {
-            guard let uid = parsed[index]?.value?.uid else { continue }
+            guard let uid = parsed[index]?.event?.uid else { continue }
             if members[uid] == nil { order.append(uid) }
             members[uid, default: []].append(index)
         }
         let series = AllCores.map(order) { uid in
             let all = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
-                guard let parsed = parsed[index], let event = parsed.value else { return nil }
+                guard let parsed = parsed[index], let event = parsed.event else { return nil }
                 let component = components[index]
                 return PreparedResource.Component(
                     storedID: stored.place(of: component.digest).map { stored.components[$0].id },

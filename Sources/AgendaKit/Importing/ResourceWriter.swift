@@ -152,8 +152,9 @@ struct ResourceWriter {
         _ series: PreparedResource.Series, _ resource: ResourceRecord,
         _ present: inout StoredComponents
     ) throws {
+        let key = OccurrenceID.key(uid: series.uid)
         let seriesID = try seriesRows.run(
-            uid: series.uid, start: series.start, isSeveral: series.isSeveral,
+            uid: series.uid, key: key, start: series.start, isSeveral: series.isSeveral,
             storage: SeriesStorage(series.expansion), resourceID: resource.id)
         var eventIDs: [Int64] = []
         for component in series.components {
@@ -166,8 +167,7 @@ struct ResourceWriter {
                 id = try insert(component.record, component.diagnostics, resource)
                 present.insert(
                     StoredComponents.Component(
-                        id: id, digest: component.record.digest,
-                        uidKey: OccurrenceID.key(uid: series.uid)))
+                        id: id, digest: component.record.digest, uidKey: key))
             }
             try events.run(
                 EventRecord(

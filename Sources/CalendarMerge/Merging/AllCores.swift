@@ -1,4 +1,4 @@
-internal import Dispatch
+public import Dispatch
 
 /// Runs work on many elements on all cores.
 package enum AllCores {
@@ -7,6 +7,7 @@ package enum AllCores {
     /// - Parameters:
     ///   - chunk: the number of elements that are worth handing to another core.
     ///   - transform: must read only what nobody writes meanwhile.
+    @inlinable
     package static func map<Element, Result>(
         _ elements: [Element], chunk: Int = 64, _ transform: (Element) -> Result
     ) -> [Result] {

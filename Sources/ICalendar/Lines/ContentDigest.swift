@@ -59,18 +59,19 @@ public struct ContentDigest: Hashable, Sendable {
 
         /// Adds the next piece; of all but the last the size is a multiple of 8.
         package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+            // In a copy, which no byte can be a part of: it stays in registers.
+            var digest = self
             var offset = 0
             while offset + 8 <= bytes.count {
-                add(
-                    word: UInt64(
-                        littleEndian: bytes.loadUnaligned(
-                            fromByteOffset: offset, as: UInt64.self)))
+                let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                digest.add(word: UInt64(littleEndian: word))
                 offset += 8
             }
             for index in offset..<bytes.count {
-                tail |= UInt64(bytes[index]) << UInt64((index - offset) * 8)
+                digest.tail |= UInt64(bytes[index]) << UInt64((index - offset) * 8)
             }
-            count += bytes.count
+            digest.count += bytes.count
+            self = digest
         }
 
         /// The digest of all that was added.

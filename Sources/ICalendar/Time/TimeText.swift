@@ -186,25 +186,25 @@ private struct DurationText {
     private(set) var isStandard = true
 
     init?(_ text: some StringProtocol) {
-        var rest = Substring(text)
-        let sign = rest.first == "-" ? -1 : 1
-        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
-        guard rest.popFirst() == "P" else { return nil }
+        var rest = Substring(text).utf8
+        let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
+        if sign < 0 || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        guard rest.popFirst() == UInt8(ascii: "P") else { return nil }
         var (inTime, lastRank, hasWeeks, units, unitsBeforeTime) = (false, 0, false, 0, 0)
         while let first = rest.first {
-            if first == "T" && !inTime {
+            if first == UInt8(ascii: "T") && !inTime {
                 (inTime, unitsBeforeTime) = (true, units)
                 rest.removeFirst()
                 continue
             }
-            let digits = rest.prefix { $0.isASCII && $0.isNumber }
-            rest = rest.dropFirst(digits.count)
+            let digits = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
+            rest = rest[digits.endIndex...]
             // Nine digits of seconds are 31 years; the products below cannot overflow.
-            guard digits.utf8.count <= 9, let number = Digits.number(digits.utf8),
+            guard digits.count <= 9, let number = Digits.number(digits),
                 let unit = rest.popFirst()
             else { return nil }
             let rank: Int
-            switch (unit, inTime) {
+            switch (Unicode.Scalar(unit), inTime) {
             case ("W", false): (rank, days) = (1, days + number * 7)
             case ("D", false): (rank, days) = (2, days + number)
             case ("H", true): (rank, seconds) = (3, seconds + number * 3_600)
@@ -251,7 +251,8 @@ enum Digits {
     /// Fills the bytes with a non-negative number, padded with leading zeros.
     static func write(_ value: Int, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) {
         var (rest, bytes) = (value, bytes)
-        for index in bytes.indices.reversed() {
+        // Not `bytes.indices`, which the standard library does not specialize.
+        for index in (bytes.startIndex..<bytes.endIndex).reversed() {
             bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }

@@ -45,15 +45,16 @@ enum SeriesTable {
         /// Stores a resource's copy of an event and returns its number.
         ///
         /// - Parameters:
+        ///   - key: ``OccurrenceID/key(uid:)`` of the UID.
         ///   - start: the master's `DTSTART`.
         ///   - isSeveral: whether the resource has other events with this UID.
         mutating func run(
-            uid: String, start: OccurrencePoint?, isSeveral: Bool, storage: SeriesStorage,
-            resourceID: Int64
+            uid: String, key: UInt64, start: OccurrencePoint?, isSeveral: Bool,
+            storage: SeriesStorage, resourceID: Int64
         ) throws -> Int64 {
             row.bind(resourceID)
             row.bind(uid)
-            row.bind(Int64(bitPattern: OccurrenceID.key(uid: uid)))
+            row.bind(Int64(bitPattern: key))
             row.bind(storage.rawValue)
             row.bind(start?.icalendar)
             row.bind(isSeveral)
