@@ -66,7 +66,7 @@ enum Make {
     /// An instant written like `20261120T083000Z`.
     static func instant(_ text: String) throws -> Instant {
         guard case .utc(let instant) = CalendarTime(icalendar: text) else {
-            throw AgendaError(.invalid, place: text, message: "no instant")
+            throw AgendaError(.refused("no instant"), place: text)
         }
         return instant
     }

@@ -10,7 +10,7 @@ struct HotWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let now = CivilDateTime(icalendar: arguments[3]) else {
-            throw AgendaError(.invalid, place: "", message: "usage: HotWriter DATABASE FILE NOW")
+            throw AgendaError(.refused("usage: HotWriter DATABASE FILE NOW"))
         }
         let (database, file) = (arguments[1], arguments[2])
         let store = try EventStore.open(path: database, createsMissing: true)
@@ -45,7 +45,7 @@ struct HotWriter {
 
             """
         guard let stream = fopen(path + ".new", "w") else {
-            throw AgendaError(.unreadable, place: path, message: "the file cannot be written")
+            throw AgendaError(.cannotWrite(cause: "fopen"), place: path)
         }
         fputs(text, stream)
         fclose(stream)

@@ -14,9 +14,7 @@ extension MergeSource {
         let source = CalendarSource(name: "", kind: kind, path: path)
         let listing = try SourceReaders.reader(for: source, stream: nil).list()
         guard !listing.resources.isEmpty else {
-            throw AgendaError(
-                .notACalendar, place: path, message: "the folder holds no .ics file",
-                remedy: "name a folder of .ics files, or a file")
+            throw AgendaError(.noCalendarFiles, place: path)
         }
         var failures = listing.failures
         var resources: [Resource] = []

@@ -45,8 +45,6 @@ enum DurableFile {
     }
 
     private static func failure(_ path: String) -> AgendaError {
-        AgendaError(
-            .storeUnwritable, place: path, message: "it cannot be written",
-            remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
+        AgendaError(.cannotWrite(cause: String(cString: strerror(errno))), place: path)
     }
 }

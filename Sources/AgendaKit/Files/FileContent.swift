@@ -68,15 +68,13 @@ enum FileContent {
 
     /// What to say of something that is neither a file nor a folder.
     static func irregular(_ status: stat, _ path: String) -> AgendaError {
-        let message =
+        let kind =
             switch status.st_mode & S_IFMT {
-            case S_IFIFO: "this is a pipe, not a file"
-            case S_IFSOCK: "this is a socket, not a file"
-            default: "this is a device, not a file"
+            case S_IFIFO: "pipe"
+            case S_IFSOCK: "socket"
+            default: "device"
             }
-        return AgendaError(
-            .unreadable, place: path, message: message,
-            remedy: "put a calendar file there, or take it away")
+        return AgendaError(.notAFile(kind: kind), place: path)
     }
 
     /// The next bytes; fewer than `length` only at the end.
@@ -104,14 +102,7 @@ enum FileContent {
 
     /// What the last failed call says of a path.
     static func failure(_ path: String) -> AgendaError {
-        let reason = String(cString: strerror(errno))
-        if errno == ENOENT || errno == ENOTDIR {
-            return AgendaError(
-                .notFound, place: path, message: "there is no such file or folder",
-                remedy: "check the path")
-        }
-        return AgendaError(
-            .unreadable, place: path, message: "it cannot be read", remedy: "check the rights",
-            cause: reason)
+        if errno == ENOENT || errno == ENOTDIR { return AgendaError(.noSuchFile, place: path) }
+        return AgendaError(.cannotRead(cause: String(cString: strerror(errno))), place: path)
     }
 }

@@ -76,14 +76,10 @@ public struct FileReplacement: Sendable {
     }
 
     private func changed() -> AgendaError {
-        AgendaError(
-            .invalid, place: path, message: "it has changed meanwhile and is left as it is",
-            remedy: "run the command again")
+        AgendaError(.fileChanged, place: path)
     }
 
     private func failure() -> AgendaError {
-        AgendaError(
-            .storeUnwritable, place: path, message: "it cannot be written",
-            remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
+        AgendaError(.cannotWrite(cause: String(cString: strerror(errno))), place: path)
     }
 }

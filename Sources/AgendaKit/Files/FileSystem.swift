@@ -52,9 +52,7 @@ enum FileSystem {
             folder += "/" + part
             if mkdir(folder, 0o700) != 0 && errno != EEXIST {
                 throw AgendaError(
-                    .storeUnwritable, place: folder, message: "the folder cannot be made",
-                    remedy: "check the rights, or name another file with --database",
-                    cause: String(cString: strerror(errno)))
+                    .cannotMakeFolder(cause: String(cString: strerror(errno))), place: folder)
             }
         }
     }

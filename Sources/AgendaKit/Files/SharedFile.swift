@@ -91,9 +91,7 @@ enum SharedFile {
         while true {
             if let lease = FileLease(path: path), try step(lease) { return }
             guard ContinuousClock.now < end else {
-                throw AgendaError(
-                    .invalid, place: path, message: "another program has the file open for writing",
-                    remedy: "try again when it is done")
+                throw AgendaError(.fileInUse, place: path)
             }
             usleep(10_000)
         }
@@ -161,15 +159,11 @@ enum SharedFile {
     }
 
     private static func changed(_ path: String) -> AgendaError {
-        AgendaError(
-            .invalid, place: path, message: "another program has changed the file meanwhile",
-            remedy: "look at it and try again")
+        AgendaError(.fileChanged, place: path)
     }
 
     private static func failure(_ path: String) -> AgendaError {
         if errno == ENOENT || errno == ENOTDIR { return FileContent.failure(path) }
-        return AgendaError(
-            .storeUnwritable, place: path, message: "it cannot be written",
-            remedy: "make room, check the rights", cause: String(cString: strerror(errno)))
+        return AgendaError(.cannotWrite(cause: String(cString: strerror(errno))), place: path)
     }
 }

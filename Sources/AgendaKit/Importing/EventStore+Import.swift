@@ -87,9 +87,7 @@ extension EventStore {
         guard let failure else {
             return try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
         }
-        let diagnostic = Diagnostic(
-            file: .error, message: failure.message + (failure.cause.map { " (\($0))" } ?? ""),
-            remedy: failure.remedy ?? "check the path")
+        let diagnostic = Diagnostic(failure)
         // The same again is nothing new, and told already.
         let known = try DiagnosticTable.fetchSourceLevel(sourceID: source.id, database)
         if known == [diagnostic.message + "\n" + diagnostic.remedy] { return false }

@@ -29,9 +29,7 @@ struct ImportTurn {
         if lock != nil { return .atOnce }
         lock = await FileLock.wait(path: path, seconds: Self.patience)
         guard lock != nil else {
-            throw AgendaError(
-                .storeBusy, place: storePath, message: "another agenda is still importing",
-                remedy: "what is stored so far is shown")
+            throw AgendaError(.stillImporting, place: storePath)
         }
         return .waited
     }

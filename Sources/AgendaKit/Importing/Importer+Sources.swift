@@ -55,9 +55,7 @@ extension Importer {
         let path = source.path ?? ""
         let existing = try store.sources()
         if let same = existing.standing(at: path) {
-            throw AgendaError(
-                .invalid, place: path, message: "this is a source already, named '\(same.name)'",
-                remedy: "change it with 'agenda source set'")
+            throw AgendaError(.alreadySource(name: same.name), place: path)
         }
         let reader = SourceReaders.reader(
             for: source, stream: stream,
@@ -67,9 +65,7 @@ extension Importer {
         // A folder that is edited, or kept by a CalDAV client, may begin without events.
         guard !listed.isEmpty || collection.map({ source.isWritable || $0.isMarked }) ?? false
         else {
-            throw AgendaError(
-                .notACalendar, place: path, message: "the folder holds no .ics file",
-                remedy: "name a folder of .ics files, or a file")
+            throw AgendaError(.noCalendarFiles, place: path)
         }
         let scanned =
             source.kind == .file ? try scan(listed[0], reader, isFile: stream == nil) : nil
@@ -108,8 +104,7 @@ extension Importer {
         let before = try store.source(named: name)
         var source = before
         if let path = change.path, source.kind == .local {
-            throw AgendaError(
-                .invalid, place: path, message: "the local calendar lies in the database alone")
+            throw AgendaError(.localHasNoPath, place: path)
         }
         source.name = change.name ?? source.name
         source.path = change.path ?? source.path
@@ -131,11 +126,7 @@ extension Importer {
     public func removeSource(named name: String) throws(AgendaError) -> CalendarSource {
         let source = try store.source(named: name)
         guard source.kind != .local else {
-            throw AgendaError(
-                .invalid, place: name,
-                message: "the local calendar lives in the database alone "
-                    + "and cannot be removed",
-                remedy: "delete its events one by one with 'agenda delete'")
+            throw AgendaError(.localStays, place: name)
         }
         _ = try store.apply(
             SourceOperation(before: source, after: nil), as: .delete, at: clock.now)
@@ -175,10 +166,7 @@ extension Importer {
         _ stream: ScannedStream, isEmpty: Bool, path: String
     ) throws(AgendaError) {
         guard !stream.isCalendar else { return }
-        throw AgendaError(
-            .notACalendar, place: path,
-            message: isEmpty ? "the file is empty" : "this is no iCalendar file",
-            remedy: "a calendar begins with BEGIN:VCALENDAR")
+        throw AgendaError(isEmpty ? .emptyFile : .notICalendar, place: path)
     }
 
     private static func unique(_ name: String, among taken: [String]) -> String {

@@ -75,7 +75,8 @@ public actor Importer {
                     var start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
                     start.knownMounts = base.mounts[source.id] ?? []
-                    guard let change = try await self.changes(of: start, preparation, rebuild, &turn)
+                    guard
+                        let change = try await self.changes(of: start, preparation, rebuild, &turn)
                     else { continue attempts }
                     changes.append(change)
                 } else if rebuild {
@@ -124,9 +125,7 @@ public actor Importer {
     }
 
     static func gaveUp(_ path: String?) -> AgendaError {
-        AgendaError(
-            .storeBusy, place: path ?? "", message: "other programs keep changing the database",
-            remedy: "try again when they are done")
+        AgendaError(.keepsChanging, place: path ?? "")
     }
 
     /// A stream's content, where the source is no file.
@@ -246,10 +245,7 @@ public actor Importer {
     /// Why a source cannot be read; says so where its last events are shown for want of others.
     private static func staleness(of source: CalendarSource, _ error: AgendaError) -> AgendaError {
         guard error.code == .notFound, source.id != 0 else { return error }
-        var error = error
-        error.message = "it is gone, and its last events are shown"
-        error.remedy = "put it back, or remove the source"
-        return error
+        return AgendaError(.gone, place: error.place)
     }
 
     /// Reads what is stored of large files ahead of their first change.

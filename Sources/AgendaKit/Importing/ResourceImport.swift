@@ -52,9 +52,7 @@ struct ResourceImport: Sendable {
         if error.code == .notFound, resource.failure == nil { return nil }
         let version = FileVersion.unread(error)
         if record?.version == version { return nil }
-        let diagnostic = Diagnostic(
-            file: .error, message: error.message + (error.cause.map { " (\($0))" } ?? ""),
-            remedy: error.remedy ?? "check the path")
+        let diagnostic = Diagnostic(error)
         if record != nil { return .broken(record(version: version), [diagnostic]) }
         var empty = PreparedResource(record: record(version: version))
         empty.diagnostics = [diagnostic]
@@ -70,5 +68,16 @@ struct ResourceImport: Sendable {
                 zonesDigest: none)
         record.version = version
         return record
+    }
+}
+
+extension Diagnostic {
+    /// Why a source, or a file of one, cannot be read.
+    init(_ error: AgendaError) {
+        var error = error
+        error.place = ""
+        self.init(
+            file: .error, message: error.description,
+            remedy: error.reason.readingRemedy ?? "check the path")
     }
 }

@@ -1,5 +1,8 @@
-/// What AgendaKit throws: one line for a person, and a code for a program.
-public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
+/// What AgendaKit throws: what happened as a value, and where.
+///
+/// A program decides by `code` or `reason`, and makes its own sentences of the reason's values;
+/// `description` is one line of English that names no program's commands.
+public struct AgendaError: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: String, Sendable {
         /// There is no such file, folder, source or event.
@@ -29,33 +32,26 @@ public struct AgendaError: Error, Hashable, Sendable, CustomStringConvertible {
         case storeFailed
     }
 
-    /// The kind of failure.
-    public var code: Code
-    /// The place: a path, a source's name or an event's id.
+    /// What happened, with the values that matter.
+    public var reason: Reason
+    /// Where: a path, a source's name or an event's id; empty where there is no such place.
     public var place: String
-    /// What is wrong.
-    public var message: String
-    /// What the user can do about it.
-    public var remedy: String?
-    /// What the layer below reported.
-    public var cause: String?
 
-    /// Creates an error.
-    public init(
+    /// The kind of failure.
+    public var code: Code { reason.code }
+
+    /// A failure.
+    public init(_ reason: Reason, place: String = "") {
+        self.reason = reason
+        self.place = place
+    }
+}
+
+extension AgendaError {
+    /// A failure that has no reason of its own yet.
+    package init(
         _ code: Code, place: String, message: String, remedy: String? = nil, cause: String? = nil
     ) {
-        self.code = code
-        self.place = place
-        self.message = message
-        self.remedy = remedy
-        self.cause = cause
-    }
-
-    /// `place: message (cause): remedy`, on one line.
-    public var description: String {
-        var text = place.isEmpty ? message : "\(place): \(message)"
-        if let cause { text += " (\(cause))" }
-        if let remedy { text += ": \(remedy)" }
-        return text
+        self.init(.other(code, message: message, remedy: remedy, cause: cause), place: place)
     }
 }

@@ -8,9 +8,7 @@ struct FileReader: SourceReader {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileContent.failure(path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw AgendaError(
-                .unreadable, place: path, message: "this is a folder now, not a file",
-                remedy: "remove the source and add the folder")
+            throw AgendaError(.isFolder, place: path)
         }
         try FileContent.requireRegular(status, path)
         let resource = ListedResource(href: "", path: path, version: FileVersion(status))

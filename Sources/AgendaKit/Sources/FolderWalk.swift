@@ -125,10 +125,7 @@ struct FolderWalk {
     private mutating func countOther() throws(AgendaError) {
         otherFileCount += 1
         guard let otherFileLimit, otherFileCount > otherFileLimit else { return }
-        throw AgendaError(
-            .tooManyFiles, place: root,
-            message: "more than \(otherFileLimit) files there are no calendars",
-            remedy: "name the folder that holds the calendars")
+        throw AgendaError(.manyOtherFiles(limit: otherFileLimit), place: root)
     }
 
     /// Notes why a folder cannot be listed, as `errno` says; throws it for the root.
@@ -142,8 +139,6 @@ struct FolderWalk {
     private static func unnamable(href: String, path: String) -> ListedResource {
         ListedResource(
             href: href,
-            failure: AgendaError(
-                .unreadable, place: path, message: "its name is not UTF-8, and it is not read",
-                remedy: "rename it"))
+            failure: AgendaError(.nameNotUTF8, place: path))
     }
 }

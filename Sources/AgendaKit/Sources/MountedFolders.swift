@@ -65,10 +65,6 @@ struct MountedFolders {
 extension AgendaError {
     /// Why a folder's events stay though it is empty.
     static func unmounted(_ path: String) -> AgendaError {
-        AgendaError(
-            .unreadable, place: path,
-            message:
-                "it is empty and lies on another disk than before, and its last events are shown",
-            remedy: "mount its disk, or remove the source")
+        AgendaError(.notMounted, place: path)
     }
 }

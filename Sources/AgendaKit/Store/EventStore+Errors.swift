@@ -23,33 +23,24 @@ extension EventStore {
             return damaged(place, cause: "a row has a value of another type than its column")
         }
         guard let error = error as? DatabaseError else {
-            return AgendaError(.storeFailed, place: place, message: "\(error)")
+            return AgendaError(.databaseFailed(cause: "\(error)"), place: place)
         }
-        if [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-            return damaged(place, cause: error.message)
-        }
-        let (code, message, remedy): (AgendaError.Code, String, String?) =
+        let cause = error.message
+        let reason: AgendaError.Reason =
             switch error.resultCode {
-            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-                (.storeUnwritable, "the disk is full; nothing was changed", "make room, try again")
-            case .SQLITE_BUSY, .SQLITE_LOCKED:
-                (.storeBusy, "another program holds the database", "try again when it is done")
-            case .SQLITE_FULL:
-                (.storeUnwritable, "the disk is full; nothing was changed", "make room, try again")
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: .notADatabase(cause: cause)
+            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE,
+                .SQLITE_FULL:
+                .diskFull(cause: cause)
+            case .SQLITE_BUSY, .SQLITE_LOCKED: .databaseBusy(cause: cause)
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR:
-                (
-                    .storeUnwritable, "the database cannot be read or written",
-                    "check the disk and the rights, or name another file with --database"
-                )
-            default: (.storeFailed, "the database failed", nil)
+                .databaseInaccessible(cause: cause)
+            default: .databaseFailed(cause: cause)
             }
-        return AgendaError(
-            code, place: place, message: message, remedy: remedy, cause: error.message)
+        return AgendaError(reason, place: place)
     }
 
     static func damaged(_ place: String, cause: String? = nil) -> AgendaError {
-        AgendaError(
-            .storeDamaged, place: place, message: "this is no database, or a damaged one",
-            remedy: "put it aside and name another file with --database", cause: cause)
+        AgendaError(.notADatabase(cause: cause), place: place)
     }
 }

@@ -62,19 +62,14 @@ extension EventStore {
     }
 
     private static func missing(_ path: String) -> AgendaError {
-        AgendaError(
-            .notFound, place: path, message: "there is no database",
-            remedy: "add a calendar with 'agenda source add PATH'")
+        AgendaError(.noDatabase, place: path)
     }
 
     /// A lost log, or an older file that was put back, leaves a store that is sound but old.
     private static func outdated(
         _ path: String, _ stamp: StoreStamp, _ saved: StoreStamp
     ) -> AgendaError {
-        AgendaError(
-            .storeOutdated, place: path, message: "the database is older than its backup",
-            remedy: "restore it from the backup",
-            cause: "change \(stamp.revision) of \(saved.revision)")
+        AgendaError(.olderThanBackup(revision: stamp.revision, backup: saved.revision), place: path)
     }
 
     /// Whether there is something to open at `path`: a file that is not empty, or a dangling link, which
@@ -86,9 +81,7 @@ extension EventStore {
     /// Refuses a dangling link: if a volume is not mounted, do not start an empty store.
     private static func refuseDanglingLink(_ path: String) throws(AgendaError) {
         guard let link = FileSystem.danglingLink(in: path) else { return }
-        throw AgendaError(
-            .notFound, place: link, message: "it is a link to nothing",
-            remedy: "mount what it leads to, or remove the link")
+        throw AgendaError(.danglingLink, place: link)
     }
 
     /// Opens a database on a read-only or full file system, where SQLite cannot even create the log's index:
@@ -164,18 +157,11 @@ extension EventStore {
     ) throws {
         let found = try version(writer)
         if found > Schema.version {
-            throw AgendaError(
-                .storeTooNew, place: path,
-                message: "a newer agenda has written this database (schema \(found), "
-                    + "this program knows \(Schema.version))",
-                remedy: "use that version, or name another file with --database")
+            throw AgendaError(.newerSchema(found: found, known: Schema.version), place: path)
         }
         guard found < Schema.version else { return }
         guard upgrades else {
-            throw AgendaError(
-                .invalid, place: path,
-                message: "an older agenda has written this database (schema \(found))",
-                remedy: "'agenda refresh' brings it up to date")
+            throw AgendaError(.olderSchema(found: found), place: path)
         }
         // GRDB looks for missing steps before it begins the first one's transaction.
         let lock = path.isEmpty ? nil : FileLock.wait(path: importLockPath(path))

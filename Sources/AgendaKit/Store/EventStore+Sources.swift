@@ -45,9 +45,7 @@ extension EventStore {
 
     func source(named name: String) throws(AgendaError) -> CalendarSource {
         guard let source = try sources().first(where: { $0.name == name }) else {
-            throw AgendaError(
-                .notFound, place: name, message: "there is no source of this name",
-                remedy: "'agenda source list' names them all")
+            throw AgendaError(.noSuchSource, place: name)
         }
         return source
     }
@@ -133,14 +131,10 @@ extension EventStore {
     static func checkFree(_ source: CalendarSource, _ database: Database) throws {
         let others = try SourceTable.fetchAll(database).filter { $0.id != source.id }
         if others.contains(where: { $0.name == source.name }) {
-            throw AgendaError(
-                .invalid, place: source.name, message: "another source has this name",
-                remedy: "choose one with --name")
+            throw AgendaError(.sourceNameTaken, place: source.name)
         }
         if let path = source.path, let other = others.standing(at: path) {
-            throw AgendaError(
-                .invalid, place: path, message: "this is a source already, named '\(other.name)'",
-                remedy: "change it with 'agenda source set'")
+            throw AgendaError(.alreadySource(name: other.name), place: path)
         }
     }
 }

@@ -35,9 +35,7 @@ public final class EventStore: Sendable {
 
     /// The error to throw when it is not.
     var replaced: AgendaError {
-        AgendaError(
-            .storeReplaced, place: path ?? "", message: "another program replaced the database",
-            remedy: "try again")
+        AgendaError(.databaseReplaced, place: path ?? "")
     }
 
     /// Checks the whole file for damage, which takes a while (PRAGMA integrity_check); then foreign keys, the
@@ -49,8 +47,7 @@ public final class EventStore: Sendable {
             .flatMap { PreciousContent(backup: $0)?.withoutNumbers }
         try read { database in
             func damaged(_ cause: String?) -> AgendaError {
-                AgendaError(
-                    .storeDamaged, place: "", message: "the database is damaged", cause: cause)
+                AgendaError(.damaged(cause: cause))
             }
             let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
             guard found == ["ok"] else { throw damaged(found.first) }
@@ -144,7 +141,7 @@ extension EventStore {
                 }
             }
             guard let outcome else {
-                throw AgendaError(.storeFailed, place: path ?? "", message: "nothing was written")
+                throw AgendaError(.nothingWritten, place: path ?? "")
             }
             return outcome
         }

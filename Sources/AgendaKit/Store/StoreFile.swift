@@ -14,9 +14,7 @@ enum StoreFile {
         if found.hasFirstStep {
             throw EventStore.damaged(path, cause: "its application id is another one")
         }
-        throw AgendaError(
-            .invalid, place: path, message: "this is another program's database",
-            remedy: "name another file")
+        throw AgendaError(.foreignDatabase, place: path)
     }
 
     /// What the file says without its log: a store's own tables are always checkpointed into the file at

@@ -5,6 +5,8 @@ enum ChineseMessages {
         everyday
         .merging(ChineseEditingMessages.table) { first, _ in first }
         .merging(ChineseViewMessages.table) { first, _ in first }
+        .merging(ChineseErrorMessages.table) { first, _ in first }
+        .merging(ChineseLibraryMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
         "there is no such day: years are 1 to 9999": "没有这一天: 年份为 1 到 9999",

@@ -14,9 +14,7 @@ enum LibraryText {
     /// A library's message or remedy.
     static func translated(_ text: String, to language: Language = .current) -> String {
         guard language == .chinese else { return text }
-        if let known = ChineseLibraryMessages.table[text] ?? ChineseMessages.table[text] {
-            return known
-        }
+        if let known = ChineseMessages.table[text] { return known }
         for (english, chinese) in templates {
             guard let values = english.values(in: text) else { continue }
             return chinese.filled { values[$0] ?? "" }
@@ -25,16 +23,6 @@ enum LibraryText {
         guard text.hasSuffix(")"), let cause = text.firstRange(of: " (") else { return text }
         return translated(String(text[..<cause.lowerBound]), to: language)
             + text[cause.lowerBound...]
-    }
-}
-
-extension AgendaError {
-    /// `place: message (cause): remedy`, in the reader's language.
-    var sentence: String {
-        var error = self
-        error.message = LibraryText.translated(message)
-        error.remedy = remedy.map { LibraryText.translated($0) }
-        return error.description
     }
 }
 

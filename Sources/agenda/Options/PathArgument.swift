@@ -28,8 +28,7 @@ struct PathArgument {
         do {
             return (try InputFile.read(path), name)
         } catch {
-            throw AgendaError(
-                .unreadable, place: name, message: "cannot be read", cause: error.reason)
+            throw AgendaError(.cannotReadStream(cause: error.reason), place: name)
         }
     }
 }

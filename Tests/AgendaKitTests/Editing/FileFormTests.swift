@@ -56,7 +56,7 @@ struct FileFormTests {
             try await edit(bench) { $0.summary = "日本" }
         }
         #expect(
-            error?.message
+            error?.reason.message
                 == "the file is in Latin-1 (Windows-1252), which cannot hold '日'")
         // In Latin-1 these are the bytes of another letter in UTF-8, as which they would be read.
         await #expect(throws: AgendaError.self) { try await edit(bench) { $0.summary = "Ã¤" } }
@@ -103,7 +103,7 @@ struct FileFormTests {
         let error = await #expect(throws: AgendaError.self) {
             try await edit(bench) { $0.summary = "Coffee" }
         }
-        #expect(error?.message == "the file holds something else beside the calendar")
+        #expect(error?.reason.message == "the file holds something else beside the calendar")
         #expect(try Data(contentsOf: URL(filePath: folder.path + "/team.ics")) == old)
     }
 

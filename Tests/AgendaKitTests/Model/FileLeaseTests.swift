@@ -17,7 +17,7 @@ struct FileLeaseTests {
         let error = #expect(throws: AgendaError.self) {
             try SharedFile.replace(path, Array("old".utf8), with: Array("new".utf8))
         }
-        #expect(error?.message == "another program has the file open for writing")
+        #expect(error?.reason == .fileInUse)
         #expect(throws: AgendaError.self) { try SharedFile.remove(path, Array("old".utf8)) }
         #expect(try content(path) == "old")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])

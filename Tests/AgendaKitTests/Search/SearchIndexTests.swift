@@ -78,7 +78,7 @@ struct SearchIndexTests {
                 path: "file:\(path)?immutable=1", configuration: configuration)
             return EventStore(
                 path: path, writer: queue, reader: queue, digestKey: .process,
-                unwritable: AgendaError(.storeUnwritable, place: path, message: "read-only"))
+                unwritable: AgendaError(.databaseInaccessible(cause: "read-only"), place: path))
         }
         let bench = try Bench(path: path)
         let file = try folder.write(calendar(["Lunch", "Dinner", "Launch"]), to: "a.ics")

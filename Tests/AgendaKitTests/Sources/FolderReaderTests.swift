@@ -24,7 +24,8 @@ struct FolderReaderTests {
 
     /// Each place with why it cannot be read.
     private func places(_ listing: SourceListing) -> [String] {
-        listing.resources.map { $0.href + ($0.failure.map { ": \($0.message)" } ?? "") }.sorted()
+        listing.resources.map { $0.href + ($0.failure.map { ": \($0.reason.message)" } ?? "") }
+            .sorted()
     }
 
     @Test("a folder is entered once, whatever links lead to it, by the path without links")

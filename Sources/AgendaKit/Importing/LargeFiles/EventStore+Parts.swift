@@ -21,7 +21,7 @@ extension EventStore {
             try DiagnosticTable.deleteRead(resourceID: id, database)
             let partial = Diagnostic(
                 file: .error, message: "only a part of it is imported yet",
-                remedy: "'agenda refresh' goes on where it was interrupted")
+                remedy: "a refresh goes on where it was interrupted")
             try DiagnosticTable.insert(
                 DiagnosticRecord(
                     sourceID: record.sourceID, resourceID: id, origin: .read, diagnostic: partial),

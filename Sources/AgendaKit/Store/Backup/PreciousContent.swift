@@ -47,8 +47,7 @@ struct PreciousContent: Sendable {
             for record in try ComponentTable.fetch(sourceID: source.id, database) {
                 let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
                 guard digest == record.digest else {
-                    throw AgendaError(
-                        .storeDamaged, place: "", message: "a local event's text is damaged")
+                    throw AgendaError(.localTextDamaged)
                 }
                 components.append(String(decoding: record.text, as: UTF8.self))
             }

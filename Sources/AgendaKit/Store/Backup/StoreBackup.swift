@@ -48,9 +48,7 @@ struct StoreBackup: Sendable {
         // the next program will open.
         guard store.isInPlace else { throw store.replaced }
         guard PrivateFile.isOwn(folder: folder) else {
-            throw AgendaError(
-                .storeUnwritable, place: folder, message: "the folder belongs to somebody else",
-                remedy: "remove it, or make it yours")
+            throw AgendaError(.backupOfAnotherUser, place: folder)
         }
         let content = try store.read { try PreciousContent($0) }
         let text = content.backup(zones: zones)

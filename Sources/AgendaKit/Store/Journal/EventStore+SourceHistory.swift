@@ -56,13 +56,10 @@ extension EventStore {
     ) throws -> CalendarSource {
         let sources = try SourceTable.fetchBrief(database)
         guard let source = sources.first(where: { $0.name == settings.name }) else {
-            throw AgendaError(
-                .notFound, place: settings.name, message: "there is no source of this name")
+            throw AgendaError(.noSuchSource, place: settings.name)
         }
         guard source.settings == settings else {
-            throw AgendaError(
-                .invalid, place: settings.name, message: "the source was changed since",
-                remedy: "undo the later changes first, or change it again")
+            throw AgendaError(.sourceChanged, place: settings.name)
         }
         return source
     }

@@ -30,8 +30,7 @@ enum IdentityTable {
             identity = key.map { StoreIdentity(stamp: stamp, digestKey: $0) }
         }
         guard let identity else {
-            throw AgendaError(
-                .storeDamaged, place: "", message: "the database has no identity row")
+            throw AgendaError(.rowMissing(table: "identity"))
         }
         return identity
     }

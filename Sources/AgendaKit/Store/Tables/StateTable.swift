@@ -30,7 +30,7 @@ enum StateTable {
     }
 
     private static var missing: AgendaError {
-        AgendaError(.storeDamaged, place: "", message: "the database has no state row")
+        AgendaError(.rowMissing(table: "state"))
     }
 
     /// Raises the revision and returns it.

@@ -46,16 +46,11 @@ extension EventStore {
     /// Several events may be meant; some of them are named.
     private static func ambiguous(_ text: String, _ ids: some Collection<String>) -> AgendaError {
         let named = ids.sorted().prefix(8).joined(separator: ", ") + (ids.count > 8 ? ", …" : "")
-        return AgendaError(
-            .invalid, place: text,
-            message: "several events begin so: " + named,
-            remedy: "write more of the id")
+        return AgendaError(.severalEvents(ids.sorted()), place: text)
     }
 
     private static func notFound(_ id: String) -> AgendaError {
-        AgendaError(
-            .notFound, place: id, message: "there is no such event",
-            remedy: "'agenda list --json' shows the ids")
+        AgendaError(.noSuchEvent, place: id)
     }
 }
 
@@ -136,10 +131,7 @@ private struct DetailsReader {
         let ids = Set(
             occurrences.map { OccurrenceID(uid: uid, recurrenceID: $0.recurrenceID).description })
         guard ids.count < 2 else {
-            throw AgendaError(
-                .invalid, place: text,
-                message: "several instances begin so: " + ids.sorted().joined(separator: ", "),
-                remedy: "write more of the id")
+            throw AgendaError(.severalInstances(ids.sorted()), place: text)
         }
     }
 

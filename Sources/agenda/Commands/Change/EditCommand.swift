@@ -157,7 +157,7 @@ extension EventTarget {
                 try change(&draft)
             } catch {
                 failure.withLock { $0 = error }
-                throw AgendaError(.invalid, place: "", message: "")
+                throw AgendaError(.refused(""))
             }
         }
     }
