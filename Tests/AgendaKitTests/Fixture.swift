@@ -99,11 +99,12 @@ enum Make {
     }
 }
 
-/// A store with its importer and provider.
+/// A store with its importer, editor and provider.
 struct Bench {
     let store: EventStore
     let clock: FixedClock
     let importer: Importer
+    let editor: CalendarEditor
     let zone: TimeZoneRules
 
     init(
@@ -113,6 +114,7 @@ struct Bench {
         store = try path.map { try EventStore.open(path: $0, createsMissing: true) } ?? .inMemory()
         clock = FixedClock(now: try Make.instant(now))
         importer = Importer(store: store, clock: clock, progress: progress)
+        editor = CalendarEditor(importer)
         self.zone = try Make.zone(zone)
     }
 
@@ -132,5 +134,40 @@ struct Bench {
         try await provider(filter: filter).timeline().nodes.flatMap { node in
             node.events.map { "\(node.date.iso) \($0.summary ?? "")" }
         }
+    }
+}
+
+// What tests change, in one call.
+extension CalendarEditor {
+    /// Reads the drafts of an event, changes each, and hands them back.
+    @discardableResult
+    func edit(
+        _ event: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,
+        commits: Bool = true, _ change: @Sendable (inout EventDraft) throws -> Void
+    ) async throws -> EventChange {
+        var drafts =
+            everywhere
+            ? try await drafts(of: event, scope: scope)
+            : [try await draft(of: event, scope: scope)]
+        for index in drafts.indices { try change(&drafts[index]) }
+        return try await edit(drafts, commits: commits)
+    }
+
+    @discardableResult
+    func move(
+        _ event: AgendaEvent, to name: String?, _ change: @Sendable (inout EventDraft) -> Void
+    ) async throws -> EventChange {
+        var draft = try await draft(of: event, scope: .all)
+        change(&draft)
+        return try await move(draft, to: name)
+    }
+
+    func copy(
+        _ event: AgendaEvent, scope: RecurrenceScope, to name: String?,
+        _ change: @Sendable (inout EventDraft) -> Void
+    ) async throws -> (id: OccurrenceID, change: EventChange) {
+        var draft = try await draft(copying: event, scope: scope)
+        change(&draft)
+        return try await copy(draft, to: name)
     }
 }

@@ -49,17 +49,18 @@ extension Importer {
             else { continue }
             texts[uid, default: []] += text
         }
-        try write { preparation throws(AgendaError) in
-            var changes = RefreshResult(source: local, base: try store.resources(of: local))
-            for (uid, text) in texts.sorted(by: { $0.key < $1.key }) {
-                let record = Self.record(of: local, href: Self.href(uid: uid))
-                let outcome = preparation.prepare(
-                    text, record: record, stored: StoredComponents(), rereads: true)
-                if case .prepared(let resource) = outcome {
-                    changes.changes.append(.prepared(resource))
-                }
+        let preparation = try context.importContext()
+        var changes = RefreshResult(source: local, base: try store.resources(of: local))
+        for (uid, text) in texts.sorted(by: { $0.key < $1.key }) {
+            let outcome = preparation.prepare(
+                text, record: ResourceRecord(localEvent: uid, of: local),
+                stored: StoredComponents(), rereads: true)
+            if case .prepared(let resource) = outcome {
+                changes.changes.append(.prepared(resource))
             }
-            return (changes, nil)
+        }
+        guard try store.apply([changes], horizon: preparation.horizon) != nil else {
+            throw context.gaveUp
         }
     }
 }

@@ -87,9 +87,8 @@ extension Importer {
         }
         try backUp()
         if let stream { setStream(stream, sourceID: source.id) }
-        let id = source.id
-        let report = try await refresh { $0.id == id }
-        let stored = try store.sources().first { $0.id == id }
+        let report = try await refresh(only: [source.id])
+        let stored = try store.sources().first { $0.id == source.id }
         return (stored ?? source, report)
     }
 

@@ -14,7 +14,7 @@ extension Importer {
             // Else another process has imported meanwhile.
             if try store.revision() == revision { return faults }
         }
-        throw Self.gaveUp(store.path)
+        throw context.gaveUp
     }
 
     private static var verifications: Int { 3 }

@@ -7,9 +7,7 @@ public import ICalendar
 /// are not read, files whose content is known are not scanned, components whose digest is known
 /// are not parsed. Reading and parsing happen outside of the write transaction.
 public actor Importer {
-    let store: EventStore
-    let clock: any AgendaClock
-    let zones: TimeZoneDatabase
+    nonisolated let context: StoreContext
     /// Why the newest change of the local calendar or of the list of sources is not in the
     /// backup; nil when it is. The change itself is stored.
     public internal(set) var backupFailure: AgendaError?
@@ -28,8 +26,6 @@ public actor Importer {
     /// What the present refresh has imported in parts.
     var inParts: (report: ImportReport, resources: [ListedResource]) = (ImportReport(), [])
 
-    /// How often a refresh starts again because another process imported meanwhile.
-    private static let maximalAttempts = 10
     /// Seconds that a refresh waits for another writer: who reads wants to see something soon.
     private static let refreshPatience = 5
 
@@ -42,23 +38,26 @@ public actor Importer {
         progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) {
         self.progress = ProgressMeter(progress)
-        self.store = store
-        self.clock = clock
-        self.zones = zones
+        context = StoreContext(store: store, clock: clock, zones: zones)
     }
+
+    nonisolated var store: EventStore { context.store }
+    nonisolated var clock: any AgendaClock { context.clock }
+    nonisolated var zones: TimeZoneDatabase { context.zones }
 
     /// Reads what changed in the registered sources.
     ///
     /// - Parameter rebuild: import every file again as if nothing were stored; the local events
     ///   stay, and what is derived from them is worked out again.
     public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
-        let report = try await refresh(rebuild: rebuild) { _ in true }
+        let report = try await refresh(rebuild: rebuild, only: nil)
         try backUpWhenBehind()
         return report
     }
 
+    /// - Parameter ids: the sources to look at; nil for all.
     func refresh(
-        rebuild: Bool = false, where isConcerned: @Sendable (CalendarSource) -> Bool
+        rebuild: Bool = false, only ids: Set<Int64>?
     ) async throws(AgendaError) -> ImportReport {
         var turn = ImportTurn(storePath: store.path)
         inParts = (ImportReport(), [])
@@ -66,11 +65,11 @@ public actor Importer {
             turn.end()
             surveyed = nil
         }
-        attempts: for _ in 0..<Self.maximalAttempts {
-            let preparation = try prepareHorizon()
+        attempts: for _ in 0..<StoreContext.maximalAttempts {
+            let preparation = try context.importContext()
             var changes: [RefreshResult] = []
             let base = try store.importBase()
-            for (source, resources) in base.sources where isConcerned(source) {
+            for (source, resources) in base.sources where ids?.contains(source.id) != false {
                 if source.kind != .local {
                     var start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
@@ -105,27 +104,7 @@ public actor Importer {
                 return unchanged
             }
         }
-        throw Self.gaveUp(store.path)
-    }
-
-    /// Writes changes that were worked out from the store's present state, and notes what somebody
-    /// did to events.
-    func write(
-        _ attempt: (ImportContext) throws(AgendaError) -> (RefreshResult, EventChange?)
-    ) throws(AgendaError) {
-        for _ in 0..<Self.maximalAttempts {
-            let preparation = try prepareHorizon()
-            let (changes, edit) = try attempt(preparation)
-            if changes.changes.isEmpty { return }
-            if try store.apply([changes], horizon: preparation.horizon, edit: edit) != nil {
-                return
-            }
-        }
-        throw Self.gaveUp(store.path)
-    }
-
-    static func gaveUp(_ path: String?) -> AgendaError {
-        AgendaError(.keepsChanging, place: path ?? "")
+        throw context.gaveUp
     }
 
     /// A stream's content, where the source is no file.
@@ -134,19 +113,6 @@ public actor Importer {
     /// Gives a stream's content to a source that is no file.
     func setStream(_ bytes: [UInt8], sourceID: Int64) {
         streams[sourceID] = bytes
-    }
-
-    /// Moves the stored days on when today has left them.
-    private func prepareHorizon() throws(AgendaError) -> ImportContext {
-        // Any zone's today is within a day of UTC's, which the horizon allows for.
-        let today = clock.now.utc.date
-        let stored = try store.horizon()
-        if Horizon.covers(stored, today: today) {
-            return ImportContext(zones: zones, horizon: stored, key: store.digestKey)
-        }
-        let days = Horizon.days(around: today)
-        try store.moveHorizon(to: days, zones: zones)
-        return ImportContext(zones: zones, horizon: days, key: store.digestKey)
     }
 
     /// Works out what became of one source's files.

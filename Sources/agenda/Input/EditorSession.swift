@@ -1,6 +1,4 @@
 import AgendaKit
-import ICalendar
-import Synchronization
 
 /// An edit by hand: the form in the person's editor, as often as it takes.
 struct EditorSession {
@@ -17,7 +15,7 @@ struct EditorSession {
     /// reason as its first line, until it is read or left as it is. What was typed is not lost: then, and
     /// where nobody sits at a terminal, it is kept in its file.
     func run() async throws -> EventChange {
-        let form = try await present()
+        let form = EventForm(try await target.editor.draft(of: event, scope: scope))
         let advice: Message =
             "Save and close to change it; what is left as it is stays. Times are those of its zone."
         let every: Message =
@@ -36,19 +34,19 @@ struct EditorSession {
             }
             do {
                 let edits = try form.edits(in: text)
-                let change = try await target.edit(
-                    event, scope, everywhere: everywhere, commits: commits
-                ) { (draft) throws(CommandFailure) in
+                var drafts = try await target.drafts(of: event, scope, everywhere: everywhere)
+                for index in drafts.indices {
                     // Somebody else was faster: these are other values than those on the screen.
                     // A copy in another calendar may say something else.
                     guard
-                        draft.calendar != event.calendar
-                            || EventForm(draft).text(notes: notes) == original
+                        drafts[index].calendar != event.calendar
+                            || EventForm(drafts[index]).text(notes: notes) == original
                     else {
-                        throw .failure("the event was changed meanwhile")
+                        throw CommandFailure.failure("the event was changed meanwhile")
                     }
-                    try edits.apply(to: &draft, settings: target.settings, shown: nil)
+                    try edits.apply(to: &drafts[index], settings: target.settings, shown: nil)
                 }
+                let change = try await target.editor.edit(drafts, commits: commits)
                 editor.remove()
                 return change
             } catch {
@@ -65,19 +63,6 @@ struct EditorSession {
         }
     }
 
-    /// The event as the editor would see it.
-    private func present() async throws -> EventForm {
-        let seen = Seen()
-        _ = try await target.edit(event, scope, commits: false) { draft in
-            let form = EventForm(draft)
-            seen.form.withLock { $0 = form }
-        }
-        guard let form = seen.form.withLock({ $0 }) else {
-            throw CommandFailure.failure("\(event.id): there is no such event any more")
-        }
-        return form
-    }
-
     private static func message(of error: any Error) -> Message {
         switch error {
         case let error as CommandFailure:
@@ -92,10 +77,5 @@ struct EditorSession {
         guard text.hasPrefix("--") else { return text }
         return String(text.dropFirst(2)).replacing(
             "event-time-zone ", with: "zone ", maxReplacements: 1)
-    }
-
-    /// Guarded by its mutex.
-    private final class Seen: Sendable {
-        let form = Mutex<EventForm?>(nil)
     }
 }

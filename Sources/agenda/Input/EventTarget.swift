@@ -6,7 +6,7 @@ import ICalendar
 struct EventTarget {
     let settings: Settings
     let store: EventStore
-    let importer: Importer
+    let editor: CalendarEditor
     /// The occurrence as it is shown.
     let occurrence: AgendaEvent
     /// The sources that have the event.
@@ -33,7 +33,7 @@ struct EventTarget {
             database: path, settings: try common.settings(), isQuiet: true, counting: false)
         settings = reading.settings
         store = reading.store
-        importer = Importer(store: store, clock: settings.clock)
+        editor = CalendarEditor(Importer(store: store, clock: settings.clock))
         let choice = try await EventChoice(words, in: reading).find()
         namesInstance = choice.namesInstance
         let details = try reading.store.details(
@@ -47,6 +47,16 @@ struct EventTarget {
                     + "change it where it comes from, "
                     + "or allow it with 'agenda source set \(details.source.name) --writable'")
         }
+    }
+
+    /// What an edit is to change: the event, and its copies in all other writable calendars where those
+    /// are meant, too.
+    func drafts(
+        of event: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool
+    ) async throws(AgendaError) -> [EventDraft] {
+        everywhere
+            ? try await editor.drafts(of: event, scope: scope)
+            : [try await editor.draft(of: event, scope: scope)]
     }
 
     /// How much of it is meant, and seen from which instance.

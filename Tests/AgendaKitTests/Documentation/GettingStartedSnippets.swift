@@ -37,23 +37,24 @@ enum GettingStartedSnippets {
             uid: EventIdentifier.random(), start: .zoned(noon, tzid: "Europe/Berlin"))
         lunch.end = .duration(CalendarDuration(seconds: 3_600))
         lunch.summary = "Lunch with Kim"
-        let id = try await importer.add(lunch)
+        let editor = CalendarEditor(importer)
+        let id = try await editor.add(lunch)
         // end
 
         // snippet: edit
         let found = try store.details(of: id.description, clock: clock, zone: zone)
-        let change = try await importer.edit(found.occurrence, scope: .all) { draft in
-            draft.event.location = "Cafe Nord"
-        }
+        var draft = try await editor.draft(of: found.occurrence, scope: .all)
+        draft.event.location = "Cafe Nord"
+        let change = try await editor.edit(draft)
         print(change.kind, change.summary ?? "")
         // end
 
         // snippet: undo
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         print(
             try store.details(of: id.description, clock: clock, zone: zone).event.location
                 ?? "nowhere")
-        _ = try await importer.redo()
+        _ = try await editor.redo()
         print(
             try store.details(of: id.description, clock: clock, zone: zone).event.location
                 ?? "nowhere")
@@ -69,7 +70,7 @@ enum GettingStartedSnippets {
         // snippet: changes
         var updates = await provider.changes().makeAsyncIterator()
         _ = try await updates.next()
-        try await importer.delete(found.occurrence, scope: .all)
+        try await editor.delete(found.occurrence, scope: .all)
         await provider.checkForChanges()
         for change in try await updates.next()?.changes ?? [] {
             print(change.kind, change.event.summary ?? "")

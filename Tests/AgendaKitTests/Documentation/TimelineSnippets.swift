@@ -39,7 +39,7 @@ enum TimelineSnippets {
         // snippet: update
         var dentist = Event(uid: "dentist@example.org", start: .date(today + 2))
         dentist.summary = "Dentist"
-        try await importer.add(dentist)
+        try await CalendarEditor(importer).add(dentist)
         if let update = try await provider.update(after: timeline) {
             print(update.timeline.revision > timeline.revision)
             for change in update.changes {

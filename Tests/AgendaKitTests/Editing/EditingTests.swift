@@ -15,7 +15,7 @@ private struct Meeting {
         event.end = .time(event.start.with(wallTime: event.start.wallTime + 3_600))
         event.summary = "Weekly"
         event.recurrenceRules = [try RecurrenceRule(icalendar: rule)]
-        try await bench.importer.add(event)
+        try await bench.editor.add(event)
     }
 
     /// Days, times in Berlin and titles: `11-20 10:00-11:00 Weekly`.
@@ -45,7 +45,7 @@ private struct Meeting {
         _ change: @escaping @Sendable (inout Event) -> Void
     ) async throws -> EventChange {
         let occurrence = try await occurrence(date)
-        return try await bench.importer.edit(occurrence, scope: scope) { change(&$0.event) }
+        return try await bench.editor.edit(occurrence, scope: scope) { change(&$0.event) }
     }
 }
 
@@ -98,7 +98,7 @@ struct EditingTests {
     func allByDays() async throws {
         let meeting = try await Meeting(rule: "FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20261204T090000Z")
         let monday = try await meeting.occurrence("2026-11-23")
-        try await meeting.bench.importer.delete(monday, scope: .this)
+        try await meeting.bench.editor.delete(monday, scope: .this)
         try await meeting.edit("2026-11-27", .all) { $0.shift(hours: 24) }
         // Without the exception: Sat 21, Tue 24, Sat 28, Tue 1, Sat 5.
         #expect(
@@ -126,7 +126,7 @@ struct EditingTests {
         // What is new comes first, and the cut depends on it.
         #expect(change.operations[0].before == nil)
         #expect(change.operations[1].dependencies == [change.operations[0].identifier])
-        _ = try await meeting.bench.importer.undo()
+        _ = try await meeting.bench.editor.undo()
         #expect(
             try await meeting.lines() == [
                 "11-20 10:00-11:00 First", "11-27 10:00-11:00 Weekly", "12-04 10:00-11:00 Weekly",
@@ -171,15 +171,15 @@ struct EditingTests {
         #expect(try await lines() == before)
         let timeline = try await bench.provider().timeline()
         let third = try #require(timeline[try Make.date("2026-11-23")]?.events.first)
-        _ = try await bench.importer.edit(third, scope: .future) { $0.event.location = "Elbe" }
+        _ = try await bench.editor.edit(third, scope: .future) { $0.event.location = "Elbe" }
         #expect(try await lines() == before)
         // One instance of the range is changed alone, and the range stays.
         let second = try #require(timeline[try Make.date("2026-11-22")]?.events.first)
-        _ = try await bench.importer.edit(second, scope: .this) { $0.event.summary = "Alone" }
+        _ = try await bench.editor.edit(second, scope: .this) { $0.event.summary = "Alone" }
         #expect(
             try await lines().map { $0.replacing("22 11 Alone", with: "22 11 Range") } == before)
-        _ = try await bench.importer.undo()
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
+        _ = try await bench.editor.undo()
         #expect(try await lines() == before)
     }
 
@@ -214,10 +214,10 @@ struct EditingTests {
         event.summary = "Days"
         event.recurrenceRules = [try RecurrenceRule(icalendar: "FREQ=DAILY;COUNT=3")]
         event.exceptionDates = [.date(try Make.date("2026-11-21"))]
-        try await bench.importer.add(event)
+        try await bench.editor.add(event)
         let first = try #require(try await bench.provider().timeline().nodes[120].events.first)
         let start = CivilDateTime(try Make.date("2026-11-20"), hour: 9, minute: 0)
-        _ = try await bench.importer.edit(first, scope: .all) {
+        _ = try await bench.editor.edit(first, scope: .all) {
             $0.event.start = .zoned(start, tzid: "Europe/Berlin")
             $0.event.end = .time(.zoned(start + 1_800, tzid: "Europe/Berlin"))
         }
@@ -272,7 +272,7 @@ struct EditingTests {
     @Test("a dry run writes nothing and tells all")
     func dryRun() async throws {
         let meeting = try await Meeting()
-        let change = try await meeting.bench.importer.edit(
+        let change = try await meeting.bench.editor.edit(
             try await meeting.occurrence("2026-11-27"), scope: .this, commits: false
         ) { $0.event.summary = "Tried" }
         let after = String(decoding: try #require(change.operations.first?.after), as: UTF8.self)

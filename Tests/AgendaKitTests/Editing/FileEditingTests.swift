@@ -54,13 +54,13 @@ struct FileEditingTests {
         let path = try folder.write(Self.team, to: "team.ics")
         let bench = try await bench(path)
         let lunch = try await event(bench, "a")
-        _ = try await bench.importer.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
+        _ = try await bench.editor.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
         let expected = Self.team.replacing("SUMMARY:Lunch", with: "SUMMARY:Brunch")
             .replacing("DTSTAMP:20260101T000000Z", with: "DTSTAMP:20261120T120000Z")
             .replacing("ich stays\r\n", with: "ich stays\r\nLAST-MODIFIED:20261120T120000Z\r\n")
         #expect(try text(path) == expected)
         #expect(try await bench.lines() == ["2026-11-20 Brunch", "2026-11-20 Tea"])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try text(path) == Self.team)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["team.ics"])
     }
@@ -72,7 +72,7 @@ struct FileEditingTests {
         let bench = try await bench(path)
         let lunch = try await event(bench, "a")
         await #expect(throws: AgendaError.self) {
-            try await bench.importer.edit(lunch, scope: .all) {
+            try await bench.editor.edit(lunch, scope: .all) {
                 $0.event.summary = "Brunch"
                 // Between the reading and the writing.
                 try? Data("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8).write(
@@ -93,16 +93,16 @@ struct FileEditingTests {
         let berlin = CivilDateTime(try Make.date("2026-11-20"), hour: 15, minute: 0)
         var new = Event(uid: "new@example.org", start: .zoned(berlin, tzid: "Europe/Berlin"))
         new.summary = "New"
-        try await bench.importer.add(new, to: "team")
+        try await bench.editor.add(new, to: "team")
         let file = folder.path + "/new@example.org.ics"
         let written = try text(file)
         #expect(written.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
         #expect(try await bench.lines() == ["2026-11-20 A", "2026-11-20 New"])
-        try await bench.importer.delete(try await event(bench, "new@example.org"), scope: .all)
+        try await bench.editor.delete(try await event(bench, "new@example.org"), scope: .all)
         #expect(!FileManager.default.fileExists(atPath: file))
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await bench.lines() == ["2026-11-20 A", "2026-11-20 New"])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
     }
 
@@ -143,14 +143,14 @@ struct FileEditingTests {
         let original = try hall(folder, lineEnd: lineEnd)
         let bench = try await bench(folder.path, .folder)
         let start = try await event(bench, "a").span
-        try await bench.importer.delete(try await event(bench, "a"), scope: .all)
+        try await bench.editor.delete(try await event(bench, "a"), scope: .all)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try text(folder.path + "/a.ics") == original)
         #expect(try await event(bench, "a").span == start)
-        _ = try await bench.importer.redo()
+        _ = try await bench.editor.redo()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try text(folder.path + "/a.ics") == original)
     }
 
@@ -160,10 +160,10 @@ struct FileEditingTests {
         _ = try hall(folder)
         let bench = try await bench(folder.path, .folder)
         let start = try await event(bench, "a").span
-        try await bench.importer.delete(try await event(bench, "a"), scope: .all)
+        try await bench.editor.delete(try await event(bench, "a"), scope: .all)
         try folder.write(
             Make.calendar("UID:b\r\nDTSTART:20261120T120000Z\r\nSUMMARY:B"), to: "a.ics")
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await event(bench, "a").span == start)
         #expect(try text(folder.path + "/a.ics").contains("UID:b\r\n"))
     }
@@ -174,7 +174,7 @@ struct FileEditingTests {
         _ = try hall(folder)
         let bench = try await bench(folder.path, .folder)
         let start = try await event(bench, "a").span
-        _ = try await bench.importer.edit(try await event(bench, "a"), scope: .future) {
+        _ = try await bench.editor.edit(try await event(bench, "a"), scope: .future) {
             $0.event.summary = "B"
         }
         let later = try #require(try await bench.provider().timeline().nodes[120].events.first)
@@ -197,7 +197,7 @@ struct FileEditingTests {
         let bench = try await bench(folder.path, .folder)
         var event = Event(uid: "a", start: .date(try Make.date("2026-11-20")))
         event.summary = "A"
-        try await bench.importer.add(event, to: "team")
+        try await bench.editor.add(event, to: "team")
         #expect(try await bench.lines() == ["2026-11-20 A"])
     }
 
@@ -209,12 +209,12 @@ struct FileEditingTests {
                 "UID:a\r\nDTSTART:20261119T120000Z\r\nRRULE:FREQ=DAILY;COUNT=3\r\nSUMMARY:A"),
             to: "a.ics")
         let bench = try await bench(folder.path, .folder)
-        _ = try await bench.importer.edit(try await event(bench, "a"), scope: .future) {
+        _ = try await bench.editor.edit(try await event(bench, "a"), scope: .future) {
             $0.event.summary = "B"
         }
         #expect(try await bench.lines() == ["2026-11-19 A", "2026-11-20 B", "2026-11-21 B"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
         #expect(try await bench.lines() == ["2026-11-19 A", "2026-11-20 A", "2026-11-21 A"])
     }
@@ -225,7 +225,7 @@ struct FileEditingTests {
         try folder.write(Self.team, to: "real.txt")
         try await folder.shell("chmod 640 real.txt && ln -s real.txt team.ics")
         let bench = try await bench(folder.path + "/team.ics")
-        _ = try await bench.importer.edit(try await event(bench, "a"), scope: .all) {
+        _ = try await bench.editor.edit(try await event(bench, "a"), scope: .all) {
             $0.event.summary = "Brunch"
         }
         #expect(try text(folder.path + "/real.txt").contains("Brunch"))
@@ -241,10 +241,10 @@ struct FileEditingTests {
         try await bench.add(try folder.write(Self.team, to: "team.ics"), name: "team")
         let lunch = try await event(bench, "a")
         await #expect(throws: AgendaError.self) {
-            try await bench.importer.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
+            try await bench.editor.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
         }
         await #expect(throws: AgendaError.self) {
-            try await bench.importer.delete(lunch, scope: .all)
+            try await bench.editor.delete(lunch, scope: .all)
         }
         #expect(try text(folder.path + "/team.ics") == Self.team)
     }
@@ -254,13 +254,13 @@ struct FileEditingTests {
         let folder = try TemporaryFolder()
         let bench = try await bench(try folder.write(Self.team, to: "team.ics"))
         let lunch = try await event(bench, "a")
-        _ = try await bench.importer.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
-        let dry = try await bench.importer.edit(
+        _ = try await bench.editor.edit(lunch, scope: .all) { $0.event.summary = "Brunch" }
+        let dry = try await bench.editor.edit(
             try await event(bench, "a"), scope: .all, commits: false
         ) { $0.event.summary = "Never" }
         let source = try #require(try bench.store.sources().first)
         _ = try bench.store.journal(dry, of: [source])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await bench.lines() == ["2026-11-20 Lunch", "2026-11-20 Tea"])
     }
 }

@@ -24,7 +24,7 @@ struct FileFormTests {
         _ bench: Bench, _ change: @escaping @Sendable (inout Event) -> Void
     ) async throws {
         let event = try #require(try await bench.provider().timeline().nodes[120].events.first)
-        _ = try await bench.importer.edit(event, scope: .all) { change(&$0.event) }
+        _ = try await bench.editor.edit(event, scope: .all) { change(&$0.event) }
     }
 
     private static let cafe = Make.calendar(
@@ -41,9 +41,9 @@ struct FileFormTests {
         #expect(text.contains("SUMMARY:Größe – 5 €\r\n"))
         #expect(text.contains("LOCATION:Café\r\n") && text.contains("X-ODD:naïve\r\n"))
         #expect(try await bench.lines() == ["2026-11-20 Größe – 5 €"])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try Data(contentsOf: URL(filePath: folder.path + "/team.ics")) == old)
-        _ = try await bench.importer.redo()
+        _ = try await bench.editor.redo()
         #expect(try await bench.lines() == ["2026-11-20 Größe – 5 €"])
     }
 
@@ -69,7 +69,7 @@ struct FileFormTests {
         let folder = try TemporaryFolder()
         let bench = try await bench(Self.latin1(Self.cafe), in: folder)
         let event = try #require(try await bench.provider().timeline().nodes[120].events.first)
-        let change = try await bench.importer.move(event, to: nil)
+        let change = try await bench.editor.move(event, to: nil)
         let after = try #require(change.operations.first?.after)
         let text = try #require(String(validating: after, as: UTF8.self))
         #expect(text.contains("SUMMARY:Müller\r\n") && text.contains("X-ODD:naïve\r\n"))

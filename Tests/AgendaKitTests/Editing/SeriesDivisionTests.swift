@@ -16,7 +16,7 @@ private struct DividedSeries {
             )
         }
         series = try SeriesEditor(
-            texts, times: SeriesTimes { SystemZones.database.rules(named: $0) },
+            texts, TimeZoneScope(database: SystemZones.database),
             stamp: Instant(secondsSinceEpoch: 1_790_000_000))
     }
 
@@ -158,9 +158,10 @@ struct SeriesDivisionTests {
             "DTSTART:20261120T100000Z DTEND:20261120T110000Z RRULE:FREQ=DAILY;COUNT=2 RDATE;VALUE=PERIOD:20261125T100000Z/20261125T130000Z"
         )
         var edited = series.series
-        try edited.change(.instant(try Make.instant("20261125T100000Z"))) {
-            $0.event.summary = "Long"
-        }
+        let instance = OccurrencePoint.instant(try Make.instant("20261125T100000Z"))
+        var draft = try edited.draft(of: instance)
+        draft.event.summary = "Long"
+        try edited.change(instance, to: draft)
         #expect(
             edited.overrides.first?.event.end == .time(.utc(try Make.instant("20261125T130000Z"))))
     }
@@ -243,9 +244,9 @@ struct SeriesMoveTests {
 
     private func moved(_ lines: String, by seconds: Int) throws -> SeriesEditor {
         var series = try DividedSeries(lines).series
-        try series.changeAll(seenAt: nil) {
-            $0.event.start = $0.event.start.with(wallTime: $0.event.start.wallTime + seconds)
-        }
+        var draft = try series.draft(seenAt: nil)
+        draft.event.start = draft.event.start.with(wallTime: draft.event.start.wallTime + seconds)
+        try series.changeAll(seenAt: nil, to: draft)
         return series
     }
 

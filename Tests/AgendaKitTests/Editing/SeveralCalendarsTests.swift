@@ -54,19 +54,19 @@ struct SeveralCalendarsTests {
             ? try await Calendars()
             : try await Calendars(team: "UID:x\r\nDTSTART:20261120T100000Z", home: Calendars.tea)
         let before = (try calendars.text("team.ics"), try calendars.text("home/b.ics"))
-        let importer = calendars.bench.importer
-        let change = try await importer.move(try await calendars.event(), to: to)
+        let editor = calendars.bench.editor
+        let change = try await editor.move(try await calendars.event(), to: to)
         #expect(change.kind == .move)
         #expect(change.operations.map(\.calendar) == [to ?? "local", from])
         #expect(try calendars.holders() == [to ?? "local"])
         #expect(try calendars.bench.store.history().map(\.kind) == [.move])
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         #expect(try calendars.holders() == [from])
         #expect(try calendars.text("team.ics") == before.0)
         #expect(try calendars.text("home/b.ics") == before.1)
-        _ = try await importer.redo()
+        _ = try await editor.redo()
         #expect(try calendars.holders() == [to ?? "local"])
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         #expect(try calendars.holders() == [from])
     }
 
@@ -75,13 +75,13 @@ struct SeveralCalendarsTests {
         let calendars = try await Calendars()
         var event = Event(uid: "own", start: .date(try Make.date("2026-11-20")))
         event.summary = "Own"
-        try await calendars.bench.importer.add(event)
-        _ = try await calendars.bench.importer.move(
+        try await calendars.bench.editor.add(event)
+        _ = try await calendars.bench.editor.move(
             try await calendars.event("own"), to: "home"
         ) { $0.event.summary = "Theirs" }
         #expect(try calendars.holders("own") == ["home"])
         #expect(try calendars.text("home/own.ics").contains("SUMMARY:Theirs\r\n"))
-        _ = try await calendars.bench.importer.undo()
+        _ = try await calendars.bench.editor.undo()
         #expect(try calendars.holders("own") == ["local"])
         #expect(try await calendars.event("own").summary == "Own")
         #expect(!FileManager.default.fileExists(atPath: calendars.folder.path + "/home/own.ics"))
@@ -90,18 +90,18 @@ struct SeveralCalendarsTests {
     @Test("an interruption leaves the event twice, and an undo takes back what was done")
     func interrupted() async throws {
         let calendars = try await Calendars()
-        let (store, importer) = (calendars.bench.store, calendars.bench.importer)
-        let change = try await importer.move(
+        let (store, editor) = (calendars.bench.store, calendars.bench.editor)
+        let change = try await editor.move(
             try await calendars.event(), to: nil, commits: false)
         let sources = ["team", "local"].compactMap { name in
             try? store.sources().first { $0.name == name }
         }
         _ = try store.journal(change, of: sources)
-        try await importer.performInStore([change.operations[0]], on: sources[1])
+        try await editor.make([change.operations[0]], in: sources[1])
         #expect(try calendars.holders() == ["team", "local"])
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         #expect(try calendars.holders() == ["team"])
-        await #expect(throws: AgendaError.self) { try await importer.undo() }
+        await #expect(throws: AgendaError.self) { try await editor.undo() }
     }
 
     @Test("where the old place cannot be written, the new one is as before, and nothing is noted")
@@ -112,7 +112,7 @@ struct SeveralCalendarsTests {
         let descriptor = open(calendars.folder.path + "/team.ics", O_RDWR | O_CLOEXEC)
         defer { close(descriptor) }
         await #expect(throws: AgendaError.self) {
-            try await calendars.bench.importer.move(event, to: nil)
+            try await calendars.bench.editor.move(event, to: nil)
         }
         #expect(try calendars.holders() == ["team"])
         #expect(try calendars.bench.store.history().isEmpty)
@@ -121,9 +121,9 @@ struct SeveralCalendarsTests {
     @Test("everywhere: a deletion and an edit in all writable calendars are one change")
     func everywhere() async throws {
         let calendars = try await Calendars(home: Calendars.tea, feed: Calendars.tea)
-        let importer = calendars.bench.importer
+        let editor = calendars.bench.editor
         #expect(try calendars.holders() == ["team", "home", "feed"])
-        let edit = try await importer.edit(
+        let edit = try await editor.edit(
             try await calendars.event(), scope: .all, everywhere: true
         ) { $0.event.summary = "Green tea" }
         #expect(Set(edit.operations.map(\.calendar)) == ["team", "home"])
@@ -132,12 +132,12 @@ struct SeveralCalendarsTests {
             #expect(try calendars.text(file).contains("X-ODD:1\r\n"))
         }
         #expect(try calendars.text("feed.ics").contains("SUMMARY:Tea\r\n"))
-        try await importer.delete(try await calendars.event(), scope: .all, everywhere: true)
+        try await editor.delete(try await calendars.event(), scope: .all, everywhere: true)
         #expect(try calendars.holders() == ["feed"])
         #expect(try calendars.bench.store.history().map(\.kind) == [.delete, .edit])
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         #expect(try calendars.holders() == ["team", "home", "feed"])
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         #expect(try calendars.text("home/b.ics") == Make.calendar(Calendars.tea))
     }
 
@@ -145,13 +145,13 @@ struct SeveralCalendarsTests {
     func everywhereInstances() async throws {
         let weekly = "UID:a\r\nDTSTART:20261120T140000Z\r\nSUMMARY:Tea\r\nRRULE:FREQ=WEEKLY;COUNT="
         let calendars = try await Calendars(team: weekly + "4", home: weekly + "3")
-        let importer = calendars.bench.importer
+        let editor = calendars.bench.editor
         let timeline = try await calendars.bench.provider().timeline()
         let last = try #require(timeline[try Make.date("2026-12-11")]?.events.first)
-        try await importer.delete(last, scope: .this, everywhere: true)
+        try await editor.delete(last, scope: .this, everywhere: true)
         #expect(try !calendars.text("home/b.ics").contains("EXDATE"))
         let second = try #require(timeline[try Make.date("2026-11-27")]?.events.first)
-        let change = try await importer.edit(second, scope: .future, everywhere: true) {
+        let change = try await editor.edit(second, scope: .future, everywhere: true) {
             $0.event.summary = "Late"
         }
         #expect(change.operations.map(\.calendar) == ["team", "team", "home", "home"])
@@ -166,14 +166,14 @@ struct SeveralCalendarsTests {
     func otherFile() async throws {
         let calendars = try await Calendars(
             team: "UID:x\r\nDTSTART:20261120T100000Z", home: Calendars.tea)
-        let importer = calendars.bench.importer
-        try await importer.delete(try await calendars.event(), scope: .all)
+        let editor = calendars.bench.editor
+        try await editor.delete(try await calendars.event(), scope: .all)
         try calendars.folder.write(Make.calendar(Calendars.tea), to: "home/renamed.ics")
-        let error = await #expect(throws: AgendaError.self) { try await importer.undo() }
+        let error = await #expect(throws: AgendaError.self) { try await editor.undo() }
         #expect(error?.place == calendars.folder.path + "/home/renamed.ics")
         #expect(!FileManager.default.fileExists(atPath: calendars.folder.path + "/home/b.ics"))
         try calendars.folder.remove("home/renamed.ics")
-        _ = try await importer.undo()
+        _ = try await editor.undo()
         #expect(try calendars.text("home/b.ics") == Make.calendar(Calendars.tea))
     }
 }

@@ -223,7 +223,7 @@ struct ImporterTests {
                 to: "a.ics"))
         var own = Event(uid: "own", start: .date(try Make.date("2026-11-25")))
         own.summary = "Mine"
-        _ = try await bench.importer.add(own)
+        _ = try await bench.editor.add(own)
         let before = try await bench.lines()
         let report = try await bench.importer.refresh(rebuild: true)
         #expect(report.componentsParsed == 3)

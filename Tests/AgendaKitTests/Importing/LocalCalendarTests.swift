@@ -21,7 +21,7 @@ struct LocalCalendarTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/agenda.db"
         let kim = Participant(address: "mailto:kim@example.org")
-        let id = try await Bench(path: path).importer.add(try weekly(), participants: [kim])
+        let id = try await Bench(path: path).editor.add(try weekly(), participants: [kim])
         let bench = try Bench(path: path)
         let details = try bench.store.details(
             of: id.description, clock: bench.clock, zone: bench.zone)
@@ -43,19 +43,19 @@ struct LocalCalendarTests {
         ])
     func delete(scope: RecurrenceScope, left: [String]) async throws {
         let bench = try Bench()
-        _ = try await bench.importer.add(try weekly())
+        _ = try await bench.editor.add(try weekly())
         let timeline = try await bench.provider().timeline()
         let second = try #require(timeline[try Make.date("2026-11-27")]?.events.first)
-        try await bench.importer.delete(second, scope: scope)
+        try await bench.editor.delete(second, scope: scope)
         #expect(try await bench.lines() == left.map { $0 + " Weekly" })
     }
 
     @Test("deleting the first instance and all later ones leaves nothing")
     func deleteFirstAndFuture() async throws {
         let bench = try Bench()
-        _ = try await bench.importer.add(try weekly())
+        _ = try await bench.editor.add(try weekly())
         let first = try #require(try await bench.provider().timeline().nodes[120].events.first)
-        try await bench.importer.delete(first, scope: .future)
+        try await bench.editor.delete(first, scope: .future)
         #expect(try await bench.lines().isEmpty)
     }
 
@@ -68,7 +68,7 @@ struct LocalCalendarTests {
                 Make.calendar("UID:a\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Lunch"), to: "a.ics"))
         let lunch = try #require(try await bench.provider().timeline().nodes[120].events.first)
         await #expect(throws: AgendaError.self) {
-            try await bench.importer.delete(lunch, scope: .all)
+            try await bench.editor.delete(lunch, scope: .all)
         }
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])
     }
@@ -79,14 +79,14 @@ struct LocalCalendarTests {
         var event = try weekly()
         event.exceptionDates = [event.start]
         event.recurrenceRules = [try RecurrenceRule(icalendar: "FREQ=WEEKLY;COUNT=1")]
-        await #expect(throws: AgendaError.self) { try await bench.importer.add(event) }
+        await #expect(throws: AgendaError.self) { try await bench.editor.add(event) }
         #expect(try await bench.lines().isEmpty)
     }
 
     @Test("the local calendar cannot be removed")
     func removal() async throws {
         let bench = try Bench()
-        _ = try await bench.importer.add(try weekly())
+        _ = try await bench.editor.add(try weekly())
         await #expect(throws: AgendaError.self) {
             try await bench.importer.removeSource(named: "local")
         }

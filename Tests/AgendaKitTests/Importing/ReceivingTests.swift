@@ -20,7 +20,7 @@ struct ReceivingTests {
     private func receive(
         _ bench: Bench, _ events: String..., method: String? = nil, commits: Bool = true
     ) async throws -> [ReceivedEvents.Outcome] {
-        try await bench.importer.receive(try calendar(events, method: method), commits: commits)
+        try await bench.editor.receive(try calendar(events, method: method), commits: commits)
             .items.map(\.outcome)
     }
 
@@ -59,7 +59,7 @@ struct ReceivingTests {
         let same = newer.replacing("Coffee", with: "Cocoa")
         #expect(try await receive(bench, same) == [.updated])
         #expect(try text(bench).contains("SUMMARY:Cocoa\r\n"))
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try text(bench).contains("SUMMARY:Coffee\r\n"))
     }
 
@@ -71,7 +71,7 @@ struct ReceivingTests {
             of: OccurrenceID(uid: "a", recurrenceID: nil).description, clock: bench.clock,
             zone: bench.zone
         ).occurrence
-        _ = try await bench.importer.edit(occurrence, scope: .all) { $0.event.summary = "Mine" }
+        _ = try await bench.editor.edit(occurrence, scope: .all) { $0.event.summary = "Mine" }
         #expect(try await receive(bench, tea) == [.older])
         #expect(try text(bench).contains("SUMMARY:Mine\r\n"))
     }
@@ -148,7 +148,7 @@ struct ReceivingTests {
         #expect(try text(bench).contains("STATUS:CANCELLED\r\n"))
         let other = whole.replacing("UID:a", with: "UID:b")
         #expect(try await receive(bench, other, method: "CANCEL") == [.unknown])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(!(try text(bench).contains("STATUS:CANCELLED")))
     }
 
@@ -159,12 +159,13 @@ struct ReceivingTests {
             let events = (0..<count).map {
                 "UID:\($0)\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:20261121T140000Z\r\nSUMMARY:Tea"
             }
-            let received = try await bench.importer.receive(try calendar(events))
+            let received = try await bench.editor.receive(try calendar(events))
             #expect(received.items.count { $0.outcome == .added } == count)
             let local = try bench.store.localCalendar()
+            var calendar = LocalCalendar(local, bench.importer.context)
             let start = ContinuousClock.now
             for number in 0..<100 {
-                let found = try await bench.importer.localTexts("\(number)", local)
+                let found = try calendar.read(uid: "\(number)", href: nil)
                 #expect(found.texts.count == 1)
             }
             return ContinuousClock.now - start
@@ -195,9 +196,9 @@ struct ReceivingTests {
         #expect(try await receive(bench, tea, other) == [.added, .added])
         #expect(try bench.store.history().count == 1)
         #expect(try await bench.lines().count == 2)
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await bench.lines().isEmpty)
-        _ = try await bench.importer.redo()
+        _ = try await bench.editor.redo()
         #expect(try await bench.lines().count == 2)
     }
 
@@ -228,15 +229,15 @@ struct ReceivingTests {
         let bench = try Bench()
         let zone = Make.timeZone(offset: "+0530")
         let incoming = try calendar([inOwnZone()], zone: zone)
-        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.added])
+        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.added])
         let local = try text(bench, "z")
         #expect(local.contains("DTSTART:20261121T043000Z\r\n") && local.contains("SEQUENCE:3\r\n"))
         // 10:00 at +05:30 is 05:30 in Berlin.
         #expect(try await starts(bench) == ["20261121T053000 confirmed"])
-        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.unchanged])
-        _ = try await bench.importer.undo()
+        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.unchanged])
+        _ = try await bench.editor.undo()
         let recurring = try calendar([inOwnZone("\r\nRRULE:FREQ=DAILY;COUNT=2")], zone: zone)
-        let refused = try await bench.importer.receive(recurring)
+        let refused = try await bench.editor.receive(recurring)
         guard case .refused = refused.items[0].outcome else {
             Issue.record("\(refused.items)")
             return
@@ -245,7 +246,7 @@ struct ReceivingTests {
         var source = CalendarSource(name: "team", kind: .file, path: path)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
-        let outcomes = try await bench.importer.receive(recurring, into: "team").items.map(
+        let outcomes = try await bench.editor.receive(recurring, into: "team").items.map(
             \.outcome)
         #expect(outcomes == [.added])
         #expect(
@@ -256,7 +257,7 @@ struct ReceivingTests {
         // Another zone of the same name would move what is there, or what comes.
         let other = try calendar(
             [inOwnZone().replacing("UID:z", with: "UID:y")], zone: Make.timeZone(offset: "+0100"))
-        let conflict = try await bench.importer.receive(other, into: "team").items[0].outcome
+        let conflict = try await bench.editor.receive(other, into: "team").items[0].outcome
         guard case .refused = conflict else {
             Issue.record("\(conflict)")
             return
@@ -296,14 +297,14 @@ struct ReceivingTests {
     func exchange() async throws {
         let bench = try Bench()
         let incoming = try calendar([exchangeSeries], method: "REQUEST", zone: Self.exchangeZone)
-        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.added])
+        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.added])
         let days = try Make.date("2027-03-22")..<Make.date("2027-03-30")
         let times = try await bench.provider().days(days).nodes.flatMap(\.events).map {
             bench.zone.wallTime(at: bench.zone.instant(of: $0.span.start)).icalendar
         }
         // Before and after the last Sunday of March.
         #expect(times == ["20270322T140000", "20270329T140000"])
-        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.unchanged])
+        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.unchanged])
     }
 
     @Test("rules that are not those of the zone so named are refused in a series")
@@ -311,7 +312,7 @@ struct ReceivingTests {
         let bench = try Bench()
         let zone = Self.exchangeZone.replacing("BYMONTH=3", with: "BYMONTH=4")
         let incoming = try calendar([exchangeSeries], zone: zone)
-        guard case .refused = try await bench.importer.receive(incoming).items[0].outcome else {
+        guard case .refused = try await bench.editor.receive(incoming).items[0].outcome else {
             Issue.record("was taken")
             return
         }
@@ -326,8 +327,8 @@ struct ReceivingTests {
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\n\(event)\nEND:VEVENT\nEND:VCALENDAR\n"
         let latin = text.unicodeScalars.map { UInt8($0.value) }
         let incoming = try IncomingCalendar(latin, place: "mail")
-        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.added])
-        #expect(try await bench.importer.receive(incoming).items.map(\.outcome) == [.unchanged])
+        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.added])
+        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.unchanged])
         #expect(try await bench.lines() == ["2026-11-21 Grün"])
     }
 
@@ -350,7 +351,7 @@ struct ReceivingTests {
         _ = try await receive(bench, meeting)
         let days = try Make.date("2026-11-30")..<Make.date("2026-12-01")
         let second = try #require(try await bench.provider().days(days).nodes[0].events.first)
-        let (id, _) = try await bench.importer.copy(second, scope: .this, to: nil) {
+        let (id, _) = try await bench.editor.copy(second, scope: .this, to: nil) {
             $0.event.summary = "Once"
         }
         let details = try bench.store.details(
@@ -361,10 +362,10 @@ struct ReceivingTests {
         #expect(details.participants.map(\.status) == ["NEEDS-ACTION"])
         #expect(String(decoding: details.rawText, as: UTF8.self).contains("X-ODD:kept"))
         #expect(try await starts(bench).count == 5)
-        let (series, _) = try await bench.importer.copy(second, scope: .all, to: nil) { _ in }
+        let (series, _) = try await bench.editor.copy(second, scope: .all, to: nil) { _ in }
         #expect(series.key != second.id.key)
         #expect(try await starts(bench).count == 9)
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await starts(bench).count == 5)
     }
 }

@@ -26,7 +26,7 @@ struct SourceUndoTests {
         let details = try bench.store.details(
             of: OccurrenceID(uid: "lunch", recurrenceID: nil).description, clock: bench.clock,
             zone: bench.zone, filter: EventFilter())
-        _ = try await bench.importer.edit(details.occurrence, scope: .all) {
+        _ = try await bench.editor.edit(details.occurrence, scope: .all) {
             $0.event.summary = "Brunch"
         }
         // Another source takes the number of the one that goes.
@@ -35,15 +35,15 @@ struct SourceUndoTests {
         let other = try folder.write(
             Make.calendar("UID:tea\r\nDTSTART:20261121T150000Z\r\nSUMMARY:Tea"), to: "b.ics")
         try await bench.add(other, name: "other")
-        let undone = try await bench.importer.undo()
+        let undone = try await bench.editor.undo()
         #expect(undone.source?.after == team && undone.source?.before == nil)
         #expect(try bench.store.sources().map(\.settings).contains(team))
         #expect(try await bench.lines() == ["2026-11-20 Brunch", "2026-11-21 Tea"])
         // The edit of before is still the source's.
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await bench.lines() == ["2026-11-20 Lunch", "2026-11-21 Tea"])
-        _ = try await bench.importer.redo()
-        _ = try await bench.importer.redo()
+        _ = try await bench.editor.redo()
+        _ = try await bench.editor.redo()
         #expect(try await bench.lines() == ["2026-11-21 Tea"])
     }
 
@@ -57,17 +57,17 @@ struct SourceUndoTests {
         #expect(noted.kind == .add && noted.summary == "team" && noted.calendar == "team")
         #expect(noted.source?.before == nil && noted.source?.after == team)
         let before = FileManager.default.contents(atPath: path)
-        let undone = try await bench.importer.undo()
+        let undone = try await bench.editor.undo()
         #expect(undone.source?.before == team && undone.source?.after == nil)
         #expect(try bench.store.sources().isEmpty)
         #expect(try await bench.lines() == [])
         #expect(FileManager.default.contents(atPath: path) == before)
         await #expect {
-            _ = try await bench.importer.undo()
+            _ = try await bench.editor.undo()
         } throws: {
             ($0 as? AgendaError)?.code == .notFound
         }
-        _ = try await bench.importer.redo()
+        _ = try await bench.editor.redo()
         #expect(try source() == team)
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])
         // One that was changed since is not removed.
@@ -76,13 +76,13 @@ struct SourceUndoTests {
         change.name = "crew"
         try await bench.importer.updateSource(named: "team", change)
         await #expect {
-            _ = try await bench.importer.undo(addition)
+            _ = try await bench.editor.undo(addition)
         } throws: {
             ($0 as? AgendaError)?.code == .notFound
         }
         #expect(try source()?.name == "crew")
-        _ = try await bench.importer.undo()
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
+        _ = try await bench.editor.undo()
         #expect(try source() == nil)
     }
 
@@ -98,15 +98,15 @@ struct SourceUndoTests {
         // The same again is no change.
         _ = try await bench.importer.updateSource(named: "crew", change)
         #expect(try bench.store.history().count == 1)
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try source() == before)
-        _ = try await bench.importer.redo()
+        _ = try await bench.editor.redo()
         #expect(try source()?.name == "crew")
         try await bench.importer.removeSource(named: "crew")
         let other = try folder.write(Make.calendar(lunch), to: "b.ics")
         try await bench.add(other, name: "crew")
         await #expect {
-            _ = try await bench.importer.undo()
+            _ = try await bench.editor.undo()
         } throws: {
             ($0 as? AgendaError)?.code == .invalid
         }

@@ -21,16 +21,16 @@ struct StoreRepairTests {
                 try folder.write("BEGIN:VCALENDAR\r\n\(events)END:VCALENDAR\r\n", to: "team.ics"))
             var single = Event(uid: "single", start: .utc(try Make.instant("20261121T100000Z")))
             single.summary = "Single"
-            _ = try await bench.importer.add(single)
+            _ = try await bench.editor.add(single)
             var series = Event(uid: "series", start: .utc(try Make.instant("20261119T100000Z")))
             series.summary = "Series"
             series.recurrenceRules = [try RecurrenceRule(icalendar: "FREQ=DAILY;COUNT=5")]
-            _ = try await bench.importer.add(series)
+            _ = try await bench.editor.add(series)
             let id = OccurrenceID(
                 uid: "series", recurrenceID: .instant(try Make.instant("20261122T100000Z")))
             let day = try bench.store.details(
                 of: id.description, clock: bench.clock, zone: bench.zone, filter: EventFilter())
-            try await bench.importer.delete(day.occurrence, scope: .this)
+            try await bench.editor.delete(day.occurrence, scope: .this)
             try bench.store.close()
         }
 

@@ -63,14 +63,14 @@ struct EventStoreTests {
         }
         let event = Event(uid: "a", start: .date(try Make.date("2026-11-20")))
         do {
-            _ = try await bench.importer.add(event)
+            _ = try await bench.editor.add(event)
             Issue.record("it was stored beside the lock")
         } catch {
             #expect(error.code == .storeBusy)
         }
         try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try await bench.lines().isEmpty)
-        _ = try await bench.importer.add(event)
+        _ = try await bench.editor.add(event)
         #expect(try await bench.lines().count == 1)
     }
 
@@ -126,14 +126,14 @@ struct EventStoreTests {
         var event = Event(uid: "a", start: .date(try Make.date("2026-11-20")))
         event.details = String(repeating: "long ", count: 20_000)
         do {
-            _ = try await bench.importer.add(event)
+            _ = try await bench.editor.add(event)
             Issue.record("it was stored on a full disk")
         } catch {
             #expect(error.code == .storeUnwritable)
         }
         let reopened = try Bench(path: path)
         #expect(try await reopened.lines().isEmpty)
-        _ = try await reopened.importer.add(event)
+        _ = try await reopened.editor.add(event)
         #expect(try await reopened.lines().count == 1)
     }
 }

@@ -20,7 +20,7 @@ struct StoreBackupTests {
         func add(_ summary: String) async throws -> OccurrenceID {
             var event = Event(uid: summary, start: .utc(try Make.instant("20261121T100000Z")))
             event.summary = summary
-            return try await bench.importer.add(event)
+            return try await bench.editor.add(event)
         }
 
         func content() throws -> PreciousContent {
@@ -50,7 +50,7 @@ struct StoreBackupTests {
         let details = try setting.bench.store.details(
             of: first.description, clock: setting.bench.clock, zone: setting.bench.zone,
             filter: EventFilter())
-        try await setting.bench.importer.delete(details.occurrence, scope: .all)
+        try await setting.bench.editor.delete(details.occurrence, scope: .all)
         let one = try setting.content()
         #expect(one.components.count == 1 && one.components[0].contains("SUMMARY:Two"))
         #expect(await setting.bench.importer.backupFailure == nil)
@@ -73,7 +73,7 @@ struct StoreBackupTests {
             END:VCALENDAR
 
             """
-        let received = try await setting.bench.importer.receive(
+        let received = try await setting.bench.editor.receive(
             try IncomingCalendar(Array(text.utf8), place: "mail"))
         #expect(received.items.map(\.outcome) == [.added])
         let backup = String(
@@ -151,7 +151,7 @@ struct StoreBackupTests {
         let setting = try Setting()
         let start = CalendarTime.zoned(
             try #require(CivilDateTime(icalendar: "20261121T100000")), tzid: "Europe/Berlin")
-        _ = try await setting.bench.importer.add(Event(uid: "z", start: start))
+        _ = try await setting.bench.editor.add(Event(uid: "z", start: start))
         let bytes = try FileContent.read(path: setting.backup.newest)
         let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
         #expect(stream.components.map(\.kind) == [.timeZone, .event])

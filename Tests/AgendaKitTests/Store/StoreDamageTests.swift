@@ -40,11 +40,11 @@ struct StoreDamageTests {
                 if number % 4 == 0 {
                     event.recurrenceRules = [try RecurrenceRule(icalendar: "FREQ=DAILY;COUNT=5")]
                 }
-                let id = try await bench.importer.add(event)
+                let id = try await bench.editor.add(event)
                 guard number % 3 == 0, number % 4 != 0 else { continue }
                 let details = try bench.store.details(
                     of: id.description, clock: bench.clock, zone: bench.zone, filter: EventFilter())
-                try await bench.importer.delete(details.occurrence, scope: .this)
+                try await bench.editor.delete(details.occurrence, scope: .this)
             }
             // Another copy of an event, an override, and what was done to a source.
             let other = try folder.write(
@@ -60,7 +60,7 @@ struct StoreDamageTests {
                 change.color = color
                 _ = try await bench.importer.updateSource(named: name, change)
             }
-            _ = try await bench.importer.undo()
+            _ = try await bench.editor.undo()
             _ = try EventSearch(store: bench.store, clock: bench.clock, zone: bench.zone)
                 .events(try #require(SearchQuery("event")))
             try bench.store.close()

@@ -29,7 +29,7 @@ struct StoreStampTests {
         static func add(_ summary: String, _ bench: Bench) async throws {
             var event = Event(uid: summary, start: .utc(try Make.instant("20261121T100000Z")))
             event.summary = summary
-            _ = try await bench.importer.add(event)
+            _ = try await bench.editor.add(event)
         }
 
         /// The folder as a power cut leaves it, the process still alive; gives the store's path.

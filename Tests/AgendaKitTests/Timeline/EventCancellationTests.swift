@@ -98,7 +98,7 @@ struct EventCancellationTests {
     func imported() async throws {
         let bench = try Bench()
         func receive(_ text: String) async throws -> [ReceivedEvents.Outcome] {
-            try await bench.importer.receive(
+            try await bench.editor.receive(
                 try IncomingCalendar(Array(text.utf8), place: "mail")
             ).items.map(\.outcome)
         }

@@ -156,7 +156,7 @@ struct InvitationReplyTests {
         _ = try await bench.importer.addSource(source)
         let event = try #require(
             try await bench.provider().timeline().nodes.flatMap(\.events).first)
-        _ = try await bench.importer.edit(event, scope: .all) { $0.event.summary = "Brunch" }
+        _ = try await bench.editor.edit(event, scope: .all) { $0.event.summary = "Brunch" }
         let text = String(decoding: try FileContent.read(path: file), as: UTF8.self)
         #expect(text.contains("SUMMARY:Brunch"))
         #expect(text.hasSuffix(Self.reply()))

@@ -151,22 +151,22 @@ struct SeveralEventsTests {
         func event(_ summary: String) async throws -> AgendaEvent {
             try #require(try await events(bench).first { $0.summary == summary })
         }
-        _ = try await bench.importer.edit(try await event("Wednesday"), scope: .all) { draft in
+        _ = try await bench.editor.edit(try await event("Wednesday"), scope: .all) { draft in
             draft.event.summary = "Lab"
         }
         #expect(try await events(bench).map(\.summary) == ["Monday", "Lab", "Friday"])
-        try await bench.importer.delete(try await event("Monday"), scope: .all)
+        try await bench.editor.delete(try await event("Monday"), scope: .all)
         #expect(try await events(bench).map(\.summary) == ["Lab", "Friday"])
         // What could not be told apart any more is refused.
         let friday = try await event("Friday")
         let error = await #expect(throws: AgendaError.self) {
-            _ = try await bench.importer.edit(friday, scope: .all) { draft in
+            _ = try await bench.editor.edit(friday, scope: .all) { draft in
                 draft.event.start = .utc(Instant(secondsSinceEpoch: 1_794_988_800))
             }
         }
         #expect(error?.code == .invalid)
         #expect(try await events(bench).map(\.summary) == ["Lab", "Friday"])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await events(bench).map(\.summary) == ["Monday", "Lab", "Friday"])
     }
 
@@ -181,11 +181,11 @@ struct SeveralEventsTests {
             _ = try await bench.importer.addSource(source)
         }
         let event = try #require(try await events(bench).first { $0.summary == "Wednesday" })
-        _ = try await bench.importer.move(event, to: "b")
+        _ = try await bench.editor.move(event, to: "b")
         let moved = try await events(bench)
         #expect(moved.map(\.summary) == ["Monday", "Wednesday", "Friday"])
         #expect(moved.map(\.calendar) == ["a", "b", "a"])
-        _ = try await bench.importer.undo()
+        _ = try await bench.editor.undo()
         #expect(try await events(bench).map(\.calendar) == ["a", "a", "a"])
     }
 

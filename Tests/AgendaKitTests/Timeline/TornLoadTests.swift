@@ -57,11 +57,11 @@ struct TornLoadTests {
         func event(_ day: Int) throws -> Event {
             Event(uid: "moving", start: .date(window.firstDate + day))
         }
-        _ = try await bench.importer.add(try event(20))
+        _ = try await bench.editor.add(try event(20))
         let before = try await bench.store.readAsync { try reader.read([0..<61], $0)[0] }
         let shown = try #require(before.nodes[20].events.first)
-        try await bench.importer.delete(shown, scope: .all)
-        _ = try await bench.importer.add(try event(470))
+        try await bench.editor.delete(shown, scope: .all)
+        _ = try await bench.editor.add(try event(470))
         let after = try await bench.store.readAsync { try reader.read([427..<488], $0)[0] }
         // Seen twice, and the revisions tell.
         #expect(after.nodes[43].events.count == 1)

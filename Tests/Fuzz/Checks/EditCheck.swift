@@ -8,7 +8,7 @@ public struct EditCheck {
     private var random: SplitMix64
     private var model = EditModel()
     private let store: EventStore
-    private let importer: Importer
+    private let editor: CalendarEditor
     private let provider: EventProvider
     private let calendar: String?
     private let zone: TimeZoneRules
@@ -53,7 +53,8 @@ public struct EditCheck {
         zone = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc
         let clock = FixedClock(now: zone.instant(of: Self.monday))
         store = try EventStore.inMemory()
-        importer = Importer(store: store, clock: clock)
+        let importer = Importer(store: store, clock: clock)
+        editor = CalendarEditor(importer)
         provider = EventProvider(store: store, clock: clock, zone: zone)
         calendar = folder.map { _ in "files" }
         guard let folder else { return }
@@ -116,7 +117,7 @@ public struct EditCheck {
             }
             event.recurrenceRules = [rule]
         }
-        try await importer.add(event, to: calendar)
+        try await editor.add(event, to: calendar)
         model.add(
             start: start.secondsSinceEpoch, step: interval * Self.day, count: count, base)
     }
@@ -135,18 +136,17 @@ public struct EditCheck {
             event.isRecurring
             ? RecurrenceScope.allCases.randomElement(using: &random) ?? .all : .all
         steps.append("edit \(scope) \(item) \(edit)")
-        let wanted = edit
-        _ = try await importer.edit(event, scope: scope) { draft in
-            let start = draft.event.start.wallTime
-            var length = 0
-            if case .time(let end) = draft.event.end {
-                length = end.wallTime.secondsSinceEpoch - start.secondsSinceEpoch
-            }
-            draft.event.summary = wanted.title ?? draft.event.summary
-            draft.event.start = draft.event.start.with(wallTime: start + wanted.shift)
-            draft.event.end = .time(
-                draft.event.start.with(wallTime: start + wanted.shift + (wanted.length ?? length)))
+        var draft = try await editor.draft(of: event, scope: scope)
+        let start = draft.event.start.wallTime
+        var length = 0
+        if case .time(let end) = draft.event.end {
+            length = end.wallTime.secondsSinceEpoch - start.secondsSinceEpoch
         }
+        draft.event.summary = edit.title ?? draft.event.summary
+        draft.event.start = draft.event.start.with(wallTime: start + edit.shift)
+        draft.event.end = .time(
+            draft.event.start.with(wallTime: start + edit.shift + (edit.length ?? length)))
+        try await editor.edit(draft)
         switch scope {
         case .this: model.editThis(item, edit)
         case .future: model.editFuture(item, edit)
@@ -160,7 +160,7 @@ public struct EditCheck {
             event.isRecurring
             ? RecurrenceScope.allCases.randomElement(using: &random) ?? .all : .all
         steps.append("delete \(scope) \(item)")
-        try await importer.delete(event, scope: scope)
+        try await editor.delete(event, scope: scope)
         switch scope {
         case .this: model.deleteThis(item)
         case .future: model.deleteFuture(item)
@@ -171,20 +171,20 @@ public struct EditCheck {
     private mutating func undo() async throws {
         steps.append("undo")
         if model.canUndo {
-            _ = try await importer.undo()
+            _ = try await editor.undo()
             model.undo()
         } else {
-            try promise(await (try? importer.undo()) == nil, "there was something to undo")
+            try promise(await (try? editor.undo()) == nil, "there was something to undo")
         }
     }
 
     private mutating func redo() async throws {
         steps.append("redo")
         if model.canRedo {
-            _ = try await importer.redo()
+            _ = try await editor.redo()
             model.redo()
         } else {
-            try promise(await (try? importer.redo()) == nil, "there was something to redo")
+            try promise(await (try? editor.redo()) == nil, "there was something to redo")
         }
     }
 

@@ -1,7 +1,7 @@
 public import ICalendar
 
 /// A calendar that came by mail or download, as the events that it brings: what
-/// ``Importer/receive(_:into:commits:)`` puts into a calendar of one's own.
+/// ``CalendarEditor/receive(_:into:commits:)`` puts into a calendar of one's own.
 public struct IncomingCalendar: Sendable {
     /// The components of one `UID`.
     struct Series: Sendable {

@@ -56,8 +56,7 @@ struct IncomingSeries {
         for (instance, sequence) in incoming {
             guard let instance else {
                 let newest =
-                    ([series.master].compactMap { $0 } + series.overrides)
-                    .map(\.event.sequence).max() ?? 0
+                    series.components.map(\.event.sequence).max() ?? 0
                 guard newest <= sequence else { continue }
                 series.master = series.master.map { cancelled($0, sequence) }
                 series.overrides = series.overrides.map { cancelled($0, sequence) }
@@ -67,10 +66,10 @@ struct IncomingSeries {
             let point = times.point(of: instance)
             let known = series.overrides.first { series.describes($0, point) } ?? series.master
             guard (known?.event.sequence ?? 0) <= sequence else { continue }
-            try series.change(point) { (draft) throws(AgendaError) in
-                draft.event.status = .cancelled
-                draft.event.sequence = max(draft.event.sequence, sequence)
-            }
+            var draft = try series.draft(of: point)
+            draft.event.status = .cancelled
+            draft.event.sequence = max(draft.event.sequence, sequence)
+            try series.change(point, to: draft)
             isDone = true
         }
         return isDone ? series : nil

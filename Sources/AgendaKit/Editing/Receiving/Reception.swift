@@ -43,9 +43,8 @@ struct Reception {
         _ present: EventTexts, in item: inout ReceivedEvents.Item,
         _ series: IncomingCalendar.Series
     ) {
-        let times = SeriesTimes { present.scope.rules(for: $0) }
         guard calendar.method == "CANCEL", !present.texts.isEmpty,
-            let own = try? SeriesEditor(present.texts, times: times, stamp: stamp)
+            let own = try? SeriesEditor(present.texts, present.scope, stamp: stamp)
         else { return }
         let named = series.texts.compactMap(Self.cancellation).map(\.instance)
         guard named.count == 1, let instance = named[0] else {
@@ -54,7 +53,7 @@ struct Reception {
             item.isRecurring = event.isRecurring
             return
         }
-        let point = times.point(of: instance)
+        let point = own.times.point(of: instance)
         let override = own.overrides.first {
             own.describes($0, point) && !$0.event.overridesFuture
         }
@@ -99,28 +98,26 @@ struct Reception {
                 remedy: "ask for the whole event")
         }
         // Reads what is there, and refuses what cannot be told apart.
-        let times = SeriesTimes { present.scope.rules(for: $0) }
-        let own = try SeriesEditor(present.texts, times: times, stamp: stamp)
-        let parts = [own.master].compactMap { $0 } + own.overrides
+        let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
         guard
-            let merged = IncomingSeries(times: times, stamp: stamp).merged(incoming, into: parts)
+            let merged = IncomingSeries(times: own.times, stamp: stamp)
+                .merged(incoming, into: own.components)
         else { return (.older, nil) }
         let texts = merged.map(\.text)
-        return present.isEqual(to: texts.flatMap { $0 }) ? (.unchanged, nil) : (.updated, texts)
+        return present.isEqual(to: texts) ? (.unchanged, nil) : (.updated, texts)
     }
 
     private func cancelled(
         _ series: IncomingCalendar.Series, _ present: EventTexts
     ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
         guard !present.texts.isEmpty else { return (.unknown, nil) }
-        let times = SeriesTimes { present.scope.rules(for: $0) }
-        let own = try SeriesEditor(present.texts, times: times, stamp: stamp)
+        let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
         let incoming = series.texts.compactMap(Self.cancellation)
         guard
-            let result = try IncomingSeries(times: times, stamp: stamp)
+            let result = try IncomingSeries(times: own.times, stamp: stamp)
                 .cancelled(incoming, in: own)
         else { return (.older, nil) }
-        if present.isEqual(to: result.texts.flatMap { $0 }) { return (.unchanged, nil) }
+        if present.isEqual(to: result.texts) { return (.unchanged, nil) }
         return (.cancelled, result.texts)
     }
 

@@ -1,9 +1,12 @@
 internal import ICalendar
 
 /// An iCalendar file's content, of which one event is changed and all else stays byte for byte.
+///
+/// The content is scanned once; of what is put into it the new text alone.
 struct CalendarText {
     private(set) var bytes: [UInt8]
-    private var stream: ScannedStream
+    /// Where its components lie.
+    private var components: [ScannedComponent]
     private let path: String
 
     /// A file that is there.
@@ -16,7 +19,8 @@ struct CalendarText {
                 .invalid, place: path, message: "the file is in UTF-16, or its lines end in CR",
                 remedy: "convert it to UTF-8 to edit it")
         }
-        stream = content.withUnsafeBytes { ComponentScanner.scan($0) }
+        let stream = content.withUnsafeBytes { ComponentScanner.scan($0) }
+        components = stream.components
         guard stream.isCalendar, stream.isComplete else {
             throw AgendaError(
                 .invalid, place: path, message: "the file is no whole calendar",
@@ -64,7 +68,7 @@ struct CalendarText {
         path = ""
         let empty = CalendarWriter.calendar([])
         bytes = Array(empty.utf8)
-        stream = ComponentScanner.scan(empty)
+        components = []
     }
 
     /// Whether a text is a file's, and not an event's components alone: it begins with something else.
@@ -75,20 +79,20 @@ struct CalendarText {
 
     /// What the zones' names mean here.
     func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
-        let definitions = stream.components.filter { $0.kind == .timeZone }.compactMap { zone in
+        let definitions = components.filter { $0.kind == .timeZone }.compactMap { zone in
             bytes[zone.range].withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
         }
         return TimeZoneScope(database: zones, definitions: definitions)
     }
 
     /// Whether it holds nothing but zones.
-    var isEmpty: Bool { stream.components.allSatisfy { $0.kind == .timeZone } }
+    var isEmpty: Bool { components.allSatisfy { $0.kind == .timeZone } }
 
     /// The texts of an event's components.
     func texts(uid: String) -> [[UInt8]] { ranges(uid: uid).map { Array(bytes[$0]) } }
 
     private func ranges(uid: String) -> [Range<Int>] {
-        stream.components.filter { component in
+        components.filter { component in
             component.isEvent
                 && bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } == uid
         }.map(\.range)
@@ -97,7 +101,7 @@ struct CalendarText {
     /// The texts of the VTIMEZONEs, by `TZID`.
     var definitions: [String: [UInt8]] {
         var texts: [String: [UInt8]] = [:]
-        for zone in stream.components where zone.kind == .timeZone {
+        for zone in components where zone.kind == .timeZone {
             let text = bytes[zone.range]
             guard let tzid = ComponentDocument(text)?.properties("TZID").first?.value else {
                 continue
@@ -116,17 +120,25 @@ struct CalendarText {
     ) {
         let old = ranges(uid: uid)
         let place = old.first?.lowerBound ?? endOfCalendar
-        let new = texts.flatMap(withOwnLineEnds)
-        var result: [UInt8] = []
-        var position = 0
-        for (range, text) in [(place..<place, new)] + old.map({ ($0, []) }) {
-            result += bytes[position..<range.lowerBound]
-            result += text
-            position = range.upperBound
-        }
-        bytes = result + bytes[position...]
-        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        for range in old.reversed() { put([], in: range) }
+        put(texts.flatMap(withOwnLineEnds), in: place..<place)
         define(zonesOf: texts, zones, definitions)
+    }
+
+    /// Puts whole components in the place of others, or between them; what lies behind moves along.
+    private mutating func put(_ text: [UInt8], in range: Range<Int>) {
+        func moved(_ component: ScannedComponent, by distance: Int) -> ScannedComponent {
+            var component = component
+            component.range =
+                component.range.lowerBound + distance..<component.range.upperBound + distance
+            return component
+        }
+        let new = text.withUnsafeBytes { ComponentScanner.scan($0) }.components
+        let rest = components.filter { $0.range.lowerBound >= range.upperBound }
+        components.removeAll { $0.range.upperBound > range.lowerBound }
+        components += new.map { moved($0, by: range.lowerBound) }
+        components += rest.map { moved($0, by: text.count - range.count) }
+        bytes.replaceSubrange(range, with: text)
     }
 
     /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19): the one that
@@ -153,9 +165,8 @@ struct CalendarText {
                 }
         }
         guard !missing.isEmpty else { return }
-        let place = stream.components.first?.range.lowerBound ?? endOfCalendar
-        bytes.insert(contentsOf: missing.flatMap(withOwnLineEnds), at: place)
-        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        let place = components.first?.range.lowerBound ?? endOfCalendar
+        put(missing.flatMap(withOwnLineEnds), in: place..<place)
     }
 
     /// A component with the line ends of this calendar.

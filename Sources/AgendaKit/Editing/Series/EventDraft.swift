@@ -16,6 +16,9 @@ public struct EventDraft: Sendable {
     /// What a TZID of its times means; nil for a zone that nobody knows.
     public let zone: @Sendable (_ tzid: String) -> TimeZoneRules?
 
+    /// What it was read from; nil for an event that no editor gave.
+    var origin: DraftOrigin?
+
     /// An event and who takes part.
     ///
     /// - Parameters:

@@ -1,16 +1,11 @@
 internal import ICalendar
 
 extension SeriesEditor {
-    /// Changes a whole series.
-    ///
-    /// What an override says like the series changes with it; what it says otherwise stays. An
-    /// instance that was moved stays where it is, the others move with the series.
+    /// A whole series as an editor sees it.
     ///
     /// - Parameter instance: the one whose times the editor sees; nil for the series' first.
-    /// - Throws: `invalid` when the series' rule cannot be moved; and what `change` throws.
-    mutating func changeAll(
-        seenAt instance: OccurrencePoint?, _ change: Change
-    ) throws(AgendaError) {
+    /// - Throws: `invalid` when there are single instances alone.
+    func draft(seenAt instance: OccurrencePoint?) throws(AgendaError) -> EventDraft {
         guard let master else {
             throw AgendaError(
                 .invalid, place: overrides.first?.event.uid ?? "",
@@ -19,10 +14,23 @@ extension SeriesEditor {
         }
         var seen = master.event
         if let instance { (seen.start, seen.end) = span(of: instance, master) }
-        let before = EventDraft(
+        return EventDraft(
             event: seen, participants: master.participants, calendar: calendar, zone: times.zone)
-        var draft = before
-        try change(&draft)
+    }
+
+    /// Changes a whole series.
+    ///
+    /// What an override says like the series changes with it; what it says otherwise stays. An
+    /// instance that was moved stays where it is, the others move with the series.
+    ///
+    /// - Parameter instance: as in ``draft(seenAt:)``.
+    /// - Throws: `invalid` when the series' rule cannot be moved.
+    mutating func changeAll(
+        seenAt instance: OccurrencePoint?, to draft: EventDraft
+    ) throws(AgendaError) {
+        let before = try self.draft(seenAt: instance)
+        guard let master else { return }
+        let seen = before.event
         let move = SeriesMove(
             old: master.event.start, new: Self.start(of: master.event, seen, draft.event),
             clock: times)
@@ -30,9 +38,7 @@ extension SeriesEditor {
         self.master = master.with(new, draft.participants, at: stamp)
         for index in overrides.indices {
             overrides[index] = following(
-                overrides[index],
-                from: EventDraft(event: seen, participants: master.participants),
-                to: draft, move, old: master.event)
+                overrides[index], from: before, to: draft, move, old: master.event)
         }
         if draft.event.recurrenceRules != seen.recurrenceRules { dropUnmatched() }
     }

@@ -13,20 +13,37 @@ struct SeriesEditor {
     /// The source that has it.
     var calendar = ""
 
-    /// Changes what an editor sees.
-    typealias Change = (inout EventDraft) throws(AgendaError) -> Void
-
     /// - Parameter texts: VEVENT components of one UID.
     /// - Throws: `invalid` when one cannot be read, or several are masters: which one counts is then
     ///   not to be told.
-    init(_ texts: [[UInt8]], times: SeriesTimes, stamp: Instant) throws(AgendaError) {
-        (self.times, self.stamp) = (times, stamp)
+    init(_ texts: [[UInt8]], _ scope: TimeZoneScope, stamp: Instant) throws(AgendaError) {
+        try self.init(try Self.components(texts), scope, stamp: stamp)
+    }
+
+    /// The components that texts are; the only place where an edit parses an event.
+    ///
+    /// - Throws: `invalid` when one cannot be read.
+    static func components(_ texts: [[UInt8]]) throws(AgendaError) -> [ComponentEdit] {
+        var components: [ComponentEdit] = []
         for text in texts {
-            guard let part = ComponentEdit(text) else {
+            guard let component = ComponentEdit(text) else {
                 throw AgendaError(
                     .invalid, place: "", message: "a part of the event cannot be read",
                     remedy: "'agenda doctor' says what is wrong with it")
             }
+            components.append(component)
+        }
+        return components
+    }
+
+    /// - Parameter components: of one UID.
+    /// - Throws: `invalid` when several are masters.
+    init(
+        _ components: [ComponentEdit], _ scope: TimeZoneScope, stamp: Instant, calendar: String = ""
+    ) throws(AgendaError) {
+        (times, self.stamp) = (SeriesTimes { scope.rules(for: $0) }, stamp)
+        self.calendar = calendar
+        for part in components {
             if part.event.recurrenceID != nil {
                 overrides.append(part)
             } else {
@@ -41,8 +58,11 @@ struct SeriesEditor {
         }
     }
 
+    /// The master, where there is one, and the overrides.
+    var components: [ComponentEdit] { [master].compactMap { $0 } + overrides }
+
     /// The components' texts.
-    var texts: [[UInt8]] { ([master].compactMap { $0 } + overrides).map(\.text) }
+    var texts: [[UInt8]] { components.map(\.text) }
 
     /// The series as values.
     var recurrenceSet: RecurrenceSet {
@@ -112,17 +132,44 @@ struct SeriesEditor {
 
 // One instance.
 extension SeriesEditor {
+    /// One instance as an editor sees it.
+    ///
+    /// - Throws: `notFound` when there is no such instance.
+    func draft(of instance: OccurrencePoint) throws(AgendaError) -> EventDraft {
+        let (part, event, _) = try described(instance)
+        return EventDraft(
+            event: event, participants: part.participants, calendar: calendar, zone: times.zone)
+    }
+
     /// Changes one instance, by an override of its own.
     ///
-    /// - Throws: `notFound` when there is no such instance, `invalid` when it would recur; and what
-    ///   `change` throws.
-    mutating func change(_ instance: OccurrencePoint, _ change: Change) throws(AgendaError) {
+    /// - Throws: `notFound` when there is no such instance, `invalid` when it would recur.
+    mutating func change(
+        _ instance: OccurrencePoint, to draft: EventDraft
+    ) throws(AgendaError) {
+        let (part, event, index) = try described(instance)
+        guard !draft.event.isRecurring else {
+            throw AgendaError(
+                .invalid, place: event.uid, message: "one instance cannot recur by itself",
+                remedy: "change the whole series, or this instance and all later ones")
+        }
+        var new = draft.event
+        (new.uid, new.recurrenceID) = (event.uid, event.recurrenceID)
+        guard new != event || draft.participants != part.participants else { return }
+        let changed = part.with(new, draft.participants, at: stamp)
+        // An override that goes for all later instances stays as it is for these.
+        if let index { overrides[index] = changed } else { overrides.append(changed) }
+    }
+
+    /// What describes an instance: a component, what it says of this one, and its place where it is an
+    /// override of this one alone.
+    private func described(
+        _ instance: OccurrencePoint
+    ) throws(AgendaError) -> (part: ComponentEdit, event: Event, index: Int?) {
         if let index = overrides.firstIndex(where: { describes($0, instance) }),
             !overrides[index].event.overridesFuture
         {
-            let part = overrides[index]
-            overrides[index] = try edited(part, as: part.event, change) ?? part
-            return
+            return (overrides[index], overrides[index].event, index)
         }
         guard let base = base(of: instance), let start = master?.event.start else {
             throw AgendaError(.notFound, place: "", message: "there is no such instance")
@@ -136,10 +183,7 @@ extension SeriesEditor {
         // An extra date may have a length of its own (RFC 5545 3.8.5.2).
         let date = base.event.recurrenceID == nil ? period(at: instance) : nil
         if let date { event.end = times.end(date.end, of: date.start, at: event.start) }
-        let new = try edited(base, as: event, change)
-        guard let new else { return }
-        // An override that goes for all later instances stays as it is for these.
-        overrides.append(new)
+        return (base, event, nil)
     }
 
     /// Start and end that a base gives an instance.
@@ -159,23 +203,6 @@ extension SeriesEditor {
         master?.event.recurrenceDates.first {
             $0.end != .none && times.point(of: $0.start) == instance
         }
-    }
-
-    /// A part after a change of what it says of an instance; nil when nothing is different.
-    private func edited(
-        _ part: ComponentEdit, as event: Event, _ change: Change
-    ) throws(AgendaError) -> ComponentEdit? {
-        var draft = EventDraft(
-            event: event, participants: part.participants, calendar: calendar, zone: times.zone)
-        try change(&draft)
-        guard !draft.event.isRecurring else {
-            throw AgendaError(
-                .invalid, place: event.uid, message: "one instance cannot recur by itself",
-                remedy: "change the whole series, or this instance and all later ones")
-        }
-        (draft.event.uid, draft.event.recurrenceID) = (event.uid, event.recurrenceID)
-        guard draft.event != event || draft.participants != part.participants else { return nil }
-        return part.with(draft.event, draft.participants, at: stamp)
     }
 
     /// Takes one instance out; what is left, nil when that is nothing.

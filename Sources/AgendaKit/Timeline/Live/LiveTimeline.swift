@@ -113,10 +113,11 @@ public struct LiveTimeline: Sendable {
                 }
             }
             if paths?.isEmpty != true {
-                _ = try await importer.refresh { source in
+                let concerned = try importer.store.sources(counting: false).filter { source in
                     guard let path = source.path else { return false }
                     return paths?.contains(path) != false
                 }
+                _ = try await importer.refresh(only: Set(concerned.map(\.id)))
             }
             return nil
         } catch {

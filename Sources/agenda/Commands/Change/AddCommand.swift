@@ -30,8 +30,8 @@ struct AddCommand: AsyncParsableCommand {
         guard let draft = try clearDraft(settings) else { return }
         let store = try await StoreAccess.open(
             path: try common.databasePath(), createsMissing: true, settings: settings)
-        let importer = Importer(store: store, clock: settings.clock)
-        let id = try await importer.add(
+        let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
+        let id = try await editor.add(
             draft.event, participants: draft.participants, to: try details.source(store))
         var output = OutputBuffer()
         output.append(id.description + "\n")
@@ -44,7 +44,7 @@ struct AddCommand: AsyncParsableCommand {
             }
             try await OverlapNote(store: store, settings: settings).say(of: [draft.event.uid])
         }
-        try await importer.requireBackup()
+        try await editor.importer.requireBackup()
     }
 
     /// What is to be added; on a terminal a person is asked until it is clear. Nil when nothing is.

@@ -51,8 +51,9 @@ struct CopyCommand: AsyncParsableCommand {
         let place = calendar == nil ? own : try CalendarChoice.target(calendar, in: target.store)
         var edits = EventEdits()
         edits.start = to
-        let (id, change) = try await target.copy(
-            occurrence, scope, to: place, edits, commits: !dryRun)
+        var draft = try await target.editor.draft(copying: occurrence, scope: scope)
+        try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
+        let (id, change) = try await target.editor.copy(draft, to: place, commits: !dryRun)
         if dryRun {
             var output = OutputBuffer()
             let line: Message = "Would copy \(target.sentence(scope)) to \(change.calendar)"
@@ -73,6 +74,6 @@ struct CopyCommand: AsyncParsableCommand {
                     "Added \(new.occurrence.summary ?? ""), \(when) [\(change.calendar)]")
             }
         }
-        try await target.importer.requireBackup()
+        try await target.editor.importer.requireBackup()
     }
 }

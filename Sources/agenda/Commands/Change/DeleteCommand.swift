@@ -32,7 +32,7 @@ struct DeleteCommand: AsyncParsableCommand {
         let target = try await EventTarget(event, common)
         let (occurrence, scope) = try target.chosen(
             scope, question: { "\($0) recurs. Delete this, future or all? " })
-        let change = try await target.importer.delete(
+        let change = try await target.editor.delete(
             occurrence, scope: scope, everywhere: everywhere, commits: !dryRun)
         if dryRun || !common.quiet {
             var output = OutputBuffer()
@@ -43,6 +43,6 @@ struct DeleteCommand: AsyncParsableCommand {
             if dryRun { output.flush() } else { output.acknowledge() }
         }
         if !common.quiet { try target.sayCopies(left: change, everywhere: everywhere) }
-        try await target.importer.requireBackup()
+        try await target.editor.importer.requireBackup()
     }
 }

@@ -1,7 +1,5 @@
 import AgendaKit
 import ArgumentParser
-import ICalendar
-import Synchronization
 
 /// `agenda edit`: changes an event of your own calendar or of a writable source.
 struct EditCommand: AsyncParsableCommand {
@@ -52,11 +50,12 @@ struct EditCommand: AsyncParsableCommand {
                     "--everywhere: cannot be combined with --calendar \(calendar)")
             }
             let name = try details.source(target.store)
-            change = try await target.move(occurrence, to: name, commits: !dryRun) {
-                (draft) throws(CommandFailure) in
-                guard !edits.isEmpty else { return }
-                try edits.apply(
-                    to: &draft, settings: target.settings, shown: target.settings.zone)
+            if edits.isEmpty {
+                change = try await target.editor.move(occurrence, to: name, commits: !dryRun)
+            } else {
+                var draft = try await target.editor.draft(of: occurrence, scope: scope)
+                try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
+                change = try await target.editor.move(draft, to: name, commits: !dryRun)
             }
         } else {
             change = try await self.change(edits, target, occurrence, scope)
@@ -73,7 +72,7 @@ struct EditCommand: AsyncParsableCommand {
                         instance: scope == .this ? occurrence.recurrenceID : nil)
             }
         }
-        try await target.importer.requireBackup()
+        try await target.editor.importer.requireBackup()
     }
 
     private func change(
@@ -84,10 +83,12 @@ struct EditCommand: AsyncParsableCommand {
                 target: target, event: event, scope: scope, everywhere: everywhere, commits: !dryRun
             ).run()
         }
-        return try await target.edit(event, scope, everywhere: everywhere, commits: !dryRun) {
-            (draft) throws(CommandFailure) in
-            try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
+        var drafts = try await target.drafts(of: event, scope, everywhere: everywhere)
+        for index in drafts.indices {
+            try edits.apply(
+                to: &drafts[index], settings: target.settings, shown: target.settings.zone)
         }
+        return try await target.editor.edit(drafts, commits: !dryRun)
     }
 
     private func say(
@@ -111,54 +112,5 @@ struct EditCommand: AsyncParsableCommand {
         output.append(line: line)
         ChangeText.append(differenceOf: change, to: &output)
         if dryRun { output.flush() } else { output.acknowledge() }
-    }
-}
-
-extension EventTarget {
-    /// Edits the event; what `change` refuses is thrown as it is.
-    func edit(
-        _ event: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool = false, commits: Bool,
-        _ change: @escaping @Sendable (inout EventDraft) throws(CommandFailure) -> Void
-    ) async throws -> EventChange {
-        let refusal = Refusal()
-        do {
-            return try await importer.edit(
-                event, scope: scope, everywhere: everywhere, commits: commits
-            ) { (draft) throws(AgendaError) in try refusal.noting(change, &draft) }
-        } catch {
-            throw refusal.failure.withLock { $0 } ?? error
-        }
-    }
-
-    /// Moves the event to another calendar; what `change` refuses is thrown as it is.
-    func move(
-        _ event: AgendaEvent, to name: String?, commits: Bool,
-        _ change: @escaping @Sendable (inout EventDraft) throws(CommandFailure) -> Void
-    ) async throws -> EventChange {
-        let refusal = Refusal()
-        do {
-            return try await importer.move(event, to: name, commits: commits) {
-                (draft) throws(AgendaError) in try refusal.noting(change, &draft)
-            }
-        } catch {
-            throw refusal.failure.withLock { $0 } ?? error
-        }
-    }
-
-    /// Why the command refused an edit. Guarded by its mutex.
-    final class Refusal: Sendable {
-        let failure = Mutex<CommandFailure?>(nil)
-
-        func noting(
-            _ change: (inout EventDraft) throws(CommandFailure) -> Void,
-            _ draft: inout EventDraft
-        ) throws(AgendaError) {
-            do throws(CommandFailure) {
-                try change(&draft)
-            } catch {
-                failure.withLock { $0 = error }
-                throw AgendaError(.refused(""))
-            }
-        }
     }
 }

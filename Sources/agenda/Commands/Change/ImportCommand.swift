@@ -40,14 +40,14 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)
         let store = try await openStore(settings)
-        let importer = Importer(store: store, clock: settings.clock)
+        let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
         let target = try CalendarChoice.target(calendar, in: store)
-        let received = try await importer.receive(
+        let received = try await editor.receive(
             incoming, into: target, followsEvents: calendar == nil, commits: !dryRun)
         let report = ReceivedReport(received: received, isDryRun: dryRun, zone: settings.zone)
         if dryRun || !common.quiet { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
-        try await importer.requireBackup()
+        try await editor.importer.requireBackup()
         if !isWhole { throw CommandFailure.partial }
     }
 

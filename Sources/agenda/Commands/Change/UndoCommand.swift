@@ -84,21 +84,21 @@ private struct ChangeReverter {
     func run(
         count: Int, sentence: (_ verb: Message, _ title: Message) -> Message,
         check: (EventStore) throws -> Void = { _ in },
-        step: (Importer) async throws -> EventChange
+        step: (CalendarEditor) async throws -> EventChange
     ) async throws {
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
         try check(store)
-        let importer = Importer(store: store, clock: settings.clock)
+        let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {
-            let change = try await step(importer)
+            let change = try await step(editor)
             guard !common.quiet else { continue }
             var origin = change.reverts.flatMap { kinds[$0] }
             if let undone = origin?.reverts { origin = kinds[undone] }
             let verb = origin.map { HistoryList.verb(of: $0) } ?? "edited"
             OutputBuffer.say(sentence(verb, HistoryList.title(of: change)))
         }
-        try await importer.requireBackup()
+        try await editor.importer.requireBackup()
     }
 }

@@ -1,60 +1,10 @@
 internal import ICalendar
 
-// Calendars that are files, which other programs change, too.
-extension Importer {
-    /// Makes a change in a file or folder, noted in the journal before.
-    func performInFiles(
-        on source: CalendarSource, commits: Bool, _ plan: ChangePlan
-    ) async throws(AgendaError) -> EventChange {
-        var files = CalendarFiles(source: source)
-        var change = try plan { (uid, href, _) throws(AgendaError) in
-            try texts(uid, href, source, &files)
-        }
-        guard commits, !change.operations.isEmpty else { return change }
-        for index in change.operations.indices {
-            try files.add(&change.operations[index], zones)
-        }
-        // Before the files: what was written is then never without its note.
-        let id = try store.journal(change, of: [source])
-        do throws(AgendaError) {
-            try files.write()
-        } catch {
-            try store.forget(change: id)
-            throw error
-        }
-        let sourceID = source.id
-        _ = try await refresh { $0.id == sourceID }
-        return change
-    }
-
-    /// An event's components as its file has them.
-    func texts(
-        _ uid: String, _ href: String?, _ source: CalendarSource, _ files: inout CalendarFiles
-    ) throws(AgendaError) -> EventTexts {
-        let known = if let href { href } else { try self.href(of: uid, in: source) }
-        let href = known ?? CalendarFiles.newHref(uid: uid, in: source)
-        guard let calendar = try files.calendar(href) else {
-            return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: zones))
-        }
-        return EventTexts(texts: calendar.texts(uid: uid), href: href, scope: calendar.scope(zones))
-    }
-
-    /// The file that holds an event; nil when none does.
-    private func href(of uid: String, in source: CalendarSource) throws(AgendaError) -> String? {
-        let hrefs = try store.hrefs(of: uid, in: source)
-        guard hrefs.count <= 1 else {
-            throw AgendaError(
-                .invalid, place: source.path ?? source.name,
-                message: "several files hold the event: \(hrefs.sorted().joined(separator: ", "))",
-                remedy: "remove all but one of them")
-        }
-        return hrefs.first
-    }
-}
-
-/// The files of one source that a change concerns: read, changed in memory, then written.
-struct CalendarFiles {
+/// A file or folder, which other programs change, too: its files are read, changed in memory, then
+/// written where they are still what was read.
+struct FileCalendar: WritableCalendar {
     let source: CalendarSource
+    private let context: StoreContext
     private var files: [String: File] = [:]
 
     private struct File {
@@ -63,12 +13,32 @@ struct CalendarFiles {
         var calendar: CalendarText
     }
 
-    init(source: CalendarSource) { self.source = source }
+    init(_ source: CalendarSource, _ context: StoreContext) {
+        (self.source, self.context) = (source, context)
+    }
 
-    /// The calendar that a file holds; nil when there is no such file.
-    mutating func calendar(_ href: String) throws(AgendaError) -> CalendarText? {
+    mutating func read(uid: String, href: String?) throws(AgendaError) -> EventTexts {
+        let known = if let href { href } else { try self.href(of: uid) }
+        let href = known ?? Self.newHref(uid: uid, in: source)
         let file = try file(href)
-        return file.content == nil ? nil : file.calendar
+        guard file.content != nil else {
+            return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: context.zones))
+        }
+        return EventTexts(
+            texts: file.calendar.texts(uid: uid), href: href,
+            scope: file.calendar.scope(context.zones))
+    }
+
+    /// The file that holds an event; nil when none does.
+    private func href(of uid: String) throws(AgendaError) -> String? {
+        let hrefs = try context.store.hrefs(of: uid, in: source)
+        guard hrefs.count <= 1 else {
+            throw AgendaError(
+                .invalid, place: source.path ?? source.name,
+                message: "several files hold the event: \(hrefs.sorted().joined(separator: ", "))",
+                remedy: "remove all but one of them")
+        }
+        return hrefs.first
     }
 
     private mutating func file(_ href: String) throws(AgendaError) -> File {
@@ -87,10 +57,7 @@ struct CalendarFiles {
         return file
     }
 
-    /// Makes the change in memory, and notes in the operation what is going to stand in the file.
-    mutating func add(
-        _ operation: inout EventOperation, _ zones: TimeZoneDatabase
-    ) throws(AgendaError) {
+    mutating func prepare(_ operation: inout EventOperation) throws(AgendaError) {
         var file = try file(operation.href)
         // A whole file comes back byte for byte.
         if let after = operation.after, file.content != nil || !CalendarText.isFile(after) {
@@ -109,7 +76,7 @@ struct CalendarFiles {
                 definitions.merge(other.calendar.definitions) { known, _ in known }
             }
             file.calendar.replace(
-                uid: operation.uid, with: EventTexts.divided(after), zones,
+                uid: operation.uid, with: EventTexts.divided(after), context.zones,
                 definitions: definitions)
         }
         files[operation.href] = file
@@ -129,7 +96,7 @@ struct CalendarFiles {
 
     /// Writes what was changed: new files first, then other contents, removals last, so that an
     /// interruption leaves an event twice rather than not at all.
-    func write() throws(AgendaError) {
+    func commit() throws(AgendaError) {
         var created: [(path: String, bytes: [UInt8])] = []
         let model = modelOfNewFiles
         do throws(AgendaError) {
@@ -169,7 +136,7 @@ struct CalendarFiles {
 
     /// Where a new event goes: a file of its own in a folder, called by its UID where that is a harmless
     /// name, as CalDAV clients do (vdir).
-    static func newHref(uid: String, in source: CalendarSource) -> String {
+    private static func newHref(uid: String, in source: CalendarSource) -> String {
         if source.kind == .file { return "" }
         let isHarmless = uid.utf8.allSatisfy { byte in
             switch byte {

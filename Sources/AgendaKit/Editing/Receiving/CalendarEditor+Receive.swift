@@ -1,6 +1,6 @@
 public import ICalendar
 
-extension Importer {
+extension CalendarEditor {
     /// Puts the events of a calendar that came by mail or download into a calendar of one's own, as one
     /// change.
     ///
@@ -19,67 +19,62 @@ extension Importer {
     /// - Throws: `invalid` for a calendar that brings no events but an answer to an invitation, or a
     ///   source that is read only; `notFound`; else the store's errors.
     public func receive(
-        _ calendar: IncomingCalendar, into name: String? = nil, followsEvents: Bool = false,
+        _ incoming: IncomingCalendar, into name: String? = nil, followsEvents: Bool = false,
         commits: Bool = true
     ) async throws(AgendaError) -> ReceivedEvents {
-        if let method = calendar.method, Self.answers.contains(method) {
+        if let method = incoming.method, Self.answers.contains(method) {
             throw AgendaError(
                 .invalid, place: "METHOD:\(method)",
                 message: "the calendar answers an invitation and brings no event")
         }
         let target = try writable(name)
-        let places =
-            followsEvents ? try await holders(of: calendar, besides: target) : [:]
-        let sources = places.values.filter { $0.count == 1 }.compactMap(\.first)
-        let isElsewhere = calendar.series.allSatisfy { places[$0.uid]?.count == 1 }
-        let concerned = Dictionary(
-            ((isElsewhere && !sources.isEmpty ? [] : [target]) + sources).map { ($0.id, $0) }
+        let places = followsEvents ? try await holders(of: incoming, besides: target) : [:]
+        let others = places.values.filter { $0.count == 1 }.compactMap(\.first)
+        let isElsewhere = incoming.series.allSatisfy { places[$0.uid]?.count == 1 }
+        let sources = Dictionary(
+            ((isElsewhere && !others.isEmpty ? [] : [target]) + others).map { ($0.id, $0) }
         ) { first, _ in first }.values.sorted {
             $1.id != target.id && ($0.id == target.id || $0.id < $1.id)
         }
+        var calendars = sources.map { calendar($0) }
+        var change = EventChange(.add, at: clock.now, calendar: sources[0].name)
         var items: [ReceivedEvents.Item] = []
-        let change = try await perform(on: concerned, commits: commits) {
-            read throws(AgendaError) in
-            items = []
-            var change = EventChange(.add, at: clock.now, calendar: concerned[0].name)
-            var titles: [String] = []
-            for series in calendar.series {
-                let source = places[series.uid]?.first ?? target
-                let reception = Reception(
-                    calendar: calendar, isLocal: source.kind == .local, zones: zones,
-                    stamp: clock.now)
-                if let several = places[series.uid], several.count > 1 {
-                    items.append(reception.item(series, in: target, among: several))
-                    continue
-                }
-                let (item, operation) = try receive(series, reception, source, read)
-                items.append(item)
-                guard let operation else { continue }
-                change.operations.append(operation)
-                titles.append(item.summary ?? "")
+        var titles: [String] = []
+        for series in incoming.series {
+            let source = places[series.uid]?.first ?? target
+            let reception = Reception(
+                calendar: incoming, isLocal: source.kind == .local, zones: zones,
+                stamp: clock.now)
+            if let several = places[series.uid], several.count > 1 {
+                items.append(reception.item(series, in: target, among: several))
+                continue
             }
-            if change.operations.contains(where: { $0.before != nil }) { change.kind = .edit }
-            if let first = change.operations.first { change.calendar = first.calendar }
-            let shown = titles.filter { !$0.isEmpty }
-            change.summary =
-                shown.isEmpty ? nil : shown.prefix(Self.namedTitles).joined(separator: ", ")
-            if shown.count > Self.namedTitles { change.summary? += ", …" }
-            return change
+            guard let index = sources.firstIndex(where: { $0.id == source.id }) else { continue }
+            let (item, operation) = try await receive(series, reception, &calendars[index])
+            items.append(item)
+            guard let operation else { continue }
+            change.operations.append(operation)
+            if let title = item.summary, !title.isEmpty { titles.append(title) }
         }
+        if change.operations.contains(where: { $0.before != nil }) { change.kind = .edit }
+        if let first = change.operations.first { change.calendar = first.calendar }
+        change.summary =
+            titles.isEmpty ? nil : titles.prefix(Self.namedTitles).joined(separator: ", ")
+        if titles.count > Self.namedTitles { change.summary? += ", …" }
+        change = try await commit(change, to: calendars, commits: commits)
         return ReceivedEvents(items: items, calendar: target.name, change: change)
     }
 
     /// The writable calendars that have one of the events, by its `UID`, as their files are now; none for an
     /// event that the wanted calendar has, too.
     private func holders(
-        of calendar: IncomingCalendar, besides target: CalendarSource
+        of incoming: IncomingCalendar, besides target: CalendarSource
     ) async throws(AgendaError) -> [String: [CalendarSource]] {
         let files = try store.sources(counting: false).filter { $0.isWritable && $0.kind != .local }
         guard !files.isEmpty else { return [:] }
-        let ids = Set(files.map(\.id))
-        _ = try await refresh { ids.contains($0.id) }
+        _ = try await importer.refresh(only: Set(files.map(\.id)))
         var holders: [String: [CalendarSource]] = [:]
-        for series in calendar.series {
+        for series in incoming.series {
             let own = try store.sources(holding: series.uid).filter(\.isWritable)
             if own.isEmpty || own.contains(where: { $0.id == target.id }) { continue }
             holders[series.uid] = own
@@ -95,21 +90,20 @@ extension Importer {
     /// What becomes of one event.
     private func receive(
         _ series: IncomingCalendar.Series, _ reception: Reception,
-        _ source: CalendarSource, _ read: EventReader
-    ) throws(AgendaError) -> (ReceivedEvents.Item, EventOperation?) {
-        var item = reception.item(series, in: source)
+        _ calendar: inout any WritableCalendar
+    ) async throws(AgendaError) -> (ReceivedEvents.Item, EventOperation?) {
+        var item = reception.item(series, in: calendar.source)
         do throws(AgendaError) {
-            let present = try read(series.uid, nil, source)
+            let present = try await calendar.read(uid: series.uid, href: nil)
             reception.show(present, in: &item, series)
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome
-            guard let texts, !present.isEqual(to: texts.flatMap { $0 }) else { return (item, nil) }
+            guard let texts, !present.isEqual(to: texts) else { return (item, nil) }
             let scope = reception.isLocal ? present.scope : reception.calendar.scope
-            try requireInstances(texts, scope, uid: series.uid)
-            let before = present.texts.isEmpty ? nil : present.texts.flatMap { $0 }
+            try check(texts, scope, uid: series.uid)
             let operation = EventOperation(
-                uid: series.uid, calendar: source.name, href: present.href, before: before,
-                after: try reception.text(texts, among: present))
+                uid: series.uid, calendar: calendar.source.name, href: present.href,
+                before: present.joined, after: try reception.text(texts, among: present))
             return (item, operation)
         } catch {
             // One that cannot be taken does not keep the others out.

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-extension Importer {
+extension CalendarEditor {
     /// Takes back the last change that holds, or one of the earlier.
     ///
     /// - Parameter id: which one; nil for the last.
@@ -50,8 +50,8 @@ extension Importer {
     ) async throws(AgendaError) -> EventChange {
         let (reverted, source) = try store.apply(
             operation.inverted, as: kind, at: clock.now, reverts: change.id)
-        try backUp()
-        if let id = source?.id { _ = try await refresh { $0.id == id } }
+        try await importer.backUp()
+        if let id = source?.id { _ = try await importer.refresh(only: [id]) }
         return reverted
     }
 
@@ -71,33 +71,32 @@ extension Importer {
         }
         // Which file holds an event is known from the store.
         let ids = sources.filter { $0.kind != .local }.map(\.id)
-        if !ids.isEmpty { _ = try await refresh { ids.contains($0.id) } }
+        if !ids.isEmpty { _ = try await importer.refresh(only: Set(ids)) }
+        var calendars = sources.map { calendar($0) }
+        var revert = EventChange(kind, at: clock.now, calendar: change.calendar)
+        (revert.summary, revert.reverts) = (change.summary, change.id)
         var wasMade = true
-        let made = try await perform(on: sources, commits: true) { read throws(AgendaError) in
-            var revert = EventChange(kind, at: clock.now, calendar: change.calendar)
-            (revert.summary, revert.reverts) = (change.summary, change.id)
-            wasMade = true
-            for operation in change.operations.reversed() {
-                guard let source = sources.first(where: { $0.name == operation.calendar }) else {
+        for operation in change.operations.reversed() {
+            guard let index = sources.firstIndex(where: { $0.name == operation.calendar }) else {
+                continue
+            }
+            let present = try await calendars[index].read(
+                uid: operation.uid, href: operation.href)
+            guard present.isEqual(to: operation.after) else {
+                if present.isEqual(to: operation.before) {
+                    wasMade = false
                     continue
                 }
-                let present = try read(operation.uid, operation.href, source)
-                guard present.isEqual(to: operation.after) else {
-                    if present.isEqual(to: operation.before) {
-                        wasMade = false
-                        continue
-                    }
-                    throw AgendaError(
-                        .invalid, place: change.summary ?? operation.uid,
-                        message: "the event was changed since",
-                        remedy: "undo the later changes first, or edit it")
-                }
-                if operation.before != nil { try requireAlone(operation, in: source) }
-                revert.add(operation.reversed)
+                throw AgendaError(
+                    .invalid, place: change.summary ?? operation.uid,
+                    message: "the event was changed since",
+                    remedy: "undo the later changes first, or edit it")
             }
-            return revert
+            if operation.before != nil { try requireAlone(operation, in: sources[index]) }
+            revert.add(operation.reversed)
         }
-        return wasMade || !made.operations.isEmpty ? made : nil
+        guard wasMade || !revert.operations.isEmpty else { return nil }
+        return try await commit(revert, to: calendars)
     }
 
     /// Refuses to bring an event back that another file of its calendar holds by now.

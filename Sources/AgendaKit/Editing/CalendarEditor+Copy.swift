@@ -1,0 +1,74 @@
+internal import ICalendar
+
+extension CalendarEditor {
+    /// An event once more, as a new one with a `UID` of its own: change its values, and hand it to
+    /// ``copy(_:to:commits:)``. The event itself may lie in a calendar that is read only.
+    ///
+    /// - Parameters:
+    ///   - occurrence: as in ``draft(of:scope:)``.
+    ///   - scope: `this` for one instance as an event that does not recur; `all` for the series.
+    /// - Throws: as ``draft(of:scope:)`` does, and `invalid` for a scope of `future`.
+    public func draft(
+        copying occurrence: AgendaEvent, scope: RecurrenceScope
+    ) async throws(AgendaError) -> EventDraft {
+        guard scope != .future else {
+            throw AgendaError(
+                .invalid, place: occurrence.id.description,
+                message: "one instance can be copied, or the whole series")
+        }
+        let event = try await open(occurrence, in: try store.source(named: occurrence.calendar))
+        // Who was invited to one instance has no series.
+        let isOne = scope == .this || event.series.master == nil
+        let instance = isOne ? occurrence.recurrenceID : nil
+        let copy = try event.series.copy(of: instance, uid: EventIdentifier.random())
+        return try DraftOrigin(
+            event, copy: copy, instance: instance == nil ? occurrence.recurrenceID : nil
+        ).draft()
+    }
+
+    /// Adds a copy of an event.
+    ///
+    /// - Parameters:
+    ///   - draft: of ``draft(copying:scope:)``.
+    ///   - name: a writable source; nil for the local calendar.
+    ///   - commits: false to learn what would be done.
+    /// - Returns: the new event's id, and what was done.
+    /// - Throws: as ``edit(_:commits:)`` and ``add(_:participants:to:)`` do, and `invalid` for an event whose
+    ///   times name a zone that its file alone knows.
+    public func copy(
+        _ draft: EventDraft, to name: String?, commits: Bool = true
+    ) async throws(AgendaError) -> (id: OccurrenceID, change: EventChange) {
+        let origin = try draft.read()
+        var (copy, _) = try origin.changed(to: draft)
+        // A new event has been changed by nobody.
+        copy.master = copy.master.map { part in
+            var event = part.event
+            event.sequence = 0
+            return part.rewritten(event)
+        }
+        try requireKnownZones(
+            of: copy, origin.event.present.scope,
+            remedy: "copy it within its own calendar, or give it another zone")
+        let uid = copy.master?.event.uid ?? ""
+        let change = try await insert(
+            copy.texts, uid: uid,
+            summary: copy.master?.event.summary ?? origin.event.occurrence.summary,
+            into: try writable(name), commits: commits)
+        return (OccurrenceID(uid: uid, recurrenceID: nil), change)
+    }
+
+    /// Refuses an event that would be at another time where its file's zones are not known.
+    func requireKnownZones(
+        of series: SeriesEditor, _ scope: TimeZoneScope, place: String? = nil, remedy: String
+    ) throws(AgendaError) {
+        for event in series.components.map(\.event) {
+            let unknown = event.timeZones.first {
+                !event.keepsTimes(in: $0, of: scope, among: zones)
+            }
+            guard let zone = unknown else { continue }
+            throw AgendaError(
+                .invalid, place: place ?? zone,
+                message: "its file alone knows the time zone '\(zone)'", remedy: remedy)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import ICalendar
+
+extension CalendarEditor {
+    /// Moves an event, all of it, to another calendar, in one change that is undone as a whole. It is added
+    /// there before it is deleted here, so that an interruption leaves it twice rather than not at all.
+    ///
+    /// - Parameters:
+    ///   - occurrence: as in ``draft(of:scope:)``.
+    ///   - name: a writable source; nil for the local calendar.
+    ///   - commits: false to learn what would be done.
+    /// - Returns: what was done; without operations when it is there already.
+    /// - Throws: as ``edit(_:commits:)`` and ``add(_:participants:to:)`` do, and `invalid` for an event whose
+    ///   times name a zone that its file alone knows.
+    @discardableResult
+    public func move(
+        _ occurrence: AgendaEvent, to name: String?, commits: Bool = true
+    ) async throws(AgendaError) -> EventChange {
+        let event = try await open(occurrence, in: try writable(occurrence.calendar))
+        let target = try writable(name)
+        guard target.id != event.source.id else {
+            return EventChange(.edit, at: clock.now, calendar: target.name)
+        }
+        return try await move(event, as: event.series, to: target, commits: commits)
+    }
+
+    /// Changes an event and moves it, at once.
+    ///
+    /// - Parameter draft: of ``draft(of:scope:)`` with the scope `all`.
+    @discardableResult
+    public func move(
+        _ draft: EventDraft, to name: String?, commits: Bool = true
+    ) async throws(AgendaError) -> EventChange {
+        let (origin, target) = (try draft.read(), try writable(name))
+        guard target.id != origin.event.source.id else {
+            return try await edit(draft, commits: commits)
+        }
+        guard origin.isWhole else {
+            throw AgendaError(
+                .invalid, place: draft.event.uid, message: "only whole events can be moved")
+        }
+        let series = try origin.changed(to: draft).own
+        return try await move(origin.event, as: series, to: target, commits: commits)
+    }
+
+    private func move(
+        _ event: OpenedEvent, as series: SeriesEditor, to target: CalendarSource, commits: Bool
+    ) async throws(AgendaError) -> EventChange {
+        let uid = event.occurrence.uid
+        var place = calendar(target)
+        let there = try await place.read(uid: uid, href: nil)
+        guard there.texts.isEmpty else {
+            throw AgendaError(
+                .invalid, place: uid, message: "'\(target.name)' has the event already",
+                remedy: "delete it in one of the two")
+        }
+        try requireKnownZones(
+            of: series, event.present.scope, place: uid, remedy: "give the event another time zone")
+        try check(series.texts, there.scope, uid: uid)
+        var change = EventChange(.move, at: clock.now, calendar: event.source.name)
+        change.summary = series.master?.event.summary ?? event.occurrence.summary
+        change.add(uid, target, there, series.texts)
+        change.add(uid, event.source, event.present, try event.all(with: nil))
+        return try await commit(change, to: [event.calendar, place], commits: commits)
+    }
+}

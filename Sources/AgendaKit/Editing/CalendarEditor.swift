@@ -1,0 +1,213 @@
+public import ICalendar
+
+/// How much of a recurring event is meant.
+public enum RecurrenceScope: String, CaseIterable, Sendable {
+    /// One instance.
+    case this
+    /// An instance and all later ones.
+    case future
+    /// The whole series.
+    case all
+}
+
+/// Changes events: adds, edits, deletes, moves and copies them, takes changes back and makes them again.
+///
+/// Each change is noted in the journal, made where its calendar keeps its events, and imported. It is on
+/// the disk when the method returns; when one throws, nothing is changed.
+///
+/// ```swift
+/// let editor = CalendarEditor(importer)
+/// var draft = try await editor.draft(of: found.occurrence, scope: .all)
+/// draft.event.location = "Cafe Nord"
+/// try await editor.edit(draft)
+/// ```
+public actor CalendarEditor {
+    /// Imports what was changed, and keeps the backup.
+    public let importer: Importer
+    private let other: @Sendable (CalendarSource) -> (any WritableCalendar)?
+
+    var context: StoreContext { importer.context }
+    var store: EventStore { context.store }
+    var clock: any AgendaClock { context.clock }
+    var zones: TimeZoneDatabase { context.zones }
+
+    /// An editor of the calendars that an importer reads.
+    public init(_ importer: Importer) { self.init(importer) { _ in nil } }
+
+    /// - Parameter other: the calendars of sources that are neither files nor local; nil for those that are.
+    init(
+        _ importer: Importer, other: @escaping @Sendable (CalendarSource) -> (any WritableCalendar)?
+    ) {
+        (self.importer, self.other) = (importer, other)
+    }
+
+    /// Adds an event to a calendar.
+    ///
+    /// - Parameter name: a writable source; nil for the local calendar, which is made where there is none.
+    /// - Returns: the event's id.
+    /// - Throws: `invalid` when the event takes place on no day, its `UID` is there already, or the
+    ///   source is read only; `notFound`; else the store's errors.
+    @discardableResult
+    public func add(
+        _ event: Event, participants: [Participant] = [], to name: String? = nil
+    ) async throws(AgendaError) -> OccurrenceID {
+        let text = Array(CalendarWriter.component(event, participants: participants).utf8)
+        _ = try await insert(
+            [text], uid: event.uid, summary: event.summary, into: try writable(name), commits: true)
+        return OccurrenceID(uid: event.uid, recurrenceID: nil)
+    }
+
+    /// Adds components to a calendar that does not have their event yet.
+    func insert(
+        _ texts: [[UInt8]], uid: String, summary: String?, into source: CalendarSource,
+        commits: Bool
+    ) async throws(AgendaError) -> EventChange {
+        var calendar = calendar(source)
+        let present = try await calendar.read(uid: uid, href: nil)
+        guard present.texts.isEmpty else {
+            throw AgendaError(
+                .invalid, place: uid, message: "'\(source.name)' has an event with this UID",
+                remedy: "give it another one")
+        }
+        try check(texts, present.scope, uid: uid)
+        var change = EventChange(.add, at: clock.now, calendar: source.name)
+        change.summary = summary
+        change.add(uid, source, present, texts)
+        return try await commit(change, to: [calendar], commits: commits)
+    }
+
+    /// Deletes an event: all of it, one instance, or an instance and all later ones.
+    ///
+    /// - Parameters:
+    ///   - occurrence: as in ``draft(of:scope:)``.
+    ///   - everywhere: whether the copies in all other writable calendars are deleted, too, at once.
+    ///   - commits: false to learn what would be done.
+    /// - Returns: what was done.
+    /// - Throws: as ``edit(_:commits:)`` does.
+    @discardableResult
+    public func delete(
+        _ occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,
+        commits: Bool = true
+    ) async throws(AgendaError) -> EventChange {
+        let events = try await copies(of: occurrence, scope, everywhere: everywhere)
+        var change = EventChange(.delete, at: clock.now, calendar: events[0].source.name)
+        for index in events.indices {
+            let series = events[index].series
+            let rest: SeriesEditor? =
+                switch (scope, events[index].instance) {
+                case (.this, let instance?): series.removing(instance)
+                case (.future, let instance?): try series.removingFuture(from: instance)
+                default: nil
+                }
+            if index == 0 { change.summary = rest?.master?.event.summary ?? occurrence.summary }
+            try note(rest, of: events[index], in: &change)
+        }
+        return try await commit(change, to: events.map(\.calendar), commits: commits)
+    }
+
+    /// An event in its calendar.
+    ///
+    /// - Throws: `notFound` where it is there no more.
+    func open(
+        _ occurrence: AgendaEvent, in source: CalendarSource
+    ) async throws(AgendaError) -> OpenedEvent {
+        guard let event = try await find(occurrence, in: source) else {
+            throw AgendaError(
+                .notFound, place: occurrence.id.description,
+                message: "the event is not in '\(source.name)' any more")
+        }
+        return event
+    }
+
+    private func find(
+        _ occurrence: AgendaEvent, in source: CalendarSource
+    ) async throws(AgendaError) -> OpenedEvent? {
+        var calendar = calendar(source)
+        let present = try await calendar.read(uid: occurrence.uid, href: nil)
+        guard !present.texts.isEmpty else { return nil }
+        return try OpenedEvent(present, of: occurrence, in: calendar, stamp: clock.now)
+    }
+
+    /// An event in its own calendar and, where that is wanted, in all other writable ones that have it.
+    func copies(
+        of occurrence: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool
+    ) async throws(AgendaError) -> [OpenedEvent] {
+        var events = [try await open(occurrence, in: try writable(occurrence.calendar))]
+        guard everywhere else { return events }
+        let ownID = events[0].source.id
+        for source in try store.sources(holding: occurrence.uid)
+        where source.isWritable && source.id != ownID {
+            guard var copy = try await find(occurrence, in: source) else { continue }
+            if let point = copy.instance, !copy.series.hasInstance(point) {
+                if scope != .all { continue }
+                copy.instance = nil
+            }
+            events.append(copy)
+        }
+        return events
+    }
+
+    /// Adds to a change what becomes of an event; nil when it is gone.
+    func note(
+        _ series: SeriesEditor?, of event: OpenedEvent, in change: inout EventChange
+    ) throws(AgendaError) {
+        let uid = event.occurrence.uid
+        let texts = try event.all(with: series)
+        if let series, !event.present.isEqual(to: texts ?? []) {
+            try check(series.texts, event.present.scope, uid: uid)
+        }
+        change.add(uid, event.source, event.present, texts)
+    }
+
+    /// A source as a calendar that can be changed.
+    func calendar(_ source: CalendarSource) -> any WritableCalendar {
+        if let other = other(source) { return other }
+        return source.kind == .local
+            ? LocalCalendar(source, context) : FileCalendar(source, context)
+    }
+
+    /// The source of a name if it may be changed.
+    func writable(_ name: String?) throws(AgendaError) -> CalendarSource {
+        guard let name else { return try store.localCalendar() }
+        let source = try store.source(named: name)
+        guard source.isWritable else {
+            throw AgendaError(
+                .invalid, place: name, message: "this calendar is read only",
+                remedy: "'agenda source set \(name) --writable' allows edits")
+        }
+        return source
+    }
+
+    /// Reads back what is going to be stored; refuses what cannot be read, or describes no instance.
+    func check(
+        _ texts: [[UInt8]], _ scope: TimeZoneScope, uid: String
+    ) throws(AgendaError) {
+        let series = try SeriesEditor(texts, scope, stamp: clock.now)
+        guard series.hasInstances(before: SeriesEditor.lastDay) else {
+            throw AgendaError(
+                .invalid, place: uid, message: "the event would be on no day",
+                remedy: "check its start, end and rule")
+        }
+    }
+}
+
+extension EventChange {
+    /// Adds what is done to one event, if that is anything. What was added before comes first.
+    mutating func add(
+        _ uid: String, _ source: CalendarSource, _ present: EventTexts, _ texts: [[UInt8]]?
+    ) {
+        // Their order means nothing.
+        guard !present.isEqual(to: texts ?? []) else { return }
+        add(
+            EventOperation(
+                uid: uid, calendar: source.name, href: present.href, before: present.joined,
+                after: texts?.flatMap { $0 }))
+    }
+
+    /// Adds an operation, which needs the one before it.
+    mutating func add(_ operation: EventOperation) {
+        var operation = operation
+        operation.dependencies = [operations.last?.identifier].compactMap { $0 }
+        operations.append(operation)
+    }
+}

@@ -1,0 +1,63 @@
+internal import CalendarMerge
+internal import ICalendar
+
+/// An event of one calendar as it was read for a change: its components as values, and the texts of
+/// other events with the same `UID` in the same file, which stay.
+struct OpenedEvent: Sendable {
+    var calendar: any WritableCalendar
+    let occurrence: AgendaEvent
+    let present: EventTexts
+    let series: SeriesEditor
+    /// The instance that is meant; nil for the whole series.
+    var instance: OccurrencePoint?
+    private let others: [ComponentEdit]
+    private let otherCount: Int
+
+    var source: CalendarSource { calendar.source }
+
+    /// - Parameter present: what the calendar has of the event; not nothing.
+    /// - Throws: `invalid` where it cannot be read, or it cannot be told which event is meant.
+    init(
+        _ present: EventTexts, of occurrence: AgendaEvent, in calendar: any WritableCalendar,
+        stamp: Instant
+    ) throws(AgendaError) {
+        (self.calendar, self.occurrence, self.present) = (calendar, occurrence, present)
+        instance = occurrence.recurrenceID
+        let components = try SeriesEditor.components(present.texts)
+        let groups = EventsOfUID(components.map(\.event), in: present.scope) { _ in false }.groups
+        var own = Array(components.indices)
+        if groups.count > 1 {
+            guard let start = occurrence.id.start,
+                let group = groups.first(where: { $0.start == start })
+            else {
+                throw AgendaError(
+                    .invalid, place: occurrence.uid,
+                    message: "its file has several events with this UID",
+                    remedy: "give each a UID of its own")
+            }
+            own = group.indices
+        }
+        others = components.indices.filter { !own.contains($0) }.map { components[$0] }
+        otherCount = max(groups.count, 1) - 1
+        series = try SeriesEditor(
+            own.map { components[$0] }, present.scope, stamp: stamp, calendar: calendar.source.name)
+    }
+
+    /// The texts of all events of the UID after a change of the one that is meant.
+    ///
+    /// - Parameter changed: what has become of that one; nil when it is gone.
+    /// - Returns: nil when nothing is left.
+    /// - Throws: `invalid` where it now starts with another one, and could not be told from it.
+    func all(with changed: SeriesEditor?) throws(AgendaError) -> [[UInt8]]? {
+        guard otherCount > 0 else { return changed?.texts }
+        let all = (changed?.components ?? []) + others
+        let groups = EventsOfUID(all.map(\.event), in: present.scope) { _ in false }.groups
+        guard groups.count == otherCount + (changed == nil ? 0 : 1) else {
+            throw AgendaError(
+                .invalid, place: occurrence.uid,
+                message: "another event with this UID starts at that time",
+                remedy: "give each a UID of its own")
+        }
+        return all.map(\.text)
+    }
+}

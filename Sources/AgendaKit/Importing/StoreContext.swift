@@ -1,0 +1,44 @@
+internal import ICalendar
+
+/// What importing and editing share: the store, and what a change of it depends on.
+struct StoreContext: Sendable {
+    let store: EventStore
+    let clock: any AgendaClock
+    let zones: TimeZoneDatabase
+
+    /// How often a change is worked out again because another process was faster.
+    static let maximalAttempts = 10
+
+    /// What an import needs; moves the stored days on when today has left them.
+    func importContext() throws(AgendaError) -> ImportContext {
+        // Any zone's today is within a day of UTC's, which the horizon allows for.
+        let today = clock.now.utc.date
+        let stored = try store.horizon()
+        if Horizon.covers(stored, today: today) {
+            return ImportContext(zones: zones, horizon: stored, key: store.digestKey)
+        }
+        let days = Horizon.days(around: today)
+        try store.moveHorizon(to: days, zones: zones)
+        return ImportContext(zones: zones, horizon: days, key: store.digestKey)
+    }
+
+    /// Thrown when a change was worked out ``maximalAttempts`` times.
+    var gaveUp: AgendaError {
+        AgendaError(.keepsChanging, place: store.path ?? "")
+    }
+}
+
+extension ResourceRecord {
+    /// A new row for an event of the local calendar.
+    init(localEvent uid: String, of local: CalendarSource) {
+        let none = ContentDigest(high: 0, low: 0)
+        self.init(
+            sourceID: local.id, href: Self.localHref(uid: uid), version: .unknown, digest: none,
+            zonesDigest: none)
+    }
+
+    /// What the resource of a local event is called.
+    static func localHref(uid: String) -> String {
+        OccurrenceID(uid: uid, recurrenceID: nil).description + ".ics"
+    }
+}
