@@ -67,9 +67,10 @@ extension Importer {
         else {
             throw AgendaError(.noCalendarFiles, place: path)
         }
+        var refresh = Refresh(storePath: store.path)
         let scanned =
-            source.kind == .file ? try scan(listed[0], reader, isFile: stream == nil) : nil
-        defer { scannedFile = nil }
+            source.kind == .file
+            ? try scan(listed[0], reader, isFile: stream == nil, &refresh) : nil
         var source = source
         if source.name.isEmpty {
             let name = collection?.name ?? Self.defaultName(of: source, scanned)
@@ -87,7 +88,8 @@ extension Importer {
         }
         try backUp()
         if let stream { setStream(stream, sourceID: source.id) }
-        let report = try await refresh(only: [source.id])
+        refresh.ids = [source.id]
+        let report = try await run(refresh)
         let stored = try store.sources().first { $0.id == source.id }
         return (stored ?? source, report)
     }
@@ -145,10 +147,11 @@ extension Importer {
 
     /// What stands in a file; refuses one that is no calendar.
     private func scan(
-        _ resource: ListedResource, _ reader: any SourceReader, isFile: Bool
+        _ resource: ListedResource, _ reader: any SourceReader, isFile: Bool,
+        _ refresh: inout Refresh
     ) throws(AgendaError) -> ScannedStream {
         if isFile, resource.version.size >= partSizes.minimal,
-            let survey = try survey(resource)
+            let survey = try survey(resource, &refresh)
         {
             try Self.requireCalendar(survey.stream, isEmpty: false, path: resource.path)
             return survey.stream
@@ -156,7 +159,7 @@ extension Importer {
         let file = ScannedFile(resource, try reader.read(resource), key: store.digestKey)
         let (bytes, stream) = (file.bytes, file.content.stream)
         try Self.requireCalendar(stream, isEmpty: bytes.isEmpty, path: resource.path)
-        scannedFile = file
+        refresh.scanned = file
         return stream
     }
 

@@ -19,12 +19,6 @@ public actor Importer {
     private var cache = ComponentCache()
     let progress: ProgressMeter
     var partSizes = LargeFileLimits()
-    /// The file of a source that is being added.
-    var scannedFile: ScannedFile?
-    /// The large file that was surveyed last.
-    var surveyed: (resource: ListedResource, survey: ResourceSurvey?)?
-    /// What the present refresh has imported in parts.
-    var inParts: (report: ImportReport, resources: [ListedResource]) = (ImportReport(), [])
 
     /// Seconds that a refresh waits for another writer: who reads wants to see something soon.
     private static let refreshPatience = 5
@@ -50,56 +44,55 @@ public actor Importer {
     /// - Parameter rebuild: import every file again as if nothing were stored; the local events
     ///   stay, and what is derived from them is worked out again.
     public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
-        let report = try await refresh(rebuild: rebuild, only: nil)
+        let report = try await run(Refresh(storePath: store.path, rebuilds: rebuild))
         try backUpWhenBehind()
         return report
     }
 
-    /// - Parameter ids: the sources to look at; nil for all.
-    func refresh(
-        rebuild: Bool = false, only ids: Set<Int64>?
-    ) async throws(AgendaError) -> ImportReport {
-        var turn = ImportTurn(storePath: store.path)
-        inParts = (ImportReport(), [])
-        defer {
-            turn.end()
-            surveyed = nil
-        }
+    /// - Parameter ids: the sources to look at.
+    func refresh(only ids: Set<Int64>) async throws(AgendaError) -> ImportReport {
+        try await run(Refresh(storePath: store.path, ids: ids))
+    }
+
+    func run(_ refresh: Refresh) async throws(AgendaError) -> ImportReport {
+        var refresh = refresh
+        defer { refresh.turn.end() }
         attempts: for _ in 0..<StoreContext.maximalAttempts {
             let preparation = try context.importContext()
-            var changes: [RefreshResult] = []
+            refresh.results = []
             let base = try store.importBase()
-            for (source, resources) in base.sources where ids?.contains(source.id) != false {
+            for (source, resources) in base.sources
+            where refresh.ids?.contains(source.id) != false {
                 if source.kind != .local {
                     var start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
                     start.knownMounts = base.mounts[source.id] ?? []
-                    guard
-                        let change = try await self.changes(of: start, preparation, rebuild, &turn)
+                    guard let result = try await changes(of: start, preparation, &refresh)
                     else { continue attempts }
-                    changes.append(change)
-                } else if rebuild {
-                    changes.append(try localRebuild(source, preparation))
+                    refresh.results.append(result)
+                } else if refresh.rebuilds {
+                    refresh.results.append(try localRebuild(source, preparation))
                 }
             }
             var unchanged = ImportReport()
-            unchanged.resourcesUnchanged = changes.reduce(0) { $0 + $1.unchangedCount }
+            let results = refresh.results
+            unchanged.resourcesUnchanged = results.reduce(0) { $0 + $1.unchangedCount }
             unchanged.revision = base.revision
-            unchanged.add(inParts.report)
-            guard changes.contains(where: \.isWorthWriting) else { return unchanged }
+            unchanged.add(refresh.batches.report)
+            guard results.contains(where: \.isWorthWriting) else { return unchanged }
             do {
                 if let commit = try store.apply(
-                    changes, horizon: preparation.horizon, patience: Self.refreshPatience)
+                    results, horizon: preparation.horizon, patience: Self.refreshPatience)
                 {
-                    cache.follow(commit, changes)
+                    cache.follow(commit, results)
                     var report = commit.report
-                    report.add(inParts.report)
+                    report.add(refresh.batches.report)
                     return report
                 }
             } catch {
                 // Versions alone can be noted the next time.
                 guard [.storeBusy, .storeUnwritable].contains(error.code),
-                    changes.allSatisfy(\.canWait)
+                    results.allSatisfy(\.canWait)
                 else { throw error }
                 return unchanged
             }
@@ -119,8 +112,7 @@ public actor Importer {
     ///
     /// - Returns: nil when it waited for another process, which may have imported them.
     private func changes(
-        of start: RefreshResult, _ preparation: ImportContext, _ rebuild: Bool,
-        _ turn: inout ImportTurn
+        of start: RefreshResult, _ preparation: ImportContext, _ refresh: inout Refresh
     ) async throws(AgendaError) -> RefreshResult? {
         var changes = start
         let source = start.source
@@ -143,11 +135,12 @@ public actor Importer {
             }
         let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         // A version too young to be trusted is read again by the next refresh, not by this one.
+        let (rebuilds, imported) = (refresh.rebuilds, refresh.batches.resources)
         let concerned = listed.filter {
-            (rebuild || known[$0.href]?.version != $0.version) && !inParts.resources.contains($0)
+            (rebuilds || known[$0.href]?.version != $0.version) && !imported.contains($0)
         }.sorted { $0.href < $1.href }
         // As many as are known, and none of them new: then none has gone.
-        let isKnown = concerned.isEmpty && inParts.resources.isEmpty
+        let isKnown = concerned.isEmpty && imported.isEmpty
         if !isKnown || listed.count != changes.base.count {
             let present = Set(listed.map(\.href))
             for record in changes.base
@@ -155,11 +148,12 @@ public actor Importer {
                 changes.changes.append(.vanished(record))
             }
         }
-        if !concerned.isEmpty, try await turn.begin() == .waited { return nil }
-        if !rebuild, stream(of: source) == nil {
+        if !concerned.isEmpty, try await refresh.turn.begin() == .waited { return nil }
+        if !rebuilds, stream(of: source) == nil {
             var isImported = false
             for resource in concerned
-            where try importInParts(resource, of: source, record: known[resource.href], preparation)
+            where try importInParts(
+                resource, of: source, record: known[resource.href], preparation, &refresh)
             {
                 isImported = true
             }
@@ -177,8 +171,8 @@ public actor Importer {
                 ResourceImport(
                     resource: resource, sourceID: source.id, record: record,
                     stored: try storedComponents(of: record, at: start.revision),
-                    scanned: scannedFile.flatMap { $0.resource == resource ? $0 : nil },
-                    rebuilds: rebuild))
+                    scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },
+                    rebuilds: rebuilds))
         }
         let found = await Self.run(jobs, reader, preparation, progress)
         changes.changes += found

@@ -20,14 +20,16 @@ extension Importer {
     /// - Returns: whether it was; then the sources must be looked at again.
     func importInParts(
         _ resource: ListedResource, of source: CalendarSource, record: ResourceRecord?,
-        _ preparation: ImportContext
+        _ preparation: ImportContext, _ refresh: inout Refresh
     ) throws(AgendaError) -> Bool {
         guard resource.version.size >= partSizes.minimal, record.map(\.isInParts) ?? true else {
             return false
         }
         let readAt = FileVersion.presentNanoseconds()
         // One that cannot be read is told of as any other.
-        guard resource.failure == nil, let survey = try? survey(resource) else { return false }
+        guard resource.failure == nil, let survey = try? survey(resource, &refresh) else {
+            return false
+        }
         var part = ResourceRecord(
             id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
             digest: survey.digest.inverted, zonesDigest: survey.zones.digest(key: preparation.key),
@@ -46,16 +48,17 @@ extension Importer {
             try ImportBatches(
                 path: resource.path, survey: survey, preparation: preparation, record: part,
                 stored: stored ?? SortedDigests(), length: partSizes.part))
-        inParts.report.resourcesRead += 1
+        refresh.batches.report.resourcesRead += 1
         progress.begin(resource.path, size: Int(resource.version.size))
         while true {
             let outcome = try store.writeParts(
                 parts, of: part, complete: complete, diagnostics: survey.diagnostics,
-                horizon: preparation.horizon, size: partSizes.transaction, report: &inParts.report
+                horizon: preparation.horizon, size: partSizes.transaction,
+                report: &refresh.batches.report
             ) { size, events in progress.advance(size, events: events) }
             switch outcome {
             case .more: continue
-            case .all: inParts.resources.append(resource)
+            case .all: refresh.batches.resources.append(resource)
             case .superseded: break
             }
             return true
@@ -63,11 +66,13 @@ extension Importer {
     }
 
     /// What a large file's survey says; nil when it must be imported as a whole.
-    func survey(_ resource: ListedResource) throws(AgendaError) -> ResourceSurvey? {
-        if let surveyed, surveyed.resource == resource { return surveyed.survey }
+    func survey(
+        _ resource: ListedResource, _ refresh: inout Refresh
+    ) throws(AgendaError) -> ResourceSurvey? {
+        if let known = refresh.surveyed, known.resource == resource { return known.survey }
         let survey = try ResourceSurvey(
             path: resource.path, length: partSizes.part, key: store.digestKey)
-        surveyed = (resource, survey)
+        refresh.surveyed = (resource, survey)
         return survey
     }
 }

@@ -1,0 +1,22 @@
+/// What lives for one refresh: what was asked for, whose turn it is, and what was found so far.
+struct Refresh {
+    /// Whether to import every file again as if nothing were stored.
+    let rebuilds: Bool
+    /// The sources to look at; nil for all.
+    var ids: Set<Int64>?
+    /// One process imports at a time.
+    var turn: ImportTurn
+    /// The file of a source that is being added, read already.
+    var scanned: ScannedFile?
+    /// The large file that was surveyed last.
+    var surveyed: (resource: ListedResource, survey: ResourceSurvey?)?
+    /// What was imported in batches.
+    var batches: (report: ImportReport, resources: [ListedResource]) = (ImportReport(), [])
+    /// What the present attempt found out about each source.
+    var results: [RefreshResult] = []
+
+    init(storePath: String?, rebuilds: Bool = false, ids: Set<Int64>? = nil) {
+        turn = ImportTurn(storePath: storePath)
+        (self.rebuilds, self.ids) = (rebuilds, ids)
+    }
+}
