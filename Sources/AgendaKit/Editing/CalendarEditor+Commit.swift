@@ -80,9 +80,7 @@ extension CalendarEditor {
         for operation in operations {
             let present = try await calendar.read(uid: operation.uid, href: operation.href)
             guard present.isEqual(to: operation.before) else {
-                throw AgendaError(
-                    .invalid, place: operation.uid, message: "the event was changed meanwhile",
-                    remedy: "look at it and try again")
+                throw AgendaError(.eventChanged, place: operation.uid)
             }
             var operation = operation
             try await calendar.prepare(&operation)

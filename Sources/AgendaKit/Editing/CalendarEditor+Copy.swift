@@ -12,9 +12,7 @@ extension CalendarEditor {
         copying occurrence: AgendaEvent, scope: RecurrenceScope
     ) async throws(AgendaError) -> EventDraft {
         guard scope != .future else {
-            throw AgendaError(
-                .invalid, place: occurrence.id.description,
-                message: "one instance can be copied, or the whole series")
+            throw AgendaError(.copyScope, place: occurrence.id.description)
         }
         let event = try await open(occurrence, in: try store.source(named: occurrence.calendar))
         // Who was invited to one instance has no series.
@@ -48,7 +46,7 @@ extension CalendarEditor {
         }
         try requireKnownZones(
             of: copy, origin.event.present.scope,
-            remedy: "copy it within its own calendar, or give it another zone")
+            for: .copy)
         let uid = copy.master?.event.uid ?? ""
         let change = try await insert(
             copy.texts, uid: uid,
@@ -59,16 +57,15 @@ extension CalendarEditor {
 
     /// Refuses an event that would be at another time where its file's zones are not known.
     func requireKnownZones(
-        of series: SeriesEditor, _ scope: TimeZoneScope, place: String? = nil, remedy: String
+        of series: SeriesEditor, _ scope: TimeZoneScope, place: String? = nil,
+        for transfer: AgendaError.Reason.Transfer
     ) throws(AgendaError) {
         for event in series.components.map(\.event) {
             let unknown = event.timeZones.first {
                 !event.keepsTimes(in: $0, of: scope, among: zones)
             }
             guard let zone = unknown else { continue }
-            throw AgendaError(
-                .invalid, place: place ?? zone,
-                message: "its file alone knows the time zone '\(zone)'", remedy: remedy)
+            throw AgendaError(.zoneOfFile(zone, transfer), place: place ?? zone)
         }
     }
 }

@@ -144,8 +144,7 @@ extension EventDraft {
     /// - Throws: `invalid` for a draft that an editor did not give.
     func read() throws(AgendaError) -> DraftOrigin {
         guard let origin else {
-            throw AgendaError(
-                .invalid, place: event.uid, message: "the draft is of no event that is stored")
+            throw AgendaError(.noSuchDraft, place: event.uid)
         }
         return origin
     }

@@ -35,8 +35,7 @@ extension CalendarEditor {
             return try await edit(draft, commits: commits)
         }
         guard origin.isWhole else {
-            throw AgendaError(
-                .invalid, place: draft.event.uid, message: "only whole events can be moved")
+            throw AgendaError(.moveScope, place: draft.event.uid)
         }
         let series = try origin.changed(to: draft).own
         return try await move(origin.event, as: series, to: target, commits: commits)
@@ -49,12 +48,10 @@ extension CalendarEditor {
         var place = calendar(target)
         let there = try await place.read(uid: uid, href: nil)
         guard there.texts.isEmpty else {
-            throw AgendaError(
-                .invalid, place: uid, message: "'\(target.name)' has the event already",
-                remedy: "delete it in one of the two")
+            throw AgendaError(.hasEvent(calendar: target.name), place: uid)
         }
         try requireKnownZones(
-            of: series, event.present.scope, place: uid, remedy: "give the event another time zone")
+            of: series, event.present.scope, place: uid, for: .move)
         try check(series.texts, there.scope, uid: uid)
         var change = EventChange(.move, at: clock.now, calendar: event.source.name)
         change.summary = series.master?.event.summary ?? event.occurrence.summary

@@ -11,12 +11,10 @@ extension CalendarEditor {
         while true {
             let history = try store.changeHistory()
             guard let last = id ?? history.undoable.last else {
-                throw AgendaError(.notFound, place: "", message: "there is nothing to undo")
+                throw AgendaError(.nothingToUndo)
             }
             guard history.undoable.contains(last), let change = try store.change(last) else {
-                throw AgendaError(
-                    .notFound, place: "\(last)", message: "there is no such change to undo",
-                    remedy: "'agenda history' shows them")
+                throw AgendaError(.noSuchChange, place: "\(last)")
             }
             if let source = change.source {
                 return try await revert(source, of: change, as: .undo)
@@ -35,7 +33,7 @@ extension CalendarEditor {
         while true {
             guard let last = try store.changeHistory().redoable.last,
                 let change = try store.change(last.undo)
-            else { throw AgendaError(.notFound, place: "", message: "there is nothing to redo") }
+            else { throw AgendaError(.nothingToRedo) }
             if let source = change.source {
                 return try await revert(source, of: change, as: .redo)
             }
@@ -61,8 +59,7 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> EventChange? {
         guard !change.calendar.isEmpty, change.operations.allSatisfy({ !$0.calendar.isEmpty })
         else {
-            throw AgendaError(
-                .notFound, place: change.summary ?? "", message: "its calendar was removed")
+            throw AgendaError(.calendarRemoved, place: change.summary ?? "")
         }
         var sources = [try writable(change.calendar)]
         for name in change.operations.map(\.calendar)
@@ -87,10 +84,7 @@ extension CalendarEditor {
                     wasMade = false
                     continue
                 }
-                throw AgendaError(
-                    .invalid, place: change.summary ?? operation.uid,
-                    message: "the event was changed since",
-                    remedy: "undo the later changes first, or edit it")
+                throw AgendaError(.changedSince, place: change.summary ?? operation.uid)
             }
             if operation.before != nil { try requireAlone(operation, in: sources[index]) }
             revert.add(operation.reversed)
@@ -107,9 +101,6 @@ extension CalendarEditor {
         let others = try store.hrefs(of: operation.uid, in: source)
             .filter { $0 != operation.href }
         guard let other = others.min() else { return }
-        throw AgendaError(
-            .invalid, place: "\(source.path ?? source.name)/\(other)",
-            message: "this file holds the event by now",
-            remedy: "edit that one, or remove the file and undo again")
+        throw AgendaError(.inAnotherFile, place: "\(source.path ?? source.name)/\(other)")
     }
 }

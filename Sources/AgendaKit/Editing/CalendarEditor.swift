@@ -65,9 +65,7 @@ public actor CalendarEditor {
         var calendar = calendar(source)
         let present = try await calendar.read(uid: uid, href: nil)
         guard present.texts.isEmpty else {
-            throw AgendaError(
-                .invalid, place: uid, message: "'\(source.name)' has an event with this UID",
-                remedy: "give it another one")
+            throw AgendaError(.uidTaken(calendar: source.name), place: uid)
         }
         try check(texts, present.scope, uid: uid)
         var change = EventChange(.add, at: clock.now, calendar: source.name)
@@ -112,9 +110,7 @@ public actor CalendarEditor {
         _ occurrence: AgendaEvent, in source: CalendarSource
     ) async throws(AgendaError) -> OpenedEvent {
         guard let event = try await find(occurrence, in: source) else {
-            throw AgendaError(
-                .notFound, place: occurrence.id.description,
-                message: "the event is not in '\(source.name)' any more")
+            throw AgendaError(.notInCalendar(source.name), place: occurrence.id.description)
         }
         return event
     }
@@ -171,9 +167,7 @@ public actor CalendarEditor {
         guard let name else { return try store.localCalendar() }
         let source = try store.source(named: name)
         guard source.isWritable else {
-            throw AgendaError(
-                .invalid, place: name, message: "this calendar is read only",
-                remedy: "'agenda source set \(name) --writable' allows edits")
+            throw AgendaError(.readOnly, place: name)
         }
         return source
     }
@@ -184,9 +178,7 @@ public actor CalendarEditor {
     ) throws(AgendaError) {
         let series = try SeriesEditor(texts, scope, stamp: clock.now)
         guard series.hasInstances(before: SeriesEditor.lastDay) else {
-            throw AgendaError(
-                .invalid, place: uid, message: "the event would be on no day",
-                remedy: "check its start, end and rule")
+            throw AgendaError(.noInstances, place: uid)
         }
     }
 }

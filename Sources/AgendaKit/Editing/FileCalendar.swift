@@ -33,10 +33,7 @@ struct FileCalendar: WritableCalendar {
     private func href(of uid: String) throws(AgendaError) -> String? {
         let hrefs = try context.store.hrefs(of: uid, in: source)
         guard hrefs.count <= 1 else {
-            throw AgendaError(
-                .invalid, place: source.path ?? source.name,
-                message: "several files hold the event: \(hrefs.sorted().joined(separator: ", "))",
-                remedy: "remove all but one of them")
+            throw AgendaError(.severalFiles(hrefs.sorted()), place: source.path ?? source.name)
         }
         return hrefs.first
     }
@@ -50,8 +47,7 @@ struct FileCalendar: WritableCalendar {
             file = File(
                 content: content, calendar: try CalendarText(content, path: path))
         } else if source.kind == .file {
-            throw AgendaError(
-                .notFound, place: path, message: "there is no such file", remedy: "check the path")
+            throw AgendaError(.noSuchFile, place: path)
         }
         files[href] = file
         return file

@@ -52,9 +52,7 @@ struct LocalCalendar: WritableCalendar {
             let href = ResourceRecord.localHref(uid: operation.uid)
             let stored = known[href]
             guard stored == seen[href] else {
-                throw AgendaError(
-                    .invalid, place: operation.uid, message: "the event was changed meanwhile",
-                    remedy: "look at it and try again")
+                throw AgendaError(.eventChanged, place: operation.uid)
             }
             if let after = operation.after {
                 let prepared = try prepared(after, operation.uid, stored, importing)
@@ -78,7 +76,7 @@ struct LocalCalendar: WritableCalendar {
             stored: stored ?? StoredComponents(), rereads: true)
         guard case .prepared(let resource) = outcome, Set(resource.series.map(\.uid)) == [uid]
         else {
-            throw AgendaError(.invalid, place: uid, message: "the event cannot be stored")
+            throw AgendaError(.cannotStore, place: uid)
         }
         return resource
     }

@@ -30,10 +30,7 @@ struct OpenedEvent: Sendable {
             guard let start = occurrence.id.start,
                 let group = groups.first(where: { $0.start == start })
             else {
-                throw AgendaError(
-                    .invalid, place: occurrence.uid,
-                    message: "its file has several events with this UID",
-                    remedy: "give each a UID of its own")
+                throw AgendaError(.severalWithUID, place: occurrence.uid)
             }
             own = group.indices
         }
@@ -53,10 +50,7 @@ struct OpenedEvent: Sendable {
         let all = (changed?.components ?? []) + others
         let groups = EventsOfUID(all.map(\.event), in: present.scope) { _ in false }.groups
         guard groups.count == otherCount + (changed == nil ? 0 : 1) else {
-            throw AgendaError(
-                .invalid, place: occurrence.uid,
-                message: "another event with this UID starts at that time",
-                remedy: "give each a UID of its own")
+            throw AgendaError(.startTaken, place: occurrence.uid)
         }
         return all.map(\.text)
     }

@@ -14,7 +14,6 @@ extension AgendaError: CustomStringConvertible {
             .databaseBusy(let cause), .databaseInaccessible(let cause), .databaseFailed(let cause):
             cause
         case .olderThanBackup(let revision, let backup): "change \(revision) of \(backup)"
-        case .other(_, _, _, let cause): cause
         default: nil
         }
     }
@@ -77,12 +76,12 @@ extension AgendaError.Reason {
         case .severalEvents(let ids): "several events begin so: \(Self.some(ids))"
         case .severalInstances(let ids): "several instances begin so: \(Self.some(ids))"
         case .notInCalendar(let calendar): "the event is not in '\(calendar)' any more"
+        case .severalCalendars(let names): "several calendars have the event: \(Self.some(names))"
         case .severalFiles(let paths): "several files hold the event: \(Self.some(paths))"
         case .severalWithUID: "its file has several events with this UID"
         case .startTaken: "another event with this UID starts at that time"
 
         case .refused(let text): text
-        case .other(_, let message, _, _): message
         case .uidTaken(let calendar): "'\(calendar)' has an event with this UID"
         case .hasEvent(let calendar): "'\(calendar)' has the event already"
         case .noInstances: "the event would be on no day"
@@ -105,6 +104,8 @@ extension AgendaError.Reason {
         case .fixedDays: "the rule names days that do not move along"
         case .instancesOnly: "this calendar has single instances of the series only"
         case .copyScope: "one instance can be copied, or the whole series"
+        case .moveScope: "only whole events can be moved"
+        case .noSuchDraft: "the draft is of no event that is stored"
 
         case .nothingToUndo: "there is nothing to undo"
         case .nothingToRedo: "there is nothing to redo"
@@ -156,7 +157,6 @@ extension AgendaError.Reason {
         case .olderThanBackup: .storeOutdated
         case .databaseReplaced: .storeReplaced
         case .databaseFailed, .nothingWritten: .storeFailed
-        case .other(let code, _, _, _): code
         default: .invalid
         }
     }

@@ -88,6 +88,8 @@ extension AgendaError {
         case severalInstances([String])
         /// The event is not in this calendar any more.
         case notInCalendar(String)
+        /// Several calendars have the event, and none of them was named.
+        case severalCalendars([String])
         /// The files that hold the event, of which only one may.
         case severalFiles([String])
         /// A file has several events with one UID, or would have two that start at one time.
@@ -126,11 +128,10 @@ extension AgendaError {
         case instanceRecurs, extraDate, indivisible, fixedDays
         /// The calendar has single instances of the series only.
         case instancesOnly
-        /// This and all later instances cannot be copied.
-        case copyScope
-
-        /// An error that has no reason of its own yet.
-        case other(Code, message: String, remedy: String?, cause: String?)
+        /// This and all later instances cannot be copied, nor can a part of a series be moved.
+        case copyScope, moveScope
+        /// The draft is of no event that is stored.
+        case noSuchDraft
 
         // Undo.
 

@@ -46,12 +46,3 @@ public struct AgendaError: Error, Hashable, Sendable {
         self.place = place
     }
 }
-
-extension AgendaError {
-    /// A failure that has no reason of its own yet.
-    package init(
-        _ code: Code, place: String, message: String, remedy: String? = nil, cause: String? = nil
-    ) {
-        self.init(.other(code, message: message, remedy: remedy, cause: cause), place: place)
-    }
-}

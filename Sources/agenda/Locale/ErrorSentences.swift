@@ -21,14 +21,13 @@ extension AgendaError {
         case .severalEvents(let ids): "several events begin so: \(Reason.some(ids))"
         case .severalInstances(let ids): "several instances begin so: \(Reason.some(ids))"
         case .notInCalendar(let calendar): "the event is not in '\(calendar)' any more"
+        case .severalCalendars(let names): "several calendars have the event: \(Reason.some(names))"
         case .severalFiles(let paths): "several files hold the event: \(Reason.some(paths))"
         case .uidTaken(let calendar): "'\(calendar)' has an event with this UID"
         case .hasEvent(let calendar): "'\(calendar)' has the event already"
         case .notInLatin1(let letter):
             "the file is in Latin-1 (Windows-1252), which cannot hold '\(letter)'"
         case .zoneOfFile(let zone, _): "its file alone knows the time zone '\(zone)'"
-        case .other(_, let message, _, _):
-            Message(stringLiteral: LibraryText.translated(message))
         default: Message(stringLiteral: reason.message)
         }
     }
@@ -67,6 +66,7 @@ extension AgendaError {
 
         case .noSuchEvent: "'agenda list --json' shows the ids"
         case .severalEvents, .severalInstances: "write more of the id"
+        case .severalCalendars: "name one of them"
         case .severalFiles: "remove all but one of them"
         case .severalWithUID, .startTaken: "give each a UID of its own"
 
@@ -93,8 +93,6 @@ extension AgendaError {
 
         case .noSuchChange: "'agenda history' shows them"
         case .inAnotherFile: "edit that one, or remove the file and undo again"
-        case .other(_, _, let remedy, _):
-            remedy.map { Message(stringLiteral: LibraryText.translated($0)) }
         default: reason.readingRemedy.map(Message.init(stringLiteral:))
         }
     }

@@ -40,7 +40,7 @@ private struct WatchedCalendar: WritableCalendar {
 
     nonisolated(nonsending) func commit() async throws(AgendaError) {
         await log.note("commit with \(try store.history().count) noted")
-        if refuses { throw AgendaError(.invalid, place: "", message: "refused") }
+        if refuses { throw AgendaError(.refused("refused")) }
         try file.commit()
     }
 }

@@ -23,9 +23,7 @@ extension CalendarEditor {
         commits: Bool = true
     ) async throws(AgendaError) -> ReceivedEvents {
         if let method = incoming.method, Self.answers.contains(method) {
-            throw AgendaError(
-                .invalid, place: "METHOD:\(method)",
-                message: "the calendar answers an invitation and brings no event")
+            throw AgendaError(.answersInvitation, place: "METHOD:\(method)")
         }
         let target = try writable(name)
         let places = followsEvents ? try await holders(of: incoming, besides: target) : [:]

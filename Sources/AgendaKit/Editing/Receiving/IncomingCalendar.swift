@@ -42,9 +42,7 @@ public struct IncomingCalendar: Sendable {
         let (bytes, stream) = (content.bytes, content.stream)
         try Importer.requireCalendar(stream, isEmpty: isEmpty, path: place)
         guard stream.isComplete else {
-            throw AgendaError(
-                .invalid, place: place, message: "the file is no whole calendar",
-                remedy: "save it again where it comes from")
+            throw AgendaError(.incompleteReceived, place: place)
         }
         method = stream.calendarProperty("METHOD")
             .map { $0.uppercased().filter { !$0.isWhitespace } }.flatMap { $0.isEmpty ? nil : $0 }

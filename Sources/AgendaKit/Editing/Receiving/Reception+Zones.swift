@@ -16,10 +16,7 @@ extension Reception {
             let known = present.scope.rules(for: name)
             if known == rules { continue }
             guard known == nil else {
-                throw AgendaError(
-                    .invalid, place: name,
-                    message: "this zone has other rules in the calendar's file",
-                    remedy: "import into another calendar")
+                throw AgendaError(.otherZoneRules, place: name)
             }
             own.append(String(decoding: definition, as: UTF8.self))
         }
@@ -40,10 +37,7 @@ extension Reception {
         }
         guard !own.isEmpty else { return text }
         guard !part.event.isRecurring, part.event.recurrenceID == nil else {
-            throw AgendaError(
-                .invalid, place: part.event.uid,
-                message: "its file alone knows the time zone '\(own.sorted()[0])'",
-                remedy: "import it into a file or folder, which keeps the zone")
+            throw AgendaError(.zoneOfFile(own.sorted()[0], .reception), place: part.event.uid)
         }
         let times = SeriesTimes { calendar.scope.rules(for: $0) }
         func utc(_ time: CalendarTime) -> CalendarTime {

@@ -30,11 +30,8 @@ struct Reception {
         among several: [CalendarSource]
     ) -> ReceivedEvents.Item {
         var item = item(series, in: target)
-        let names = several.map(\.name).joined(separator: ", ")
         item.outcome = .refused(
-            AgendaError(
-                .invalid, place: series.uid, message: "several calendars have the event: \(names)",
-                remedy: "name one of them"))
+            AgendaError(.severalCalendars(several.map(\.name)), place: series.uid))
         return item
     }
 
@@ -86,16 +83,11 @@ struct Reception {
             incoming.append(part)
         }
         guard incoming.count(where: { $0.event.recurrenceID == nil }) < 2 else {
-            throw AgendaError(
-                .invalid, place: series.uid, message: "the file has several events with this UID",
-                remedy: "give each a UID of its own")
+            throw AgendaError(.severalWithUID, place: series.uid)
         }
         if present.texts.isEmpty { return (.added, incoming.map(\.text)) }
         if calendar.method == "ADD" {
-            throw AgendaError(
-                .invalid, place: series.uid,
-                message: "METHOD:ADD adds dates to an event that is there",
-                remedy: "ask for the whole event")
+            throw AgendaError(.addsDates, place: series.uid)
         }
         // Reads what is there, and refuses what cannot be told apart.
         let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
@@ -139,8 +131,6 @@ struct Reception {
     }
 
     private static func unreadable(_ uid: String) -> AgendaError {
-        AgendaError(
-            .invalid, place: uid, message: "a part of the event cannot be read",
-            remedy: "export it again")
+        AgendaError(.unreadableReceived, place: uid)
     }
 }

@@ -15,21 +15,15 @@ struct CalendarText {
     init(_ content: [UInt8], path: String) throws(AgendaError) {
         (bytes, self.path) = (content, path)
         guard content.withUnsafeBytes({ TextEncoding.normalised($0) }) == nil else {
-            throw AgendaError(
-                .invalid, place: path, message: "the file is in UTF-16, or its lines end in CR",
-                remedy: "convert it to UTF-8 to edit it")
+            throw AgendaError(.uneditableEncoding, place: path)
         }
         let stream = content.withUnsafeBytes { ComponentScanner.scan($0) }
         components = stream.components
         guard stream.isCalendar, stream.isComplete else {
-            throw AgendaError(
-                .invalid, place: path, message: "the file is no whole calendar",
-                remedy: "'agenda doctor' says what is wrong with it")
+            throw AgendaError(.incomplete, place: path)
         }
         guard isAlone else {
-            throw AgendaError(
-                .invalid, place: path, message: "the file holds something else beside the calendar",
-                remedy: "put the calendar into a file of its own to edit it")
+            throw AgendaError(.otherContent, place: path)
         }
     }
 
@@ -54,11 +48,7 @@ struct CalendarText {
         let present = Set(texts(uid: uid).flatMap { TextEncoding.lines($0).map(Array.init) })
         let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
         guard let result else {
-            throw AgendaError(
-                .invalid, place: path,
-                message:
-                    "the file is in Latin-1 (Windows-1252), which cannot hold '\(unknown ?? "?")'",
-                remedy: "convert the file to UTF-8, or write it without")
+            throw AgendaError(.notInLatin1(unknown ?? "?"), place: path)
         }
         return result
     }

@@ -17,7 +17,7 @@ extension SeriesEditor {
         }
         let own = overrides.first { describes($0, instance) && !$0.event.overridesFuture }
         guard let part = own ?? base(of: instance) else {
-            throw AgendaError(.notFound, place: "", message: "there is no such instance")
+            throw AgendaError(.noSuchInstance)
         }
         var event = part.event
         if own == nil { (event.start, event.end) = span(of: instance, part) }

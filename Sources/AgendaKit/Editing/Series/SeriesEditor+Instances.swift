@@ -65,9 +65,6 @@ extension SeriesEditor {
     }
 
     static func indivisible(_ uid: String?) -> AgendaError {
-        AgendaError(
-            .invalid, place: uid ?? "",
-            message: "the series cannot be divided here without changing its other days",
-            remedy: "change this instance alone, or the whole series")
+        AgendaError(.indivisible, place: uid ?? "")
     }
 }

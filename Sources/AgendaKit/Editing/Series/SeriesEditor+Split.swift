@@ -77,7 +77,7 @@ extension SeriesEditor {
         from instance: OccurrencePoint, uid: String
     ) throws(AgendaError) -> SeriesEditor {
         guard let master, let base = base(of: instance) else {
-            throw AgendaError(.notFound, place: "", message: "there is no such series")
+            throw AgendaError(.noSuchSeries)
         }
         let old = master.event.start
         let cut = times.time(instance, like: old)
@@ -120,10 +120,7 @@ extension SeriesEditor {
         guard let start = master?.event.start else { return rule }
         let at = instances(of: rule, in: cut.wallTime..<(cut.wallTime + 1))
         guard !at.times.isEmpty else {
-            throw AgendaError(
-                .invalid, place: rule.icalendar,
-                message: "this instance is an extra date, not one of the rule's",
-                remedy: "change it alone, or the whole series")
+            throw AgendaError(.extraDate, place: rule.icalendar)
         }
         var rule = rule
         if let count = rule.count {

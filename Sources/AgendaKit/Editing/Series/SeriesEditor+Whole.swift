@@ -7,10 +7,7 @@ extension SeriesEditor {
     /// - Throws: `invalid` when there are single instances alone.
     func draft(seenAt instance: OccurrencePoint?) throws(AgendaError) -> EventDraft {
         guard let master else {
-            throw AgendaError(
-                .invalid, place: overrides.first?.event.uid ?? "",
-                message: "this calendar has single instances of the series only",
-                remedy: "change them one by one")
+            throw AgendaError(.instancesOnly, place: overrides.first?.event.uid ?? "")
         }
         var seen = master.event
         if let instance { (seen.start, seen.end) = span(of: instance, master) }

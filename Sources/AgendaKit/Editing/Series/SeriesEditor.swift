@@ -27,9 +27,7 @@ struct SeriesEditor {
         var components: [ComponentEdit] = []
         for text in texts {
             guard let component = ComponentEdit(text) else {
-                throw AgendaError(
-                    .invalid, place: "", message: "a part of the event cannot be read",
-                    remedy: "'agenda doctor' says what is wrong with it")
+                throw AgendaError(.unreadablePart)
             }
             components.append(component)
         }
@@ -48,10 +46,7 @@ struct SeriesEditor {
                 overrides.append(part)
             } else {
                 guard master == nil else {
-                    throw AgendaError(
-                        .invalid, place: part.event.uid,
-                        message: "its file has several events with this UID",
-                        remedy: "give each a UID of its own")
+                    throw AgendaError(.severalWithUID, place: part.event.uid)
                 }
                 master = part
             }
@@ -149,9 +144,7 @@ extension SeriesEditor {
     ) throws(AgendaError) {
         let (part, event, index) = try described(instance)
         guard !draft.event.isRecurring else {
-            throw AgendaError(
-                .invalid, place: event.uid, message: "one instance cannot recur by itself",
-                remedy: "change the whole series, or this instance and all later ones")
+            throw AgendaError(.instanceRecurs, place: event.uid)
         }
         var new = draft.event
         (new.uid, new.recurrenceID) = (event.uid, event.recurrenceID)
@@ -172,7 +165,7 @@ extension SeriesEditor {
             return (overrides[index], overrides[index].event, index)
         }
         guard let base = base(of: instance), let start = master?.event.start else {
-            throw AgendaError(.notFound, place: "", message: "there is no such instance")
+            throw AgendaError(.noSuchInstance)
         }
         var event = base.event
         event.recurrenceID = times.time(instance, like: start)

@@ -118,9 +118,6 @@ struct SeriesMove {
     }
 
     private func unmovable(_ rule: RecurrenceRule) -> AgendaError {
-        AgendaError(
-            .invalid, place: rule.icalendar,
-            message: "the rule names days that do not move along",
-            remedy: "say how the event repeats from now on, too")
+        AgendaError(.fixedDays, place: rule.icalendar)
     }
 }
