@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ICalendar
 
 /// What stands where.
 enum FileSystem {
@@ -85,7 +86,7 @@ enum FileSystem {
 
     /// The name of a folder's entry; nil when it is not UTF-8.
     static func textName(of entry: UnsafeMutablePointer<dirent>) -> String? {
-        withName(of: entry) { String(validating: $0, as: UTF8.self) }
+        withName(of: entry) { String(utf8: UnsafeRawBufferPointer($0)) }
     }
 
     /// The name of a folder's entry with bytes beyond ASCII written `\xE9`: it can be shown and told

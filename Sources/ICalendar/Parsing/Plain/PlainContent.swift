@@ -158,7 +158,7 @@ extension PlainContent {
     private static let backslash = Int32(UInt8(ascii: "\\"))
 
     private static func string(_ bytes: UnsafeRawBufferPointer) -> String? {
-        String(validating: bytes, as: UTF8.self)
+        String(utf8: bytes)
     }
 
     /// Nil for an escape that RFC 5545 has not.
