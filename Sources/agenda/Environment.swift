@@ -60,6 +60,9 @@ enum Environment {
         if name.hasPrefix("/"), let rules = zone(file: name) { return rules }
         if let rules = TimeZoneRules(posix: name) { return rules }
         if let rules = ZoneNames.system.zone(called: name, vocabulary: .current) { return rules }
+        guard SystemZones.isInstalled else {
+            throw .usage("\(place): this system has no time zone data: install the package tzdata")
+        }
         throw .usage("\(place): there is no such time zone: give a name such as Europe/Berlin")
     }
 

@@ -12,7 +12,7 @@ enum ProgramVersion {
     static var line: String {
         let parts = [
             commit(cbuild_commit()).map { "commit \($0)" },
-            LibicalVersion.installed.map { "libical \($0)" } ?? "libical missing",
+            Libical.installed.map { "libical \($0)" } ?? "libical missing",
             "SQLite \(EventStore.sqliteVersion)", "tz data \(SystemZones.version ?? "unknown")",
         ]
         return "agenda \(number) (\(parts.compactMap { $0 }.joined(separator: ", ")))"

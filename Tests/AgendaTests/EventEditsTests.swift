@@ -117,7 +117,7 @@ struct EventEditsTests {
         let lines = try #require(ComponentDocument(CalendarWriter.component(event)))
         return ["DTSTART", "DTEND"].map { name in
             lines.properties(name).map { line in
-                line.parameters.isEmpty ? line.value : "\(line.parameters):\(line.value)"
+                (line.parameters + [line.value]).joined(separator: ":")
             }.joined()
         }.joined(separator: " ")
     }

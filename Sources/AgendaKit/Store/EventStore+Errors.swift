@@ -1,4 +1,5 @@
 internal import GRDB
+internal import ICalendar
 
 // Translates what the database reports into AgendaError.
 
@@ -11,6 +12,14 @@ extension EventStore {
         } catch {
             throw translated(error, place: place)
         }
+    }
+
+    /// Refuses to take for complete, or to keep, what was parsed without the library that it needed.
+    static func requireAllRead() throws(AgendaError) {
+        guard let failure = ICalendarParser.failure else { return }
+        throw AgendaError(
+            .unreadable, place: "", message: failure.message, remedy: failure.remedy,
+            cause: failure.cause)
     }
 
     static func translated(_ error: any Error, place: String) -> AgendaError {

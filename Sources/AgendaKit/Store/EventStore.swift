@@ -83,7 +83,9 @@ public final class EventStore: Sendable {
 extension EventStore {
     /// Runs a read transaction, and throws its errors as ``AgendaError``.
     func read<T>(_ body: (Database) throws -> T) throws(AgendaError) -> T {
-        try Self.translating(place: path ?? "") { try reader.read(body) }
+        let result = try Self.translating(place: path ?? "") { try reader.read(body) }
+        try Self.requireAllRead()
+        return result
     }
 
     /// Whether several reads can run at once: each needs a connection of its own.
@@ -96,7 +98,9 @@ extension EventStore {
         // With a single connection there is nothing to overlap: read on this thread.
         guard readsInParallel else { return try read(body) }
         do {
-            return try await reader.read(body)
+            let result = try await reader.read(body)
+            try Self.requireAllRead()
+            return result
         } catch {
             throw Self.translated(error, place: path ?? "")
         }
@@ -132,6 +136,7 @@ extension EventStore {
                 // IMMEDIATE: a transaction that reads first could not become a writer beside another writer.
                 try database.inTransaction(.immediate) {
                     let (result, change) = try body(database)
+                    try Self.requireAllRead()
                     if change != .nothing {
                         let revision = try StateTable.raiseRevision(database)
                         try ChangeTable.insert(change, revision: revision, database)

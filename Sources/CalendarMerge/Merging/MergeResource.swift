@@ -7,7 +7,7 @@ struct MergeResource: Sendable {
     let source: Int
     let path: String
     /// The calendar's own properties.
-    let properties: [ContentLine]
+    let properties: [Property]
     /// Resolves its TZIDs.
     let scope: TimeZoneScope
     /// The texts of its VTIMEZONEs that have observances, by name.

@@ -95,7 +95,7 @@ struct MergeWriter {
                     .warning, line: 0, property: "TZID",
                     message: "nobody knows the time zone '\(zone.name)', so it is written without "
                         + "a definition",
-                    remedy: "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"))
+                    remedy: SystemZones.remedyForUnknown))
         }
         for part in omitted {
             add(

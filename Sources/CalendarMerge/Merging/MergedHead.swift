@@ -14,7 +14,7 @@ enum MergedHead {
     /// - Parameters:
     ///   - calendars: the sources' own properties.
     ///   - name: the result's name; nil takes the first name that a calendar has.
-    static func text(_ calendars: [[ContentLine]], name: String?) -> [UInt8] {
+    static func text(_ calendars: [[Property]], name: String?) -> [UInt8] {
         var lines = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(CalendarWriter.productIdentifier)",
             "CALSCALE:GREGORIAN",
@@ -27,16 +27,16 @@ enum MergedHead {
 
     /// Description, colour and unknown properties of the calendar that gives the name. Under a new name, only
     /// those that all calendars share, because they describe the whole.
-    private static func others(_ calendars: [[ContentLine]], hasOwnName: Bool) -> [String] {
+    private static func others(_ calendars: [[Property]], hasOwnName: Bool) -> [String] {
         let named = calendars.first { !names([$0], nil).isEmpty } ?? calendars.first ?? []
-        var seen: Set<ContentLine> = []
+        var seen: Set<Property> = []
         return named.filter { line in
             !dropped.contains(line.name) && seen.insert(line).inserted
                 && (!hasOwnName || calendars.allSatisfy { $0.contains(line) })
-        }.map(line)
+        }.map(\.line)
     }
 
-    private static func names(_ calendars: [[ContentLine]], _ name: String?) -> [String] {
+    private static func names(_ calendars: [[Property]], _ name: String?) -> [String] {
         if let name {
             let text = CalendarWriter.escaped(name)
             return ["NAME:\(text)", "X-WR-CALNAME:\(text)"]
@@ -49,7 +49,7 @@ enum MergedHead {
                 return zip(["NAME", "X-WR-CALNAME"], own).map { name, own in
                     var property = own ?? first
                     property.name = name
-                    return line(property)
+                    return property.line
                 }
             }
         }
@@ -57,15 +57,11 @@ enum MergedHead {
     }
 
     /// The zone of floating times, as some programs read it, if all calendars agree.
-    private static func zone(_ calendars: [[ContentLine]]) -> [String] {
+    private static func zone(_ calendars: [[Property]]) -> [String] {
         let zones = calendars.map { $0.first { $0.name == "X-WR-TIMEZONE" } }
         guard let first = zones.first, let zone = first, zones.allSatisfy({ $0 == zone }) else {
             return []
         }
-        return [line(zone)]
-    }
-
-    private static func line(_ line: ContentLine) -> String {
-        line.name + (line.parameters.isEmpty ? "" : ";" + line.parameters) + ":" + line.value
+        return [zone.line]
     }
 }

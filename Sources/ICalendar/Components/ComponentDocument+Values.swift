@@ -7,9 +7,8 @@ extension ComponentDocument {
 
     /// A property's first value as a time, with its `TZID`.
     package func time(_ name: String) -> CalendarTime? {
-        guard let head = heads(name).first else { return nil }
-        return CalendarTime(
-            written: String(decoding: head.value, as: UTF8.self), tzid: head.tzid)
+        guard let property = properties(name).first else { return nil }
+        return CalendarTime(written: property.value, tzid: property.parameter("TZID"))
     }
 
     /// Adds a property with a TEXT value (RFC 5545 3.3.11), or replaces those of its name.
@@ -25,12 +24,8 @@ extension ComponentDocument {
 
     /// Removes a parameter from all properties of a name; both names are in upper case.
     package mutating func removeParameter(_ parameter: String, of name: String) {
-        let prefix = Array("\(parameter)=".utf8)
-        change(name) { head in
-            head.parameters.removeAll { part in
-                part.count > prefix.count
-                    && zip(part, prefix).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
-            }
+        change(name) { property in
+            property.setParameter(parameter, to: nil)
             return true
         }
     }
@@ -41,14 +36,8 @@ extension ComponentDocument {
         _ parameter: String, to value: String, of name: String,
         where isMeant: (_ value: String) -> Bool
     ) {
-        let prefix = Array("\(parameter)=".utf8)
-        change(name) { head in
-            guard isMeant(String(decoding: head.value, as: UTF8.self)) else { return true }
-            head.parameters.removeAll { part in
-                part.count >= prefix.count
-                    && zip(part, prefix).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
-            }
-            head.parameters.append(prefix + Array(LineWriter.quoted(value).utf8))
+        change(name) { property in
+            if isMeant(property.value) { property.setParameter(parameter, to: value) }
             return true
         }
     }
@@ -58,36 +47,27 @@ extension ComponentDocument {
     package mutating func removeTimes(
         from name: String, where isRemoved: (CalendarTime) -> Bool
     ) {
-        change(name) { head in
-            let tzid = head.tzid
-            let times = head.value.split(separator: UInt8(ascii: ","))
+        change(name) { property in
+            let tzid = property.parameter("TZID")
+            let times = property.value.utf8.split(separator: UInt8(ascii: ",")).map {
+                String(Substring($0))
+            }
             let kept = times.filter { time in
-                CalendarTime(written: String(decoding: time, as: UTF8.self), tzid: tzid)
-                    .map { !isRemoved($0) } ?? true
+                CalendarTime(written: time, tzid: tzid).map { !isRemoved($0) } ?? true
             }
-            if kept.count < times.count {
-                head.value = Array(kept.joined(separator: [UInt8(ascii: ",")]))
-            }
+            if kept.count < times.count { property.value = kept.joined(separator: ",") }
             return !kept.isEmpty
-        }
-    }
-
-    private func heads(_ name: String) -> [Property] {
-        parts.filter { $0.name == name && !$0.isComponent }.compactMap {
-            Property(Array(Self.unfolded($0.bytes).utf8))
         }
     }
 
     /// - Parameter change: returns whether to keep the property.
     private mutating func change(_ name: String, _ change: (inout Property) -> Bool) {
         let new = parts.filter { $0.name == name && !$0.isComponent }.compactMap { part -> Part? in
-            guard var head = Property(Array(Self.unfolded(part.bytes).utf8)) else {
-                return part
-            }
-            let line = head.line
-            guard change(&head) else { return nil }
-            return head.line == line
-                ? part : Part(name: name, bytes: LineWriter.folded(head.line))
+            guard let old = part.property else { return part }
+            var property = old
+            guard change(&property) else { return nil }
+            return property == old
+                ? part : Part(name: name, bytes: LineWriter.folded(Array(property.line.utf8)))
         }
         replace(name, with: new)
     }

@@ -19,8 +19,8 @@ package struct ComponentDocument: Hashable, Sendable {
         }
 
         /// The property, unfolded; nil for a component, or a line without a colon.
-        package var line: ContentLine? {
-            isComponent ? nil : ContentLine(ComponentDocument.unfolded(bytes))
+        package var property: Property? {
+            isComponent ? nil : Property(LogicalLine.content(of: bytes))
         }
 
         fileprivate var kind: Kind { Kind(name: name, isComponent: isComponent) }
@@ -40,7 +40,7 @@ package struct ComponentDocument: Hashable, Sendable {
 
     /// Splits a component's text, from its `BEGIN:` to its `END:`; nil for any other text.
     package init?(_ text: some Collection<UInt8>) {
-        let lines = Self.logicalLines(Array(text))
+        let lines = Self.lines(Array(text))
         guard let first = lines.first, let last = lines.last, lines.count > 1,
             case ("BEGIN", let name?) = Self.delimiter(first),
             case ("END", name) = Self.delimiter(last)
@@ -71,8 +71,8 @@ package struct ComponentDocument: Hashable, Sendable {
     package var bytes: [UInt8] { begin + parts.flatMap(\.bytes) + end }
 
     /// The properties of a name, given in upper case.
-    package func properties(_ name: String) -> [ContentLine] {
-        parts.filter { $0.name == name }.compactMap(\.line)
+    package func properties(_ name: String) -> [Property] {
+        parts.filter { $0.name == name }.compactMap(\.property)
     }
 
     /// Removes the parts that `isRemoved` selects.
@@ -124,51 +124,25 @@ package struct ComponentDocument: Hashable, Sendable {
 }
 
 extension ComponentDocument {
-    /// Splits a text into logical lines, each with its folds (RFC 5545 3.1) and line end; skips
-    /// empty lines.
-    static func logicalLines(_ text: [UInt8]) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
-        var start = 0
-        while start < text.count {
-            let stop = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
-            let line = text[start..<stop]
-            start = stop
-            if line.first == 0x20 || line.first == 0x09, !lines.isEmpty {
-                lines[lines.count - 1] += line
-            } else if line.contains(where: { $0 != 0x0A && $0 != 0x0D }) {
-                lines.append(Array(line))
-            }
-        }
-        return lines
+    /// Lines with their folds (RFC 5545 3.1), each with its line end; empty lines are left out.
+    static func lines(_ text: [UInt8]) -> [[UInt8]] {
+        LogicalLines.all(in: text).filter { $0.contains { $0 != 0x0A && $0 != 0x0D } }
     }
 
     /// The line's name and, for `BEGIN` and `END`, the component's name.
     private static func delimiter(_ line: [UInt8]) -> (name: String, component: String?) {
-        let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
-        let text = unfolded(Array(name)).uppercased().filter { !$0.isWhitespace }
-        guard text == "BEGIN" || text == "END",
-            let line = ContentLine(unfolded(line)), line.parameters.isEmpty
+        let content = LogicalLine.content(of: line)
+        let name = content.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+        let text = String(decoding: name, as: UTF8.self).uppercased().filter { !$0.isWhitespace }
+        guard text == "BEGIN" || text == "END", let property = Property(content),
+            property.parameters.isEmpty
         else { return (text, nil) }
-        return (text, line.value.uppercased().filter { !$0.isWhitespace })
-    }
-
-    /// One line without folds and line ends.
-    static func unfolded(_ bytes: [UInt8]) -> String {
-        var content: [UInt8] = []
-        for (index, line) in bytes.split(separator: 0x0A).enumerated() {
-            var line = index == 0 ? line : line.dropFirst()
-            if line.last == 0x0D { line = line.dropLast() }
-            content += line
-        }
-        return content.withUnsafeBytes { TextEncoding.string($0).text }
+        return (text, property.value.uppercased().filter { !$0.isWhitespace })
     }
 
     /// The same lines with the line ends of `model`.
     private static func ended(_ bytes: [UInt8], like model: [UInt8]) -> [UInt8] {
-        let end: [UInt8] = model.suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A]
-        if bytes.suffix(end.count).elementsEqual(end), end.count == 2 { return bytes }
-        return bytes.split(separator: 0x0A).flatMap { line in
-            (line.last == 0x0D ? line.dropLast() : line) + end
-        }
+        LogicalLines.text(
+            bytes, withLineEnd: model.suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A])
     }
 }

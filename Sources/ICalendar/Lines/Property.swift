@@ -1,40 +1,59 @@
-/// What stands before a property's value, divided by bytes: for Swift a colon with a combining
-/// mark behind it is no colon, and a value may begin with one.
-struct Property {
-    /// The property's name as written.
-    var name: [UInt8]
-    /// The parameters as written, without semicolons.
-    var parameters: [[UInt8]]
+/// One property (RFC 5545 3.1): name, parameters, value.
+///
+/// A line is divided by bytes: for Swift a colon with a combining mark behind it is no colon, and a
+/// value may begin with one. Parts that are not UTF-8 are read as Windows-1252.
+public struct Property: Hashable, Sendable {
+    /// The name in upper case.
+    public var name: String
+    /// The parameters as written, such as `TZID="Europe/Berlin"`.
+    public var parameters: [String]
     /// The value as written.
-    var value: [UInt8]
+    public var value: String
 
-    /// Divides an unfolded line; nil when it is no property (RFC 5545 3.1): its name has other
-    /// characters than ASCII letters, digits and hyphens, or there is no colon.
-    init?(_ line: [UInt8]) {
+    /// Divides an unfolded line; nil when it is no property: its name has other characters than
+    /// ASCII letters, digits and hyphens, or there is no colon.
+    public init?(_ line: [UInt8]) {
         guard let colon = Self.valueColon(line) else { return nil }
-        let parts = Self.divided(line[..<colon])
+        var inQuotes = false
+        let parts = line[..<colon].split(omittingEmptySubsequences: false) { byte in
+            if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
+            return byte == UInt8(ascii: ";") && !inQuotes
+        }
         guard let name = parts.first, !name.isEmpty, name.allSatisfy(Self.isOfName) else {
             return nil
         }
-        (self.name, parameters) = (name, Array(parts.dropFirst()))
-        value = Array(line[(colon + 1)...])
+        self.name = String(decoding: name, as: UTF8.self).uppercased()
+        parameters = parts.dropFirst().map { $0.withUnsafeBytes { TextEncoding.string($0).text } }
+        value = line[(colon + 1)...].withUnsafeBytes { TextEncoding.string($0).text }
     }
 
-    /// The whole line.
-    var line: [UInt8] {
-        name + parameters.flatMap { [UInt8(ascii: ";")] + $0 } + [UInt8(ascii: ":")] + value
+    /// The whole line, not folded.
+    package var line: String {
+        name + parameters.map { ";" + $0 }.joined() + ":" + value
     }
 
-    /// The `TZID` parameter, without quotes and spaces around it; setting it writes it anew.
-    var tzid: String? {
-        get { parameters.lazy.compactMap(Self.tzid).first }
-        set {
-            guard let newValue else { return }
-            for (index, parameter) in parameters.enumerated()
-            where Self.tzid(parameter) != nil {
-                parameters[index] = Array("TZID=\(LineWriter.quoted(newValue))".utf8)
-            }
+    /// The fields of a structured value, such as `REQUEST-STATUS` has (RFC 5545 3.8.8.3): TEXT
+    /// values parted by semicolons, each unescaped.
+    public var fields: [String] { TextValue.parts(value, at: ";").map(TextValue.unescaped) }
+
+    /// A parameter's value without the escapes of RFC 6868 3.1, and without quotes and spaces
+    /// around it; nil when there is none of this name, given in upper case.
+    public func parameter(_ name: String) -> String? {
+        parameters.lazy.filter { Self.isParameter($0, name) }.first.map {
+            let value = Substring($0.utf8.dropFirst(name.utf8.count + 1))
+            return TimeZoneScope.trimmed(Self.decoded(value))
         }
+    }
+
+    /// Gives a parameter a value: behind the other parameters, or in the place of the one that it
+    /// has; nil takes the parameter out.
+    mutating func setParameter(_ name: String, to value: String?, inPlace: Bool = false) {
+        let place = parameters.firstIndex { Self.isParameter($0, name) }
+        parameters.removeAll { Self.isParameter($0, name) }
+        guard let value else { return }
+        parameters.insert(
+            "\(name)=\(LineWriter.quoted(value))",
+            at: inPlace ? place ?? parameters.count : parameters.count)
     }
 
     /// Whether a byte may stand in a property's name.
@@ -47,40 +66,35 @@ struct Property {
         }
     }
 
-    private static func tzid(_ parameter: [UInt8]) -> String? {
-        guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
-            String(decoding: parameter[..<equals], as: UTF8.self).uppercased() == "TZID"
-        else { return nil }
-        let value = parameter[(equals + 1)...].withUnsafeBytes { TextEncoding.string($0).text }
-        return TimeZoneScope.trimmed(decoded(value))
-    }
-
-    /// A parameter's value without the escapes of RFC 6868 3.1.
-    private static func decoded(_ value: String) -> String {
-        guard value.utf8.contains(UInt8(ascii: "^")) else { return value }
-        return value.split(separator: "^^", omittingEmptySubsequences: false)
-            .map { $0.replacing("^n", with: "\n").replacing("^'", with: "\"") }
-            .joined(separator: "^")
-    }
-
     /// Where the value's colon stands. A quotation mark that is never closed quotes nothing.
     static func valueColon(_ line: [UInt8]) -> Int? {
-        colon(line) ?? line.firstIndex(of: UInt8(ascii: ":"))
-    }
-
-    private static func colon(_ line: [UInt8]) -> Int? {
         var inQuotes = false
         return line.firstIndex { byte in
             if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
             return byte == UInt8(ascii: ":") && !inQuotes
-        }
+        } ?? line.firstIndex(of: UInt8(ascii: ":"))
     }
 
-    private static func divided(_ head: ArraySlice<UInt8>) -> [[UInt8]] {
-        var inQuotes = false
-        return head.split(omittingEmptySubsequences: false) { byte in
-            if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
-            return byte == UInt8(ascii: ";") && !inQuotes
-        }.map(Array.init)
+    private static func isParameter(_ parameter: String, _ name: String) -> Bool {
+        let prefix = parameter.utf8.prefix { $0 != UInt8(ascii: "=") }
+        return prefix.count < parameter.utf8.count
+            && Substring(prefix).uppercased() == name
+    }
+
+    private static func decoded(_ value: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        var scalars = value.unicodeScalars[...]
+        while let scalar = scalars.popFirst() {
+            let known: Unicode.Scalar? =
+                switch scalar == "^" ? scalars.first : nil {
+                case "n": "\n"
+                case "'": "\""
+                case "^": "^"
+                default: nil
+                }
+            if known != nil { scalars.removeFirst() }
+            result.append(known ?? scalar)
+        }
+        return String(result)
     }
 }

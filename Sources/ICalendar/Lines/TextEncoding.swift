@@ -11,7 +11,7 @@ public enum TextEncoding: Sendable {
     package init(of bytes: [UInt8]) {
         self = .utf8
         if bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil { return }
-        let hasUTF8 = Self.lines(bytes).contains { line in
+        let hasUTF8 = LogicalLines.all(in: bytes).contains { line in
             !Self.isASCII(line) && String(validating: line, as: UTF8.self) != nil
         }
         if !hasUTF8 { self = .windows1252 }
@@ -27,8 +27,8 @@ public enum TextEncoding: Sendable {
     ) -> (text: [UInt8]?, unknown: Character?) {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
-        for line in Self.lines(text) {
-            if Self.isASCII(line) || kept.contains(Array(line)) {
+        for line in LogicalLines.all(in: text) {
+            if Self.isASCII(line) || kept.contains(line) {
                 result += line
                 continue
             }
@@ -54,20 +54,7 @@ public enum TextEncoding: Sendable {
         return (result, nil)
     }
 
-    /// Lines with their folds (RFC 5545 3.1) and line ends; nothing is left out.
-    package static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-        var lines: [ArraySlice<UInt8>] = []
-        var (start, position) = (0, 0)
-        while position < text.count {
-            position = text[position...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
-            if position < text.count, text[position] == 0x20 || text[position] == 0x09 { continue }
-            lines.append(text[start..<position])
-            start = position
-        }
-        return lines
-    }
-
-    private static func isASCII(_ line: ArraySlice<UInt8>) -> Bool {
+    private static func isASCII(_ line: [UInt8]) -> Bool {
         line.allSatisfy { $0 < 0x80 }
     }
 }

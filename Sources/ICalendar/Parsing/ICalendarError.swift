@@ -12,6 +12,8 @@ public struct ICalendarError: Error, Hashable, Sendable, CustomStringConvertible
         case outOfMemory
         /// A value cannot be written as iCalendar text.
         case unwritableValue
+        /// libical is needed and not installed.
+        case libraryMissing
         /// Time zone data that breaks its own format.
         case malformedZoneData
         /// Time zone data that is well-formed, but of a kind that is not read here.

@@ -3,20 +3,19 @@ extension ICalendarParser {
     /// without those of its alarms, and without `ATTENDEE`, which has a reader of its own.
     public static func properties(
         named names: Set<String>, in text: UnsafeRawBufferPointer
-    ) -> [ContentLine] {
-        var reader = LogicalLines(text)
-        var lines: [ContentLine] = []
+    ) -> [Property] {
+        var (lines, properties) = (LogicalLines(text), [Property]())
         var content: [UInt8] = []
-        while let line = reader.next(into: &content) {
-            guard line.depth == 1, !line.isDelimiter, !line.isAttendee else { continue }
-            let nameEnd = content.firstIndex { [":", ";"].contains(UnicodeScalar($0)) }
-            let name = String(decoding: content[..<(nameEnd ?? content.endIndex)], as: UTF8.self)
-                .uppercased()
-            guard names.contains(name) else { continue }
-            let text = content.withUnsafeBytes { TextEncoding.string($0).text }
-            if let line = ContentLine(text) { lines.append(line) }
+        while let line = lines.next() {
+            guard lines.depth == 1, !line.isDelimiter, !line.isNamed("attendee") else { continue }
+            line.unfold(into: &content)
+            let name = content.prefix(while: Property.isOfName)
+            guard names.contains(String(decoding: name, as: UTF8.self).uppercased()) else {
+                continue
+            }
+            if let property = Property(content) { properties.append(property) }
         }
-        return lines
+        return properties
     }
 
     /// The `ATTENDEE` properties of a component in whose lines all of these words stand, whatever

@@ -36,6 +36,11 @@ public enum ICalendarParser {
         return Parsed(value: event, diagnostics: [])
     }
 
+    /// Why components were left out in this process that only libical can read: it is not installed.
+    /// Nil as long as none was. Their diagnostics say so, too; whoever stores what was read, or takes
+    /// it for complete, asks here first.
+    public static var failure: ICalendarError? { Libical.missed }
+
     /// Methods whose events need no `DTSTART` (RFC 5546 3.2).
     private static let startless: Set<SchedulingMethod> = [
         .cancel, .reply, .refresh, .declineCounter,
@@ -49,8 +54,9 @@ public enum ICalendarParser {
         var reader = EventReader(text: text, line: line)
         guard let component = ComponentHandle(parsing: divided.forLibical) else {
             reader.report(
-                .error, "VEVENT", after: 0, message: "the component cannot be read",
-                remedy: "export it again")
+                .error, "VEVENT", after: 0,
+                message: failure?.message ?? "the component cannot be read",
+                remedy: failure?.remedy ?? "export it again")
             return Parsed(value: nil, diagnostics: reader.diagnostics)
         }
         var event = reader.event(component, divided)
@@ -111,8 +117,9 @@ public enum ICalendarParser {
     ) -> Parsed<TimeZoneDefinition> {
         guard let component = ComponentHandle(parsing: LibicalInput(text).forLibical) else {
             let diagnostic = Diagnostic(
-                .error, line: line, property: "VTIMEZONE", message: "the VTIMEZONE cannot be read",
-                remedy: "export the calendar again")
+                .error, line: line, property: "VTIMEZONE",
+                message: failure?.message ?? "the VTIMEZONE cannot be read",
+                remedy: failure?.remedy ?? "export the calendar again")
             return Parsed(value: nil, diagnostics: [diagnostic])
         }
         var reader = TimeZoneReader(line: line)

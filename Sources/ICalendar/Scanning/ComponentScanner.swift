@@ -170,14 +170,15 @@ public struct ComponentScanner {
             }
             // Only three letters can begin a line that matters inside a component.
             switch bytes[position] | 0x20 {
-            case UInt8(ascii: "b") where matches("begin:", at: position):
-                begin(value(after: 6, at: position, end: next), at: position)
-            case UInt8(ascii: "e") where matches("end:", at: position):
-                end(value(after: 4, at: position, end: next), next: next)
-            case UInt8(ascii: "a") where current?.depth == 1 && isAttendee(at: position):
+            case UInt8(ascii: "b") where bytes.has("begin:", at: position):
+                begin(name(after: 6, at: position, end: next), at: position)
+            case UInt8(ascii: "e") where bytes.has("end:", at: position):
+                end(name(after: 4, at: position, end: next), next: next)
+            case UInt8(ascii: "a")
+            where current?.depth == 1 && bytes.hasName("attendee", at: position):
                 current?.participants += 1
             default:
-                if isInCalendar && current == nil { calendarProperty(at: position, end: next) }
+                if isInCalendar && current == nil { calendarProperty(at: position) }
             }
             position = next
             line += 1
@@ -294,10 +295,11 @@ public struct ComponentScanner {
         isInCalendar = false
     }
 
-    private mutating func calendarProperty(at position: Int, end: Int) {
+    private mutating func calendarProperty(at position: Int) {
         // A continuation belongs to the property before it, which unfolded it already.
         guard bytes[position] != 0x20, bytes[position] != 0x09 else { return }
-        if let property = ContentLine(unfolded(from: position, end: end)) {
+        var lines = LogicalLines(bytes, from: position)
+        if let property = lines.next()?.property {
             stream.calendarProperties.append(property)
             if property.name == "METHOD" {
                 method = SchedulingMethod(rawValue: property.value.uppercased().trimmed)
@@ -306,23 +308,13 @@ public struct ComponentScanner {
         }
     }
 
-    private func matches(_ lowercased: StaticString, at position: Int) -> Bool {
-        guard position + lowercased.utf8CodeUnitCount <= bytes.count else { return false }
-        return lowercased.withUTF8Buffer { name in
-            name.indices.allSatisfy { bytes[position + $0] | 0x20 == name[$0] | 0x20 }
-        }
-    }
-
-    private func isAttendee(at position: Int) -> Bool {
-        guard matches("attendee", at: position), position + 8 < bytes.count else { return false }
-        return [UInt8(ascii: ";"), UInt8(ascii: ":"), 0x0D, 0x0A].contains(bytes[position + 8])
-    }
-
     /// A component's name in upper case, without white space.
-    private func value(after length: Int, at position: Int, end: Int) -> String {
+    private func name(after length: Int, at position: Int, end: Int) -> String {
         if let plain = plainName(from: position + length, end: end) { return plain }
-        let line = unfolded(from: position, end: end).dropFirst(length)
-        return line.uppercased().filter { !$0.isWhitespace }
+        var lines = LogicalLines(bytes, from: position)
+        let name = lines.next()?.content.dropFirst(length) ?? []
+        return name.withUnsafeBytes { TextEncoding.string($0).text }.uppercased()
+            .filter { !$0.isWhitespace }
     }
 
     /// The name where it is capital letters and no more, as almost all are: looking at each as Unicode
@@ -336,20 +328,6 @@ public struct ComponentScanner {
         guard name.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
-
-    /// The line from `position` and its continuations (RFC 5545 3.1), without line ends.
-    private func unfolded(from position: Int, end: Int) -> String {
-        var content = Array(bytes[position..<end])
-        var next = end
-        while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 {
-            content.removeLast(while: { $0 == 0x0A || $0 == 0x0D })
-            let stop = bytes[next...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-            content += bytes[(next + 1)..<stop]
-            next = stop
-        }
-        content.removeLast(while: { $0 == 0x0A || $0 == 0x0D })
-        return content.withUnsafeBytes { TextEncoding.string($0).text }
-    }
 }
 
 extension String {
@@ -359,12 +337,5 @@ extension String {
             let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(self[first...last])
-    }
-}
-
-extension Array {
-    /// Removes the elements at the end for which `isDropped` holds.
-    fileprivate mutating func removeLast(while isDropped: (Element) -> Bool) {
-        while let last, isDropped(last) { removeLast() }
     }
 }

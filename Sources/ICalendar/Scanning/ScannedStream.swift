@@ -3,7 +3,7 @@ public struct ScannedStream: Sendable {
     /// The components directly below the calendars, in the order of the stream.
     public var components: [ScannedComponent] = []
     /// The calendars' own properties, such as `X-WR-CALNAME`, unfolded.
-    public var calendarProperties: [ContentLine] = []
+    public var calendarProperties: [Property] = []
     /// Whether there is a calendar or a component at all.
     public var isCalendar = false
     /// Whether each calendar and component that begins also ends. A file that is being written

@@ -34,7 +34,7 @@ public enum CalendarWriter {
     ///   - components: texts from `BEGIN:` to `END:`; their line ends are made CRLF.
     ///   - name: the calendar's `NAME` (RFC 7986 5.1) and `X-WR-CALNAME`.
     ///   - properties: further properties of the calendar, each a name and the fields of its
-    ///     value, which semicolons part as in ``ContentLine/fields``.
+    ///     value, which semicolons part as in ``Property/fields``.
     public static func calendar(
         _ components: [String], name: String? = nil,
         properties: [(name: String, fields: [String])] = []

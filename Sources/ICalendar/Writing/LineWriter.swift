@@ -53,12 +53,20 @@ struct LineWriter {
 
     /// A parameter's value: what may not stand in one is encoded as RFC 6868 3.1 says.
     static func quoted(_ value: String) -> String {
-        let value = TextValue.clean(value).replacing("^", with: "^^")
-            .replacing("\n", with: "^n").replacing("\"", with: "^'")
+        var encoded = String.UnicodeScalarView()
+        for scalar in TextValue.clean(value).unicodeScalars {
+            switch scalar {
+            case "^": encoded.append(contentsOf: ["^", "^"])
+            case "\n": encoded.append(contentsOf: ["^", "n"])
+            case "\"": encoded.append(contentsOf: ["^", "'"])
+            default: encoded.append(scalar)
+            }
+        }
         // Readers drop spaces around a bare value.
         let isPlain =
-            value.utf8.allSatisfy { !";:,".utf8.contains($0) } && value.first != " "
-            && value.last != " "
+            encoded.allSatisfy { ![";", ":", ","].contains($0) } && encoded.first != " "
+            && encoded.last != " "
+        let value = String(encoded)
         return isPlain ? value : "\"\(value)\""
     }
 

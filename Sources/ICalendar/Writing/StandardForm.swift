@@ -16,22 +16,22 @@ package enum StandardForm {
         if zones.isEmpty, text.withUnsafeBytes({ Self.isStandard($0) }) { return (text, 0) }
         var (result, omitted) = ([UInt8](), 0)
         result.reserveCapacity(text.count + text.count / 16)
-        for line in ComponentDocument.logicalLines(text) {
+        for line in ComponentDocument.lines(text) {
             let isStandard = line.withUnsafeBytes { Self.isStandard($0) }
             if isStandard, zones.isEmpty {
                 result += line
                 continue
             }
-            guard var head = Property(content(of: line)) else {
+            guard var property = Property(LogicalLine.content(of: line)) else {
                 omitted += 1
                 continue
             }
-            let other = head.tzid.flatMap { zones[$0] }
+            let other = property.parameter("TZID").flatMap { zones[$0] }
             if other == nil, isStandard {
                 result += line
             } else {
-                if let other { head.tzid = other }
-                result += LineWriter.folded(head.line)
+                if let other { property.setParameter("TZID", to: other, inPlace: true) }
+                result += LineWriter.folded(Array(property.line.utf8))
             }
         }
         return (result, omitted)
@@ -42,25 +42,14 @@ package enum StandardForm {
     package static func zones(in text: [UInt8]) -> Set<String> {
         var zones: Set<String> = []
         text.withUnsafeBytes { bytes in
-            var start = 0
-            while start < bytes.count {
-                let end = logicalLineEnd(bytes, from: start)
-                let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-                if mayNameZone(line), let tzid = Property(content(of: Array(line)))?.tzid {
+            var lines = LogicalLines(bytes)
+            while let line = lines.next() {
+                if mayNameZone(line.bytes), let tzid = line.property?.parameter("TZID") {
                     zones.insert(tzid)
                 }
-                start = end
             }
         }
         return zones
-    }
-
-    private static func logicalLineEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        var end = bytes.lineEnd(from: start)
-        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 {
-            end = bytes.lineEnd(from: end)
-        }
-        return end
     }
 
     /// Whether `TZID` stands before the first colon, folds not counted. Almost no line needs to be
@@ -123,14 +112,5 @@ package enum StandardForm {
             hasControl = hasControl || byte < 0x20 && byte != 0x09 || byte == 0x7F
         }
         return !hasControl && (isASCII || String(validating: line, as: UTF8.self) != nil)
-    }
-
-    /// A line without folds and line end, in UTF-8, without control characters; a NUL becomes a
-    /// space, as the parser reads it.
-    private static func content(of line: [UInt8]) -> [UInt8] {
-        ComponentDocument.unfolded(line).utf8.compactMap { byte in
-            if byte == 0 { return 0x20 }
-            return byte < 0x20 && byte != 0x09 || byte == 0x7F ? nil : byte
-        }
     }
 }

@@ -1,7 +1,23 @@
 /// The system's time zone data.
 public enum SystemZones {
-    /// Where Debian and most other systems install it.
-    public static let folder = "/usr/share/zoneinfo"
+    /// Where the system keeps it: the package tzdata on Linux, macOS itself (read up, not tried).
+    public static let folder = folders.first(where: hasZones) ?? folders[0]
+
+    /// Whether the system has time zone data at all.
+    public static let isInstalled = hasZones(folder)
+
+    private static let folders = ["/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"]
+
+    private static func hasZones(_ folder: String) -> Bool {
+        SystemFile.bytes(path: folder + "/UTC") != nil
+    }
+
+    /// What to do about a zone that nobody knows.
+    package static var remedyForUnknown: String {
+        isInstalled
+            ? "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"
+            : "install the package tzdata: this system has no time zone data"
+    }
 
     /// The zones under ``folder``; each is read once.
     public static let database = TimeZoneDatabase { name in

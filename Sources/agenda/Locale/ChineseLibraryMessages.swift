@@ -77,6 +77,11 @@ enum ChineseLibraryMessages {
         "this is no iCalendar file": "这不是 iCalendar 文件",
         "use an IANA name such as Europe/Berlin, or add its VTIMEZONE":
             "请使用 Europe/Berlin 这样的 IANA 名称，或加上其 VTIMEZONE",
+        "install the package tzdata: this system has no time zone data":
+            "请安装软件包 tzdata：此系统没有时区数据",
+        "libical 3 is not installed": "未安装 libical 3",
+        "install the package libical3 (or libical3t64, libical)":
+            "请安装软件包 libical3（或 libical3t64、libical）",
         "use the tz data without leap seconds": "请使用不含闰秒的时区数据",
         "wait until the file is whole, or export it again": "请等到文件完整，或重新导出",
         "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120":

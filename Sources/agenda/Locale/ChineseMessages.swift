@@ -266,6 +266,8 @@ enum ChineseMessages {
         "{0}: there is no database yet: agenda source add PATH":
             "{0}: 还没有数据库: agenda source add PATH",
         "{0}: there is no such file or folder": "{0}: 没有这个文件或文件夹",
+        "{0}: this system has no time zone data: install the package tzdata":
+            "{0}：此系统没有时区数据：请安装软件包 tzdata",
         "{0}: there is no such time zone: give a name such as Europe/Berlin":
             "{0}: 没有这个时区: 请给出 Europe/Berlin 这样的名称",
         "{0}: was damaged{1}: {2} and {3} are back, from {4}; the damaged file is {5}":

@@ -31,7 +31,7 @@ struct PropertiesTests {
         }
         #expect(lines.map(\.name) == ["X-ONE", "SUMMARY", "X-ONE"])
         #expect(lines.map(\.value) == ["first", "folded", "second"])
-        #expect(lines.first?.parameters == "P=\"a:b;c\"")
+        #expect(lines.first?.parameters == ["P=\"a:b;c\""])
         #expect(
             [UInt8]().withUnsafeBytes { ICalendarParser.properties(named: ["X"], in: $0) }.isEmpty)
     }

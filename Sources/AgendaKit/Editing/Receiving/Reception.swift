@@ -123,11 +123,9 @@ struct Reception {
         guard let lines = ComponentDocument(text) else { return nil }
         let sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
         guard let line = lines.properties("RECURRENCE-ID").first else { return (nil, sequence) }
-        let zone = line.parameters.split(separator: ";").first {
-            $0.uppercased().hasPrefix("TZID=")
+        return CalendarTime(icalendar: line.value, tzid: line.parameter("TZID")).map {
+            ($0, sequence)
         }
-        let tzid = zone.map { $0.dropFirst(5).filter { $0 != "\"" } }
-        return CalendarTime(icalendar: line.value, tzid: tzid).map { ($0, sequence) }
     }
 
     private static func unreadable(_ uid: String) -> AgendaError {

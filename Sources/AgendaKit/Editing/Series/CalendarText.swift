@@ -45,7 +45,7 @@ struct CalendarText {
     ///
     /// - Throws: `invalid` when the encoding has not all letters.
     func encoded(_ text: [UInt8], uid: String) throws(AgendaError) -> [UInt8] {
-        let present = Set(texts(uid: uid).flatMap { TextEncoding.lines($0).map(Array.init) })
+        let present = Set(texts(uid: uid).flatMap { LogicalLines.all(in: $0) })
         let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
         guard let result else {
             throw AgendaError(.notInLatin1(unknown ?? "?"), place: path)
@@ -161,10 +161,7 @@ struct CalendarText {
 
     /// A component with the line ends of this calendar.
     private func withOwnLineEnds(_ text: [UInt8]) -> [UInt8] {
-        let lineEnd: [UInt8] = usesCarriageReturns ? [0x0D, 0x0A] : [0x0A]
-        return text.split(separator: 0x0A).flatMap { line in
-            (line.last == 0x0D ? line.dropLast() : line) + lineEnd
-        }
+        LogicalLines.text(text, withLineEnd: usesCarriageReturns ? [0x0D, 0x0A] : [0x0A])
     }
 
     private var usesCarriageReturns: Bool {

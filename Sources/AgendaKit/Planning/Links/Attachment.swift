@@ -20,35 +20,20 @@ public struct Attachment: Hashable, Sendable {
         }.compactMap(Attachment.init)
     }
 
-    private init?(_ line: ContentLine) {
-        let parameters = Self.parameters(line.parameters)
-        name = parameters["FILENAME"] ?? parameters["X-FILENAME"] ?? parameters["X-APPLE-FILENAME"]
-        type = parameters["FMTTYPE"]
-        let value = line.value.filter { !$0.isWhitespace }
+    private init?(_ property: Property) {
+        let named = { (name: String) in
+            property.parameter(name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        name = named("FILENAME") ?? named("X-FILENAME") ?? named("X-APPLE-FILENAME")
+        type = named("FMTTYPE")
+        let value = property.value.filter { !$0.isWhitespace }
         guard !value.isEmpty else { return nil }
-        if parameters["ENCODING"]?.uppercased() == "BASE64"
-            || parameters["VALUE"]?.uppercased() == "BINARY"
-        {
+        if named("ENCODING")?.uppercased() == "BASE64" || named("VALUE")?.uppercased() == "BINARY" {
             address = nil
             // RFC 4648 4: four letters are three bytes, less one for each padding character.
             size = value.utf8.count / 4 * 3 - value.suffix(2).count { $0 == "=" }
         } else {
             (address, size) = (value, nil)
         }
-    }
-
-    /// The parameters by name, without their quotes.
-    private static func parameters(_ text: String) -> [String: String] {
-        var inQuotes = false
-        let parts = text.split { character in
-            if character == "\"" { inQuotes.toggle() }
-            return character == ";" && !inQuotes
-        }
-        let pairs = parts.compactMap { part -> (String, String)? in
-            guard let equals = part.firstIndex(of: "=") else { return nil }
-            let value = part[part.index(after: equals)...].filter { $0 != "\"" }
-            return value.isEmpty ? nil : (part[..<equals].uppercased(), value)
-        }
-        return Dictionary(pairs) { first, _ in first }
     }
 }

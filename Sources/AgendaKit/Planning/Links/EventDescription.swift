@@ -22,8 +22,10 @@ public struct EventDescription: Sendable {
         let lines = component.withUnsafeBytes {
             ICalendarParser.properties(named: ["X-ALT-DESC"], in: $0)
         }
-        let source = lines.first { $0.parameters.lowercased().contains("text/html") }
-            .map { $0.fields.joined(separator: ";") }
+        let source = lines.first {
+            $0.parameters.contains { $0.lowercased().contains("text/html") }
+        }
+        .map { $0.fields.joined(separator: ";") }
         guard let source, source.utf8.count <= Self.longest, HTMLText.isHTML(source) else {
             html = nil
             return

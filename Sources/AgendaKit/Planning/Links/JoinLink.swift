@@ -32,13 +32,14 @@ public struct JoinLink: Hashable, Sendable {
 
     /// The first address that is neither a telephone number nor for the moderator only, if there is one;
     /// `CONFERENCE` first.
-    private static func conference(_ lines: [ContentLine]) -> String? {
+    private static func conference(_ lines: [Property]) -> String? {
         let found = lines.compactMap { line -> (rank: Int, address: String)? in
             // A URI has no backslash, but some programs escape it as if it were TEXT.
             let address = String(line.value.filter { $0 != "\\" && !$0.isWhitespace })
             let scheme = address.prefix { $0 != ":" }.lowercased()
             guard schemes.contains(scheme), address.count > scheme.count + 1 else { return nil }
-            let isSecond = scheme == "tel" || line.parameters.uppercased().contains("MODERATOR")
+            let isModerators = line.parameters.contains { $0.uppercased().contains("MODERATOR") }
+            let isSecond = scheme == "tel" || isModerators
             let isExtension = line.name != "CONFERENCE"
             return ((isSecond ? 2 : 0) + (isExtension ? 1 : 0), address)
         }

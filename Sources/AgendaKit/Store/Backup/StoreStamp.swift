@@ -21,9 +21,9 @@ extension StoreStamp {
     var property: (name: String, fields: [String]) { (Self.name, [store, "\(revision)"]) }
 
     /// Reads what ``property`` writes.
-    init?(_ line: ContentLine) {
-        let fields = line.fields
-        guard line.name == Self.name, fields.count == 2, fields[0].utf8.count == 32,
+    init?(_ property: Property) {
+        let fields = property.fields
+        guard property.name == Self.name, fields.count == 2, fields[0].utf8.count == 32,
             let revision = Int64(fields[1])
         else { return nil }
         self.init(store: fields[0], revision: revision)

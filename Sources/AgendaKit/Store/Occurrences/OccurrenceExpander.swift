@@ -138,7 +138,7 @@ struct OccurrenceExpander {
                     .error, line: 0, uid: event.uid, property: "TZID",
                     message: "nobody knows the time zone '\(unknown)', so its times are shown as "
                         + "if they were in your zone",
-                    remedy: "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"))
+                    remedy: SystemZones.remedyForUnknown))
         }
         return event
     }

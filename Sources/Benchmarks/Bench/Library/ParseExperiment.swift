@@ -7,6 +7,7 @@ struct ParseExperiment: Experiment {
 
     func cases(_ place: Place) throws -> [Case] {
         var cases: [Case] = []
+        if let cause = clibical_load() { throw Fault(String(cString: cause)) }
         for (sample, participants) in [("x2", 2), ("x2p100", 100)] {
             let bytes = try Files.read(place.sample(sample))
             let components = bytes.withUnsafeBytes { ComponentScanner.scan($0) }.components

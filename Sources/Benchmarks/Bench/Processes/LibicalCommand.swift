@@ -15,6 +15,7 @@ struct LibicalCommand: ParsableCommand {
         let files =
             Files.isFolder(path) ? try Files.names(in: path).map { path + "/" + $0 } : [path]
         // Load the library first; that is not part of parsing.
+        if let cause = clibical_load() { throw Fault(String(cString: cause)) }
         icalparser_free(icalparser_new())
         var seconds = 0.0
         for file in files {

@@ -1,5 +1,4 @@
 internal import CLibical
-internal import Glibc
 
 /// A component in libical's memory: one owner, freed with it.
 struct ComponentHandle: ~Copyable {
@@ -8,8 +7,7 @@ struct ComponentHandle: ~Copyable {
     /// Parses unfolded lines, each with a NUL at its end; nil when libical finds no component in
     /// them.
     init?(parsing lines: [UInt8]) {
-        _ = Self.configured
-        guard let parser = icalparser_new() else { return nil }
+        guard Libical.load(), let parser = icalparser_new() else { return nil }
         // Owns what was begun and not ended.
         defer { icalparser_free(parser) }
         var first: OpaquePointer?
@@ -17,14 +15,12 @@ struct ComponentHandle: ~Copyable {
         lines.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             var position = 0
-            while position < bytes.count,
-                let end = memchr(base + position, 0, bytes.count - position)
-            {
+            while let end = UnsafeRawBufferPointer(bytes).offset(of: 0, from: position) {
                 let line = (base + position).assumingMemoryBound(to: CChar.self)
                 if let ended = icalparser_add_line(parser, line) {
                     if first == nil { first = ended } else { icalcomponent_free(ended) }
                 }
-                position = base.distance(to: end) + 1
+                position = end + 1
             }
         }
         guard let first else { return nil }
@@ -32,9 +28,6 @@ struct ComponentHandle: ~Copyable {
     }
 
     deinit { icalcomponent_free(pointer) }
-
-    /// libical may be built to abort on malformed input; set once, before its first use.
-    private static let configured: Void = icalerror_set_errors_are_fatal(0)
 
     /// Calls `body` with each property.
     func forEachProperty(_ body: (OpaquePointer) -> Void) {

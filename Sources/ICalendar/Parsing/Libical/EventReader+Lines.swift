@@ -4,16 +4,16 @@ struct OwnLine {
     let name: String
     /// Physical lines of the component before it.
     let number: Int
-    private let head: Property
+    private let property: Property
     /// The value as written.
-    let value: String
+    var value: String { property.value }
 
     /// Nil when the line has no value, as exporters write properties that they have nothing for.
     init?(_ line: LibicalInput.Line) {
-        guard let head = Property(line.content) else { return nil }
-        value = head.value.withUnsafeBytes { TextEncoding.string($0).text }
-        guard !value.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
-        (name, number, self.head) = (line.name, line.number, head)
+        guard let property = Property(line.content),
+            !property.value.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        else { return nil }
+        (name, number, self.property) = (line.name, line.number, property)
     }
 
     /// The value as TEXT (RFC 5545 3.3.11).
@@ -29,13 +29,11 @@ struct OwnLine {
     }
 
     /// The zone that the times of the value are in.
-    var tzid: String? { head.tzid.flatMap { $0.isEmpty ? nil : $0 } }
+    var tzid: String? { property.parameter("TZID").flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Whether there is a parameter like this, given in upper case.
     func has(parameter: String) -> Bool {
-        head.parameters.contains {
-            String(decoding: $0, as: UTF8.self).uppercased().filter { $0 != "\"" } == parameter
-        }
+        property.parameters.contains { $0.uppercased().filter { $0 != "\"" } == parameter }
     }
 
     static func trimmed(_ text: Substring) -> String {

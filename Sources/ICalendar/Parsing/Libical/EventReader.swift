@@ -187,16 +187,13 @@ struct EventReader {
 
     private func search(_ name: String) -> Int? {
         let lowercased = name.lowercased().utf8
-        var (start, number) = (text.startIndex, 0)
-        while start < text.endIndex {
-            let content = text[start...]
-            if content.count > lowercased.count,
-                zip(content, lowercased).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        var lines = LogicalLines(text)
+        while let line = lines.next() {
+            if line.bytes.count > lowercased.count,
+                zip(line.bytes, lowercased).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
             {
-                return number
+                return line.number
             }
-            guard let end = content.firstIndex(of: 0x0A) else { return nil }
-            (start, number) = (end + 1, number + 1)
         }
         return nil
     }

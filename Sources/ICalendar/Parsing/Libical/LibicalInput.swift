@@ -52,39 +52,36 @@ struct LibicalInput {
 
     init(_ bytes: UnsafeRawBufferPointer) {
         forLibical.reserveCapacity(min(bytes.count, 4_096))
-        var reader = LogicalLines(bytes)
+        hasNUL = bytes.offset(of: 0) != nil
+        var lines = LogicalLines(bytes)
         var content: [UInt8] = []
-        while let line = reader.next(into: &content) {
+        while let line = lines.next() {
+            line.unfold(into: &content)
             if line.isDelimiter {
-                if line.depth == 2, Self.beginsAlarm(content) { alarms.append(line.number) }
+                let isAlarm = content.withUnsafeBytes { $0.has("begin:valarm") }
+                if lines.depth == 2, isAlarm { alarms.append(line.number) }
                 forLibical += content
                 forLibical.append(0)
-            } else if line.depth == 1, line.isAttendee {
-                cutParameters(of: &content, line)
+            } else if lines.depth == 1, line.isNamed("attendee") {
+                cutParameters(of: &content, line.number)
                 participants += content
                 participants.append(0)
             } else {
-                divide(&content, line)
+                divide(&content, line.number, depth: lines.depth)
             }
         }
-        hasNUL = reader.hasNUL
     }
 
-    private static func beginsAlarm(_ content: [UInt8]) -> Bool {
-        content.count >= 12
-            && zip(content, "begin:valarm".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-    }
-
-    private mutating func divide(_ content: inout [UInt8], _ line: LogicalLines.Line) {
+    private mutating func divide(_ content: inout [UInt8], _ number: Int, depth: Int) {
         guard let name = Self.name(of: content) else { return }
-        if line.depth == 1, Self.ours.contains(name) {
-            lines.append(Line(name: name, number: line.number, content: content))
-        } else if line.depth == 1, Self.plain.contains(name) {
+        if depth == 1, Self.ours.contains(name) {
+            lines.append(Line(name: name, number: number, content: content))
+        } else if depth == 1, Self.plain.contains(name) {
             add(name, valueOf: content)
-        } else if line.depth > 1, name == "RRULE" || name == "RDATE" {
+        } else if depth > 1, name == "RRULE" || name == "RDATE" {
             add("X-" + name, valueOf: content)
-        } else if line.depth == 1 ? name == "ORGANIZER" : Self.inner.contains(name) {
-            cutParameters(of: &content, line)
+        } else if depth == 1 ? name == "ORGANIZER" : Self.inner.contains(name) {
+            cutParameters(of: &content, number)
             forLibical += content
             forLibical.append(0)
         }
@@ -99,7 +96,7 @@ struct LibicalInput {
     }
 
     /// Leaves out the parameters behind the last that is read.
-    private mutating func cutParameters(of content: inout [UInt8], _ line: LogicalLines.Line) {
+    private mutating func cutParameters(of content: inout [UInt8], _ number: Int) {
         guard content.count > Self.parameterSize, let colon = Property.valueColon(content),
             colon > Self.parameterSize
         else { return }
@@ -111,7 +108,7 @@ struct LibicalInput {
         }
         guard let end else { return }
         content.removeSubrange(end..<colon)
-        cut.append((Self.name(of: content) ?? "", line.number))
+        cut.append((Self.name(of: content) ?? "", number))
     }
 
     /// A line's name in upper case; nil when it is longer than those that are read, or none.

@@ -1,13 +1,11 @@
 internal import CLibical
-internal import Glibc
 
 /// Reading one property out of libical's memory into Swift values.
 enum PropertyReader {
     /// A C string as text; nil when empty.
     static func text(_ string: UnsafePointer<CChar>?) -> String? {
         guard let string, string.pointee != 0 else { return nil }
-        let bytes = UnsafeRawBufferPointer(start: string, count: strlen(string))
-        return TextEncoding.string(bytes).text
+        return TextEncoding.string(UnsafeRawBufferPointer(cString: string)).text
     }
 
     /// A parameter's first value.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// What follows the name of a plain line: unfolded, without control characters, and without white
 /// space around the value, which libical drops. Lasts as long as the bytes that it points to.
 struct PlainContent {
@@ -40,15 +38,13 @@ struct PlainContent {
 extension PlainContent {
     /// TEXT (RFC 5545 3.3.11), not empty.
     var text: String? {
-        guard parameters == nil, let base = value.baseAddress, !value.isEmpty else { return nil }
-        return memchr(base, Self.backslash, value.count) == nil ? Self.string(value) : unescaped
+        guard parameters == nil, !value.isEmpty else { return nil }
+        return value.offset(of: Self.backslash) == nil ? Self.string(value) : unescaped
     }
 
     /// A URI, which has no escapes.
     var address: String? {
-        guard let base = value.baseAddress, !value.isEmpty,
-            memchr(base, Self.backslash, value.count) == nil
-        else { return nil }
+        guard !value.isEmpty, value.offset(of: Self.backslash) == nil else { return nil }
         return Self.string(value)
     }
 
@@ -155,7 +151,7 @@ extension PlainContent {
         return time
     }
 
-    private static let backslash = Int32(UInt8(ascii: "\\"))
+    private static let backslash = UInt8(ascii: "\\")
 
     private static func string(_ bytes: UnsafeRawBufferPointer) -> String? {
         String(utf8: bytes)
@@ -211,13 +207,5 @@ extension PlainContent {
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
             || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Whether the bytes are these letters.
-    fileprivate func equals(_ word: StaticString) -> Bool {
-        guard let baseAddress, count == word.utf8CodeUnitCount else { return false }
-        return memcmp(baseAddress, word.utf8Start, count) == 0
     }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Reads a VEVENT of which every line is plain, as almost all are, without libical.
 ///
 /// A property is taken only in the form in which every program writes it; at the first that is
@@ -20,7 +18,7 @@ struct PlainEventReader: ~Copyable {
 
     /// The event, its participants not counted; nil when something in it is not plain.
     static func event(in text: UnsafeRawBufferPointer) -> Event? {
-        guard let base = text.baseAddress, memchr(base, 0, text.count) == nil else { return nil }
+        guard text.offset(of: 0) == nil else { return nil }
         var reader = PlainEventReader(text)
         return reader.read()
     }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A component's content lines (RFC 5545 3.1) as long as their names are in capitals.
 struct PlainLines: ~Copyable {
     /// A content line with its folds, as it stands in the text.
@@ -7,84 +5,63 @@ struct PlainLines: ~Copyable {
         let name: PlainName
         /// Whether the name begins with `X-`.
         let isExtension: Bool
-        /// The line from its name on, its line end included.
-        let bytes: UnsafeRawBufferPointer
+        let line: LogicalLine
         let nameLength: Int
+        /// The line from its name on, its line end included.
+        var bytes: UnsafeRawBufferPointer { line.bytes }
     }
 
-    private let bytes: UnsafeRawBufferPointer
-    private var position = 0
+    private var lines: LogicalLines
     /// Where lines are unfolded; as long as the text, so that each fits.
     private var unfolded: UnsafeMutableRawBufferPointer?
+    private let size: Int
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
+        (lines, size) = (LogicalLines(bytes), bytes.count)
     }
 
     deinit { unfolded?.deallocate() }
 
     /// Whether there is nothing left.
-    var isAtEnd: Bool { position == bytes.count }
+    var isAtEnd: Bool { lines.isAtEnd }
 
     /// The next line; nil at the end, or when it does not begin with a plain name.
     mutating func next() -> Line? {
-        let start = position
-        var end = start
+        guard let line = lines.next() else { return nil }
+        let bytes = line.bytes
+        var end = 0
         while end < bytes.count, Self.isName(bytes[end]) { end += 1 }
-        guard end > start, end < bytes.count,
+        guard end > 0, end < bytes.count,
             bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: ";")
         else { return nil }
-        position = end
-        repeat {
-            position = bytes.lineEnd(from: position)
-        } while position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
-        let isExtension =
-            end - start > 2 && bytes[start] == UInt8(ascii: "X")
-            && bytes[start + 1] == UInt8(ascii: "-")
+        let isExtension = end > 2 && bytes[0] == UInt8(ascii: "X") && bytes[1] == UInt8(ascii: "-")
         return Line(
-            name: PlainName(UnsafeRawBufferPointer(rebasing: bytes[start..<end])),
-            isExtension: isExtension,
-            bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<position]),
-            nameLength: end - start)
+            name: PlainName(UnsafeRawBufferPointer(rebasing: bytes[..<end])),
+            isExtension: isExtension, line: line, nameLength: end)
     }
 
     /// What follows the line's name; nil when it is not plain. Lasts until the next call.
     mutating func content(of line: Line) -> PlainContent? {
-        let rest = Self.withoutEnd(line.bytes[line.nameLength...])
-        guard let base = rest.baseAddress, memchr(base, 0x0A, rest.count) != nil else {
-            return PlainContent(rest)
+        var content = UnsafeRawBufferPointer(start: nil, count: 0)
+        if line.line.isFolded {
+            let buffer = unfolded ?? .allocate(byteCount: size, alignment: 1)
+            unfolded = buffer
+            var count = 0
+            line.line.forEachPart { part in
+                UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: part)
+                count += part.count
+            }
+            content = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        } else {
+            line.line.forEachPart { content = $0 }
         }
-        return PlainContent(unfolding(rest))
+        return PlainContent(UnsafeRawBufferPointer(rebasing: content[line.nameLength...]))
     }
 
     /// Whether the line is `NAME:COMPONENT` and no more.
     mutating func delimits(_ line: Line?, _ name: PlainName, _ component: StaticString) -> Bool {
         guard let line, line.name == name, let content = content(of: line) else { return false }
         return content.parameters == nil && content.isWord(component)
-    }
-
-    private mutating func unfolding(_ rest: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        let buffer = unfolded ?? .allocate(byteCount: bytes.count, alignment: 1)
-        unfolded = buffer
-        var (start, count) = (0, 0)
-        while start < rest.count {
-            let end = rest.lineEnd(from: start)
-            // All lines but the first begin with the fold's white space.
-            let part = Self.withoutEnd(rest[(start == 0 ? 0 : start + 1)..<end])
-            UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: part)
-            count += part.count
-            start = end
-        }
-        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    }
-
-    private static func withoutEnd(
-        _ line: UnsafeRawBufferPointer.SubSequence
-    ) -> UnsafeRawBufferPointer {
-        var line = line
-        if line.last == 0x0A { line.removeLast() }
-        if line.last == 0x0D { line.removeLast() }
-        return UnsafeRawBufferPointer(rebasing: line)
     }
 
     private static func isName(_ byte: UInt8) -> Bool {
