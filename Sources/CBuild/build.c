@@ -1,8 +1,12 @@
 #include "CBuild.h"
 
-// Nothing lies there: the address is all there is to it. Weak, so that it is 0 where it is not given.
-extern const char agenda_commit __attribute__((weak));
+// `make build` writes the header. Other builds know no commit; one for debugging would only find that of the last release.
+#if !defined(DEBUG) && __has_include("commit.h")
+#include "commit.h"
+#else
+#define AGENDA_COMMIT ""
+#endif
 
-uint32_t cbuild_commit(void) {
-    return (uint32_t)(uintptr_t)&agenda_commit;
+const char *cbuild_commit(void) {
+    return AGENDA_COMMIT;
 }

@@ -10,22 +10,12 @@ enum ProgramVersion {
     /// `agenda 0.1.0 (commit 1a2b3c4, libical 3.0.16, SQLite 3.40.1, tz data 2026b)`: a line for
     /// a report of a fault. Looks libical up, which no other command does without need.
     static var line: String {
+        let commit = String(cString: cbuild_commit())
         let parts = [
-            commit(cbuild_commit()).map { "commit \($0)" },
+            commit.isEmpty ? nil : "commit \(commit)",
             Libical.installed.map { "libical \($0)" } ?? "libical missing",
             "SQLite \(EventStore.sqliteVersion)", "tz data \(SystemZones.version ?? "unknown")",
         ]
         return "agenda \(number) (\(parts.compactMap { $0 }.joined(separator: ", ")))"
-    }
-
-    /// The commit as git abbreviates it, with `+` where files had been changed since; nil where it
-    /// is unknown, as in a build without git.
-    ///
-    /// - Parameter stamp: 28 bits of the commit's digits, and the mark of changes above them.
-    static func commit(_ stamp: UInt32) -> String? {
-        guard stamp != 0 else { return nil }
-        let digits = String(stamp & 0xFFF_FFFF, radix: 16)
-        let padded = String(repeating: "0", count: max(0, 7 - digits.utf8.count)) + digits
-        return stamp >> 28 == 0 ? padded : padded + "+"
     }
 }

@@ -1,8 +1,3 @@
-#include <stdint.h>
-
-/// The commit that the program was built from: its first seven hexadecimal digits as a number, and bit 28 where files
-/// had been changed since. 0 where nobody told.
-///
-/// It is the address of a symbol that the Makefile gives to the linker, so that a new commit links the program anew
-/// and compiles nothing.
-uint32_t cbuild_commit(void);
+/// The commit that the program was built from, as git abbreviates it, with `+` where files had been changed since; empty
+/// where it is unknown, as in a build without git.
+const char *cbuild_commit(void);
