@@ -10,7 +10,8 @@ extension AgendaError: CustomStringConvertible {
         case .cannotRead(let cause), .cannotWrite(let cause), .cannotMakeFolder(let cause),
             .cannotReadStream(let cause):
             cause
-        case .notADatabase(let cause), .damaged(let cause), .diskFull(let cause),
+        case .libicalMissing(let cause), .notADatabase(let cause), .damaged(let cause),
+            .diskFull(let cause),
             .databaseBusy(let cause), .databaseInaccessible(let cause), .databaseFailed(let cause):
             cause
         case .olderThanBackup(let revision, let backup): "change \(revision) of \(backup)"
@@ -28,6 +29,7 @@ extension AgendaError.Reason {
         case .cannotWrite: "it cannot be written"
         case .cannotMakeFolder: "the folder cannot be made"
         case .cannotReadStream: "cannot be read"
+        case .libicalMissing: "libical 3 is not installed"
         case .notAFile(let kind): "this is a \(kind), not a file"
         case .isFolder: "this is a folder now, not a file"
         case .fileChanged: "another program has changed the file meanwhile"
@@ -144,7 +146,8 @@ extension AgendaError.Reason {
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .calendarRemoved:
             .notFound
-        case .cannotRead, .cannotReadStream, .notAFile, .isFolder, .nameNotUTF8, .notMounted:
+        case .cannotRead, .libicalMissing, .cannotReadStream, .notAFile, .isFolder, .nameNotUTF8,
+            .notMounted:
             .unreadable
         case .noCalendarFiles, .emptyFile, .notICalendar: .notACalendar
         case .manyOtherFiles: .tooManyFiles

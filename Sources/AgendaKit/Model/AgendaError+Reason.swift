@@ -11,6 +11,8 @@ extension AgendaError {
         case cannotWrite(cause: String)
         /// The system does not let the folder be made.
         case cannotMakeFolder(cause: String)
+        /// libical, which reads what our own reader does not, is not installed.
+        case libicalMissing(cause: String?)
         /// Standard input, or a pipe, cannot be read.
         case cannotReadStream(cause: String)
         /// It is no file, but what is named: `pipe`, `socket` or `device`.

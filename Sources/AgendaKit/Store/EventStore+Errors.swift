@@ -17,9 +17,7 @@ extension EventStore {
     /// Refuses to take for complete, or to keep, what was parsed without the library that it needed.
     static func requireAllRead() throws(AgendaError) {
         guard let failure = ICalendarParser.failure else { return }
-        throw AgendaError(
-            .unreadable, place: "", message: failure.message, remedy: failure.remedy,
-            cause: failure.cause)
+        throw AgendaError(.libicalMissing(cause: failure.cause))
     }
 
     static func translated(_ error: any Error, place: String) -> AgendaError {

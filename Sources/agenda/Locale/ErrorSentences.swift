@@ -37,6 +37,7 @@ extension AgendaError {
         switch reason {
         case .cannotWrite: "make room, check the rights"
         case .cannotMakeFolder: "check the rights, or name another file with --database"
+        case .libicalMissing: "install the package libical3 (or libical3t64, libical)"
         case .fileChanged, .eventChanged: "look at it and try again"
         case .fileInUse, .databaseBusy: "try again when it is done"
         case .noCalendarFiles: "name a folder of .ics files, or a file"
