@@ -197,7 +197,9 @@ extension Importer {
     /// killed does; gives how many components are stored.
     fileprivate func interrupted(_ path: String, _ source: CalendarSource) throws -> Int {
         let listed = try FileReader(path: path).list().resources[0]
-        let survey = try #require(try survey(listed))
+        var refresh = Refresh(storePath: store.path)
+        let surveyed = try survey(listed, &refresh)
+        let survey = try #require(surveyed)
         var record = ResourceRecord(
             sourceID: source.id, href: "", version: .unknown, digest: survey.digest.inverted,
             zonesDigest: survey.zones.digest(key: store.digestKey))
