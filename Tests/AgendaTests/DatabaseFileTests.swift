@@ -111,9 +111,9 @@ struct DatabaseFileTests {
     func mistypedColumn(column: Int) throws {
         _ = try agenda.run("add", "Uniquetea", "--start", "2026-11-21T10:00Z")
         // A row's header says 31 of a text of nine bytes, here the title, then the status; 30 of bytes
-        // (sqlite.org/fileformat2.html 2.1). The zone's three letters stand between header and title.
+        // (sqlite.org/fileformat2.html 2.1). The zone's name stands between header and title.
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-        let text = Array("UTCUniqueteaconfirmed".utf8)
+        let text = Array("Europe/BerlinUniqueteaconfirmed".utf8)
         let place = try #require(
             bytes.indices.first { bytes[$0...].starts(with: text) })
         let types = bytes[(place - 20)..<place].indices.filter { bytes[$0] == 31 }

@@ -14,8 +14,8 @@ struct PreciousContent: Sendable {
     var localSettings: LocalSettings?
     /// The stored components of the local events.
     var components: [String] = []
-    /// The zones that the local events use.
-    var timeZones: [String] = []
+    /// The zones that the local events use, as they name them: Windows' names stay.
+    var timeZones: Set<String> = []
 
     /// The settings of the local calendar besides its name.
     struct LocalSettings: Equatable, Sendable {
@@ -50,8 +50,8 @@ struct PreciousContent: Sendable {
                     throw AgendaError(.localTextDamaged)
                 }
                 components.append(String(decoding: record.text, as: UTF8.self))
+                timeZones.formUnion(Self.zones(named: Array(record.text)))
             }
-            timeZones = try EventTable.fetchTimeZones(sourceID: source.id, database)
         }
     }
 
@@ -103,11 +103,30 @@ struct PreciousContent: Sendable {
             && Set(sources.map(\.name)).isSubset(of: other.sources.map(\.name))
     }
 
+    /// What follows `;TZID=` anywhere in a text; a name that is no zone's does no harm.
+    private static func zones(named text: [UInt8]) -> Set<String> {
+        let mark = Array(";TZID=".utf8)
+        var (names, index) = (Set<String>(), 0)
+        while let start = text[index...].firstIndex(of: mark[0]) {
+            index = start + 1
+            let end = start + mark.count
+            guard end <= text.count,
+                zip(mark, text[start..<end]).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
+            else { continue }
+            let isQuoted = end < text.count && text[end] == UInt8(ascii: "\"")
+            let ends = Set((isQuoted ? "\"\r\n" : ":;\r\n").utf8)
+            let name = text[(isQuoted ? end + 1 : end)...].prefix { !ends.contains($0) }
+            names.insert(String(decoding: name, as: UTF8.self))
+            index = max(index, name.endIndex)
+        }
+        return names
+    }
+
     /// The content as a calendar that other programs can read, too.
     func backup(zones: TimeZoneDatabase) -> String {
         // Windows' names, too, as Exchange sends them: others know them by their definition alone.
         let scope = TimeZoneScope(database: zones)
-        let definitions = timeZones.compactMap { name in
+        let definitions = timeZones.subtracting(["UTC", ""]).sorted().compactMap { name in
             scope.rules(for: name).map {
                 // From 1970: as far back as calendars commonly go.
                 TimeZoneDefinition(

@@ -51,19 +51,6 @@ extension EventRecord {
 
 /// The SQL of table `event`.
 enum EventTable {
-    /// The zones that a source's events use, sorted.
-    static func fetchTimeZones(sourceID: Int64, _ database: Database) throws -> [String] {
-        try String.fetchAll(
-            database,
-            sql: """
-                SELECT DISTINCT time_zone FROM event
-                JOIN series ON series.id = series_id
-                JOIN resource ON resource.id = resource_id
-                WHERE source_id = ? AND time_zone IS NOT NULL AND time_zone <> 'UTC'
-                ORDER BY 1
-                """, arguments: [sourceID])
-    }
-
     /// The columns that ``record(_:at:)`` reads, of a table called `event`.
     static let columns = """
         event.id, event.series_id, event.recurrence_id, event.time_zone, event.summary,

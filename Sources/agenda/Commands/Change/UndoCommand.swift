@@ -25,8 +25,7 @@ struct UndoCommand: AsyncParsableCommand {
             throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
         }
         try await ChangeReverter(common: common).run(
-            count: only == nil ? count : 1, sentence: { "Undone: \($0) \($1)" },
-            check: requireMeant
+            sentence: { "Undone: \($0) \($1)" }, count: meantCount
         ) {
             try await $0.undo(only)
         }
@@ -35,11 +34,11 @@ struct UndoCommand: AsyncParsableCommand {
     /// More are hardly counted: the number is likelier one of the history.
     private static let countedChanges = 10
 
-    private func requireMeant(_ store: EventStore) throws {
+    /// How many changes to take back: asks where the number may be meant as a change's.
+    private func meantCount(_ store: EventStore) throws -> Int {
+        guard only == nil else { return 1 }
         let held = try store.undoableCount()
-        guard only == nil, count > 1, held > 0, count > min(held, Self.countedChanges) else {
-            return
-        }
+        guard count > 1, held > 0, count > min(held, Self.countedChanges) else { return count }
         let taken = min(count, held)
         let changes: Message = taken == 1 ? "1 change" : "\(taken) changes"
         guard Terminal.canAsk else {
@@ -51,6 +50,7 @@ struct UndoCommand: AsyncParsableCommand {
             Terminal.confirm(
                 "Take back \(changes)? --only \(count) takes back that one alone [y/N] ")
         else { throw CommandFailure.failure("nothing was chosen") }
+        return taken
     }
 }
 
@@ -69,7 +69,7 @@ struct RedoCommand: AsyncParsableCommand {
             throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
         }
         try await ChangeReverter(common: common).run(
-            count: count, sentence: { "Redone: \($0) \($1)" }
+            sentence: { "Redone: \($0) \($1)" }, count: { _ in count }
         ) {
             try await $0.redo()
         }
@@ -82,13 +82,13 @@ private struct ChangeReverter {
 
     /// Takes a step as often as it is asked for, and says what each did. A step that fails ends it.
     func run(
-        count: Int, sentence: (_ verb: Message, _ title: Message) -> Message,
-        check: (EventStore) throws -> Void = { _ in },
+        sentence: (_ verb: Message, _ title: Message) -> Message,
+        count: (EventStore) throws -> Int,
         step: (CalendarEditor) async throws -> EventChange
     ) async throws {
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
-        try check(store)
+        let count = try count(store)
         let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {
