@@ -48,7 +48,7 @@ struct CalendarText {
         let present = Set(texts(uid: uid).flatMap { LogicalLines.all(in: $0) })
         let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
         guard let result else {
-            throw AgendaError(.notInLatin1(unknown ?? "?"), place: path)
+            throw AgendaError(.notInLatin1(String(unknown ?? "?")), place: path)
         }
         return result
     }
