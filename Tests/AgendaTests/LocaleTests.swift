@@ -148,7 +148,6 @@ struct MessageTests {
         "what the libraries say is translated with what it names, and kept where it is not known",
         arguments: [
             ("there is no database", "没有数据库"),
-            ("this is a source already, named 'local'", "它已经是来源，名为 'local'"),
             ("'x' was left out: it is no position", "'x' 已略去: 不是地理位置"),
             ("'x' was left out: it is bad", "'x' 已略去: it is bad"),
             ("it cannot be read (Permission denied)", "无法读取 (Permission denied)"),

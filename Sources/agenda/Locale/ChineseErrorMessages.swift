@@ -120,5 +120,11 @@ enum ChineseErrorMessages {
         "check the disk and the rights, or name another file with --database":
             "请检查磁盘和权限，或用 --database 指定另一个文件",
         "the database failed": "数据库出错",
+        "another program is still importing": "另一个程序仍在导入",
+        "only whole events can be moved": "只能移动整个日程",
+        "the draft is of no event that is stored": "草稿不属于任何已保存的日程",
+        "libical 3 is not installed": "未安装 libical 3",
+        "install the package libical3 (or libical3t64, libical)":
+            "请安装软件包 libical3（或 libical3t64、libical）",
     ]
 }

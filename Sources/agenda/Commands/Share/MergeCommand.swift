@@ -52,9 +52,7 @@ struct MergeCommand: AsyncParsableCommand {
             inputs.sources.filter { filter.includes(calendar: $0.name) }, options: options)
         // Without libical whole events would be missing.
         if let failure = ICalendarParser.failure {
-            throw AgendaError(
-                .unreadable, place: "", message: failure.message, remedy: failure.remedy,
-                cause: failure.cause)
+            throw AgendaError(.libicalMissing(cause: failure.cause))
         }
         try CalendarOutput(bytes: merge.bytes).write(to: file)
         for failure in inputs.failures { Terminal.complain(line: failure.sentence) }
