@@ -77,9 +77,10 @@ uninstall: ## removes them again
 deb: man ## a Debian package, as .build/agenda_VERSION_ARCHITECTURE.deb
 	@Sources/Packaging/deb "$(version)"
 
-lint: ## format, the tree's top level, the shell scripts' syntax
+lint: ## format, the tree's top level, the shell scripts' syntax; lists missing translations
 	swift format lint --strict --parallel --recursive $(swift_sources)
 	@for script in $(shell_scripts); do bash -n "$$script"; done
+	@.ci/translations
 	@extra=$$(git ls-files --cached --others --exclude-standard 2>/dev/null | cut -d/ -f1 | sort -u | \
 	    grep -vxF -f <(printf '%s\n' $(allowed)) || true); \
 	if [[ -n $$extra ]]; then echo "lint: not at the top of the tree:" $$extra >&2; exit 1; fi

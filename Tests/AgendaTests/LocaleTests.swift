@@ -172,58 +172,6 @@ struct MessageTests {
 
 @Suite("Translations")
 struct TranslationTests {
-    private static func keys(in folder: String) throws -> Set<String> {
-        let root = AgendaProcess.packageFolder.appending(path: folder)
-        let files = try #require(
-            FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-        var keys: Set<String> = []
-        for case let file as URL in files where file.pathExtension == "swift" {
-            keys.formUnion(SourceMessages(try String(contentsOf: file, encoding: .utf8)).keys)
-        }
-        // What has no words needs no translation.
-        return keys.filter { $0.replacing(/{[0-9]+}/, with: "").contains(where: \.isLetter) }
-    }
-
-    @Test("messages are found wherever the source has them")
-    func finds() {
-        let source = #"""
-            throw .usage("--days \(days): is \(isFar ? "x" : "y")")
-            Terminal.complain(
-                "one \(1) "  // why
-                    + "two \(2)")
-            let plain = "no message"
-            let noun: Message = count == 1 ? "one thing" : "\(count) things"
-            output.append("no message")
-            var word: Message {
-                switch self { case .a: "added"; case .b: "gone" }
-            }
-            Diagnostic(.error, line: 1, message: isBad ? "bad" : "'\(value)' is worse", remedy: "mend")
-            """#
-        let keys = SourceMessages(source).keys
-        #expect(
-            Set(keys) == [
-                "--days {0}: is {1}", "one {0} two {1}", "one thing", "{0} things", "added", "gone",
-                "bad", "'{0}' is worse", "mend",
-            ])
-    }
-
-    @Test("every message of the command has a Chinese translation")
-    func complete() throws {
-        let keys = try Self.keys(in: "Sources/agenda")
-        let missing = keys.subtracting(ChineseMessages.table.keys).sorted()
-        #expect(missing.isEmpty, "not in ChineseMessages:\n\(missing.joined(separator: "\n"))")
-        #expect(keys.count > 80)
-    }
-
-    @Test("every message of the libraries has a Chinese translation")
-    func completeForLibraries() throws {
-        let keys = try Self.keys(in: "Sources/AgendaKit").union(Self.keys(in: "Sources/ICalendar"))
-        let missing = keys.subtracting(ChineseMessages.table.keys).sorted()
-        #expect(
-            missing.isEmpty, "not in ChineseMessages:\n\(missing.joined(separator: "\n"))")
-        #expect(keys.count > 50)
-    }
-
     @Test("a translation has the placeholders of its message, and no other")
     func placeholders() {
         for (key, translation) in ChineseMessages.table {
