@@ -39,6 +39,24 @@ struct NewEventTimesTests {
         #expect(try times("UTC", start: "10:00") == "20261120T100000Z - 20261120T110000Z")
     }
 
+    @Test("an end that the clock shows twice is exact")
+    func endInRepeatedHour() throws {
+        // New York's clocks go back from 2:00 to 1:00 on 2027-11-07: 1:30 EDT is 05:30Z, an hour later 06:30Z.
+        #expect(
+            try times("America/New_York", start: "2027-11-07 01:30", duration: "1h")
+                == "20271107T013000 America/New_York - 20271107T063000Z")
+        #expect(
+            try times("America/New_York", start: "2027-11-07 01:45", duration: "30m")
+                == "20271107T014500 America/New_York - 20271107T061500Z")
+        // Berlin, 2026-10-25: 2:30 CEST is 00:30Z; three hours end on the plain clock.
+        #expect(
+            try times(start: "2026-10-25 02:30")
+                == "20261025T023000 Europe/Berlin - 20261025T013000Z")
+        #expect(
+            try times(start: "2026-10-25 02:30", duration: "3h")
+                == "20261025T023000 Europe/Berlin - 20261025T043000 Europe/Berlin")
+    }
+
     @Test("a day is an all-day event, and the end's day is its last one")
     func wholeDays() throws {
         #expect(try times(start: "2026-12-05") == "20261205 - 20261206")

@@ -58,7 +58,7 @@ private struct EventPlanner {
             let first = try firstStart(times.start, repetition.rule, hasDay: hasDay, zone: zone)
             if first != times.start.wallTime {
                 if hasDay { plan.movedFrom = times.start.wallTime.date }
-                times = times.moved(to: first)
+                times = times.moved(to: first, zone: zone)
                 (plan.start, plan.end) = (times.start, times.end)
             }
             if lastsDays, let length = when.length {
@@ -175,10 +175,16 @@ private struct EventPlanner {
 
 extension NewEventTimes {
     /// The same length from another start.
-    fileprivate func moved(to wall: CivilDateTime) -> NewEventTimes {
-        let length = end.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
+    fileprivate func moved(to wall: CivilDateTime, zone: TimeZoneRules) -> NewEventTimes {
         var moved = self
-        (moved.start, moved.end) = (start.with(wallTime: wall), end.with(wallTime: wall + length))
+        moved.start = start.with(wallTime: wall)
+        if case .utc(let instant) = end, case .zoned(let first, let tzid) = start {
+            let length = instant - zone.instant(of: first)
+            moved.end = .zoned(wall + length, tzid: tzid)
+        } else {
+            let length = end.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
+            moved.end = end.with(wallTime: wall + length)
+        }
         return moved
     }
 }
@@ -189,8 +195,9 @@ extension EventPlan {
         func shifted(_ time: CalendarTime) -> CalendarTime {
             guard !time.isDate else { return time }
             let instant = zone.instant(of: time.wallTime)
-            return other.isUTC
-                ? .utc(instant) : .zoned(other.wallTime(at: instant), tzid: other.name)
+            // A series keeps its clock.
+            return rule == nil || other.isUTC
+                ? other.time(at: instant) : .zoned(other.wallTime(at: instant), tzid: other.name)
         }
         var plan = self
         (plan.start, plan.end) = (shifted(start), shifted(end))

@@ -66,23 +66,24 @@ package struct NewEventTimes: Hashable {
         wall: CivilDateTime, request: Request, zone: TimeZoneRules
     ) throws(Doubt) {
         let begin = zone.instant(of: wall)
-        let wallEnd: CivilDateTime
+        let close: Instant
+        var wallEnd: CivilDateTime?
         if let duration = request.duration {
-            wallEnd = zone.wallTime(at: zone.instant(duration, after: begin))
+            close = zone.instant(duration, after: begin)
         } else if let time = request.end.time {
             var end = CivilDateTime(request.end.day ?? wall.date, secondOfDay: time.secondOfDay)
             // `22:00-06:00` ends on the next day.
             if end < wall, request.end.day == nil { end = end + 86_400 }
-            wallEnd = end
+            (close, wallEnd) = (zone.instant(of: end), end)
         } else if let day = request.end.day {
             // An end day is the last day, but nothing says at what time on it a timed event ends.
             throw Doubt(.endWithoutTime, day.iso)
         } else {
-            wallEnd = zone.wallTime(at: begin + Self.defaultSeconds)
+            close = begin + Self.defaultSeconds
         }
-        guard zone.instant(of: wallEnd) >= begin else { throw Self.endsBeforeStart }
+        guard close >= begin else { throw Self.endsBeforeStart }
         start = Self.time(wall, in: zone)
-        end = Self.time(wallEnd, in: zone)
+        end = wallEnd.map { Self.time($0, in: zone) } ?? zone.time(at: close)
     }
 
     /// A wall time in its zone, or UTC's own form.
@@ -107,5 +108,14 @@ extension TimeZoneRules {
     package func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
         guard duration.days != 0 else { return start + duration.seconds }
         return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
+    }
+}
+
+extension TimeZoneRules {
+    /// An instant on this zone's clock. In UTC where that clock shows the same time twice and means the
+    /// first one (RFC 5545 3.3.5).
+    func time(at instant: Instant) -> CalendarTime {
+        let wall = wallTime(at: instant)
+        return isUTC || self.instant(of: wall) != instant ? .utc(instant) : .zoned(wall, tzid: name)
     }
 }

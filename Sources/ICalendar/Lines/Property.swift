@@ -41,7 +41,7 @@ public struct Property: Hashable, Sendable {
     public func parameter(_ name: String) -> String? {
         parameters.lazy.filter { Self.isParameter($0, name) }.first.map {
             let value = Substring($0.utf8.dropFirst(name.utf8.count + 1))
-            return TimeZoneScope.trimmed(Self.decoded(value))
+            return Self.unquoted(Self.decoded(value))
         }
     }
 
@@ -79,6 +79,19 @@ public struct Property: Hashable, Sendable {
         let prefix = parameter.utf8.prefix { $0 != UInt8(ascii: "=") }
         return prefix.count < parameter.utf8.count
             && Substring(prefix).uppercased() == name
+    }
+
+    /// A value without the spaces and quotes around it. By scalars: for Swift a quotation mark with a
+    /// combining mark behind it is none.
+    private static func unquoted(_ value: String) -> String {
+        let isKept = { (scalar: Unicode.Scalar) in
+            scalar != "\"" && !scalar.properties.isWhitespace
+        }
+        let scalars = value.unicodeScalars
+        guard let first = scalars.firstIndex(where: isKept),
+            let last = scalars.lastIndex(where: isKept)
+        else { return "" }
+        return String(scalars[first...last])
     }
 
     private static func decoded(_ value: Substring) -> String {

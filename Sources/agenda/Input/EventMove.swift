@@ -33,8 +33,8 @@ struct EventMove {
             throw .usage(error.sentence)
         }
         let length = end.secondsSinceEpoch - start.secondsSinceEpoch
-        if case .zoned(let wall, _) = times.start, length > 0, edits.end == nil,
-            zone.instant(of: times.end.wallTime) <= zone.instant(of: wall)
+        if case .zoned(let wall, _) = times.start, case .zoned = times.end, length > 0,
+            edits.end == nil, zone.instant(of: times.end.wallTime) <= zone.instant(of: wall)
         {
             // A start in a gap is moved on and may pass its end: then the length is kept.
             let later = zone.wallTime(at: zone.instant(of: wall) + length)
@@ -43,9 +43,14 @@ struct EventMove {
         let form = named == nil && !event.start.isDate ? event.start : nil
         draft.event.start = written(times.start, zone: zone, like: form, draft)
         // DTEND must be later than DTSTART (RFC 5545 3.8.2.2).
-        draft.event.end =
-            times.end == times.start
-            ? .none : .time(written(times.end, zone: zone, like: form, draft))
+        if case .utc = times.end, case .zoned = times.start {
+            // The zone's clock shows the end twice.
+            draft.event.end = .time(times.end)
+        } else {
+            draft.event.end =
+                times.end == times.start
+                ? .none : .time(written(times.end, zone: zone, like: form, draft))
+        }
     }
 
     /// Puts what the edits say in the place of what is.
