@@ -129,23 +129,26 @@ agenda redo 3 >/dev/null
 agenda redo >/dev/null
 check 'redo 3, redo: all is as it was changed' "$changed" "$(lines --calendar local --days 40)"
 check_status 'nothing is left to redo' 1 'nothing to redo' redo
-check 'undo --only 1: the lunch alone goes' "$(tail -n +2 <<<"$changed")" \
-    "$(agenda undo --only 1 >/dev/null && lines --calendar local --days 40)"
+check 'undo --only 4: the lunch alone goes' "$(tail -n +2 <<<"$changed")" \
+    "$(agenda undo --only 4 >/dev/null && lines --calendar local --days 40)"
 check 'redo: and comes back' "$changed" "$(agenda redo >/dev/null && lines --calendar local --days 40)"
-check_status 'undo --only of a change that later ones build on' 1 'changed since' undo --only 2
+check_status 'undo --only of a change that later ones build on' 1 'changed since' undo --only 5
 check_status 'undo --only of what is not there' 1 'no such change' undo --only 4711
 check 'the history has them all, the newest first' \
-    '8 delete Early stretching local
-7 edit Stretching local
-6 edit Early stretching local
-5 edit Stretching local
-4 add 買い物 errands
-3 add Grandma’s birthday local
-2 add Stretching local
-1 add Lunch with Kim local' \
-    "$(answer '.changes[] | select(.number <= 8) | "\(.number) \(.kind) \(.summary) \(.calendar)"' history --json)"
+    '11 delete Early stretching local
+10 edit Stretching local
+9 edit Early stretching local
+8 edit Stretching local
+7 add 買い物 errands
+6 add Grandma’s birthday local
+5 add Stretching local
+4 add Lunch with Kim local
+3 add Home Home
+2 add errands errands
+1 add Team Team' \
+    "$(answer '.changes[] | select(.number <= 11) | "\(.number) \(.kind) \(.summary) \(.calendar)"' history --json)"
 check 'with iCalendar text before and after' true \
-    "$(answer '.changes[] | select(.number == 8).operations[0]
+    "$(answer '.changes[] | select(.number == 11).operations[0]
         | .before != .after and (.before | startswith("BEGIN:VEVENT\r\n"))' history --json)"
 
 step 'The folder: what an edit does not concern stays byte for byte'
