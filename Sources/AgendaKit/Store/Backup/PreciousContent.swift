@@ -50,7 +50,7 @@ struct PreciousContent: Sendable {
                     throw AgendaError(.localTextDamaged)
                 }
                 components.append(String(decoding: record.text, as: UTF8.self))
-                timeZones.formUnion(Self.zones(named: Array(record.text)))
+                timeZones.formUnion(StandardForm.zones(in: Array(record.text)))
             }
         }
     }
@@ -101,25 +101,6 @@ struct PreciousContent: Sendable {
         }
         return lines(self).isSubset(of: lines(other))
             && Set(sources.map(\.name)).isSubset(of: other.sources.map(\.name))
-    }
-
-    /// What follows `;TZID=` anywhere in a text; a name that is no zone's does no harm.
-    private static func zones(named text: [UInt8]) -> Set<String> {
-        let mark = Array(";TZID=".utf8)
-        var (names, index) = (Set<String>(), 0)
-        while let start = text[index...].firstIndex(of: mark[0]) {
-            index = start + 1
-            let end = start + mark.count
-            guard end <= text.count,
-                zip(mark, text[start..<end]).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
-            else { continue }
-            let isQuoted = end < text.count && text[end] == UInt8(ascii: "\"")
-            let ends = Set((isQuoted ? "\"\r\n" : ":;\r\n").utf8)
-            let name = text[(isQuoted ? end + 1 : end)...].prefix { !ends.contains($0) }
-            names.insert(String(decoding: name, as: UTF8.self))
-            index = max(index, name.endIndex)
-        }
-        return names
     }
 
     /// The content as a calendar that other programs can read, too.
