@@ -50,14 +50,7 @@ struct Reception {
             item.isRecurring = event.isRecurring
             return
         }
-        let point = own.times.point(of: instance)
-        let override = own.overrides.first {
-            own.describes($0, point) && !$0.event.overridesFuture
-        }
-        guard var event = (override ?? own.base(of: point))?.event else { return }
-        if override == nil, let base = own.base(of: point) {
-            (event.start, event.end) = own.span(of: point, base)
-        }
+        guard let event = try? own.draft(of: own.times.point(of: instance)).event else { return }
         (item.summary, item.span) = (event.summary, span(event, present.scope))
     }
 
