@@ -145,10 +145,7 @@ extension CalendarEditor {
         _ event: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,
         commits: Bool = true, _ change: @Sendable (inout EventDraft) throws -> Void
     ) async throws -> EventChange {
-        var drafts =
-            everywhere
-            ? try await drafts(of: event, scope: scope)
-            : [try await draft(of: event, scope: scope)]
+        var drafts = try await drafts(of: event, scope: scope, everywhere: everywhere)
         for index in drafts.indices { try change(&drafts[index]) }
         return try await edit(drafts, commits: commits)
     }

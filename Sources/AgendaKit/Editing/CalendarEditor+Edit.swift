@@ -17,16 +17,12 @@ extension CalendarEditor {
         try await drafts(of: occurrence, scope: scope, everywhere: false)[0]
     }
 
-    /// The same for each writable calendar that has the event, its own first. One that has no such
-    /// instance is left out.
+    /// The same for several calendars.
+    ///
+    /// - Parameter everywhere: whether each writable calendar that has the event is meant, its own
+    ///   first, and not its own alone. One that has no such instance is left out.
     public func drafts(
-        of occurrence: AgendaEvent, scope: RecurrenceScope
-    ) async throws(AgendaError) -> [EventDraft] {
-        try await drafts(of: occurrence, scope: scope, everywhere: true)
-    }
-
-    private func drafts(
-        of occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool
+        of occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = true
     ) async throws(AgendaError) -> [EventDraft] {
         let newUID = EventIdentifier.random()
         var drafts: [EventDraft] = []
@@ -56,7 +52,7 @@ extension CalendarEditor {
 
     /// Changes an event in several calendars, as one change.
     ///
-    /// - Parameter drafts: of ``drafts(of:scope:)``, changed.
+    /// - Parameter drafts: of ``drafts(of:scope:everywhere:)``, changed.
     @discardableResult
     public func edit(
         _ drafts: [EventDraft], commits: Bool = true

@@ -34,7 +34,8 @@ struct EditorSession {
             }
             do {
                 let edits = try form.edits(in: text)
-                var drafts = try await target.drafts(of: event, scope, everywhere: everywhere)
+                var drafts = try await target.editor.drafts(
+                    of: event, scope: scope, everywhere: everywhere)
                 for index in drafts.indices {
                     // Somebody else was faster: these are other values than those on the screen.
                     // A copy in another calendar may say something else.

@@ -49,16 +49,6 @@ struct EventTarget {
         }
     }
 
-    /// What an edit is to change: the event, and its copies in all other writable calendars where those
-    /// are meant, too.
-    func drafts(
-        of event: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool
-    ) async throws(AgendaError) -> [EventDraft] {
-        everywhere
-            ? try await editor.drafts(of: event, scope: scope)
-            : [try await editor.draft(of: event, scope: scope)]
-    }
-
     /// How much of it is meant, and seen from which instance.
     ///
     /// - Parameters:

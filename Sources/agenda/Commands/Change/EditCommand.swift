@@ -83,7 +83,8 @@ struct EditCommand: AsyncParsableCommand {
                 target: target, event: event, scope: scope, everywhere: everywhere, commits: !dryRun
             ).run()
         }
-        var drafts = try await target.drafts(of: event, scope, everywhere: everywhere)
+        var drafts = try await target.editor.drafts(
+            of: event, scope: scope, everywhere: everywhere)
         for index in drafts.indices {
             try edits.apply(
                 to: &drafts[index], settings: target.settings, shown: target.settings.zone)
