@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension String {
     /// The text of these bytes; nil if they are not UTF-8.
     ///
@@ -8,12 +6,7 @@ extension String {
     package init?(utf8 bytes: UnsafeRawBufferPointer) {
         self.init(decoding: bytes, as: UTF8.self)
         // Decoding replaces what is no UTF-8, which changes the bytes.
-        let isSame = withUTF8 { own in
-            guard own.count == bytes.count, let first = own.baseAddress,
-                let second = bytes.baseAddress
-            else { return bytes.isEmpty }
-            return memcmp(first, second, own.count) == 0
-        }
+        let isSame = withUTF8 { UnsafeRawBufferPointer($0).equals(bytes) }
         if !isSame { return nil }
     }
 }

@@ -22,8 +22,14 @@ extension UnsafeRawBufferPointer {
 
     /// Whether the bytes are these letters.
     func equals(_ word: StaticString) -> Bool {
-        guard let baseAddress, count == word.utf8CodeUnitCount else { return false }
-        return memcmp(baseAddress, word.utf8Start, count) == 0
+        equals(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+
+    /// Whether both have the same bytes.
+    func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        guard let first = baseAddress, let second = other.baseAddress else { return isEmpty }
+        return memcmp(first, second, count) == 0
     }
 }
 
