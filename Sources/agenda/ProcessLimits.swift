@@ -14,7 +14,8 @@ enum ProcessLimits {
 
     /// Below it a large calendar may run out of memory: of one with 80 MB the import takes up to 500 MB of addresses.
     private static let ampleAddresses: UInt64 = 1 << 30
-    /// What is said where the memory has run out.
+    /// What is said where the memory has run out. Unsafe, but written once, before the handlers that
+    /// read it are set.
     private nonisolated(unsafe) static var lastWords: UnsafeMutableBufferPointer<UInt8>?
     /// Whether a thread is saying it: two may fail at once.
     private static let isEnding = Atomic(false)

@@ -1,4 +1,4 @@
-public import Dispatch
+package import Dispatch
 
 /// Runs work on many elements on all cores.
 package enum AllCores {
