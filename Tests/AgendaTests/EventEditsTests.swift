@@ -170,6 +170,17 @@ struct EventEditsTests {
         #expect(draft.event.location == nil)
     }
 
+    @Test("the form shows an end in UTC on the start's clock")
+    func formOfMixedZones() throws {
+        let start = try #require(
+            CalendarTime(icalendar: "20271107T013000", tzid: "America/New_York"))
+        var event = Event(uid: "a", start: start)
+        // 06:30Z is 01:30 in New York, where the clocks went back at 06:00Z.
+        event.end = .time(try #require(CalendarTime(icalendar: "20271107T063000Z", tzid: nil)))
+        let text = EventForm(EventDraft(event: event)).text(notes: [])
+        #expect(text.contains("start: 2027-11-07 01:30\nend: 2027-11-07 01:30\n"))
+    }
+
     @Test("the form gives back what it was made of, and tells what a person changed")
     func form() throws {
         var draft = try draft(

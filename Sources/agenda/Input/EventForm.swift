@@ -18,8 +18,8 @@ struct EventForm: Sendable {
         values = [
             (.summary, event.summary ?? ""),
             (.start, Self.text(event.start)),
-            (.end, Self.end(of: event)),
-            (.zone, event.start.tzid ?? (Self.isUTC(event.start) ? "UTC" : "")),
+            (.end, Self.end(of: draft)),
+            (.zone, event.start.tzid ?? (event.start.isUTC ? "UTC" : "")),
             (.location, event.location ?? ""),
             (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
             (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
@@ -155,19 +155,19 @@ struct EventForm: Sendable {
     }
 
     /// A whole day's end is its last day, as people say it.
-    private static func end(of event: Event) -> String {
+    private static func end(of draft: EventDraft) -> String {
+        let event = draft.event
         switch event.end {
         case .none: return text(event.start)
         case .time(.date(let date)): return text(.date(max(date - 1, event.start.wallTime.date)))
-        case .time(let time): return text(time)
+        case .time(let time):
+            // Both are read on the start's clock.
+            let zone = event.start.isUTC ? .utc : event.start.tzid.flatMap { draft.zone($0) }
+            return text(.floating(draft.wall(time, in: zone)))
         case .duration(let length):
             let end = event.start.wallTime + (length.days * 86_400 + length.seconds)
             return event.start.isDate ? text(.date(end.date - 1)) : text(.floating(end))
         }
-    }
-
-    private static func isUTC(_ time: CalendarTime) -> Bool {
-        if case .utc = time { true } else { false }
     }
 
     private static func bare(_ address: String) -> String {

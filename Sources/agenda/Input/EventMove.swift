@@ -18,7 +18,7 @@ struct EventMove {
         // A change of the zone alone keeps what the clock shows.
         let zone = named ?? shown ?? own ?? (event.start.isUTC ? .utc : settings.zone)
         let reading: TimeZoneRules? = named == nil ? zone : own
-        let start = wall(event.start, draft, in: reading)
+        let start = draft.wall(event.start, in: reading)
         let end = end(of: event, draft, in: reading, start: start)
         var request = NewEventTimes.Request(
             start: Moment(start), end: Moment(end), isAllDay: edits.allDay)
@@ -94,25 +94,12 @@ struct EventMove {
         }
     }
 
-    /// What a zone's clock shows at a time of the event.
-    private func wall(
-        _ time: CalendarTime, _ draft: EventDraft, in zone: TimeZoneRules?
-    ) -> CivilDateTime {
-        guard let zone else { return time.wallTime }
-        switch time {
-        case .date, .floating: return time.wallTime
-        case .utc(let instant): return zone.wallTime(at: instant)
-        case .zoned(let wall, let tzid):
-            return draft.zone(tzid).map { zone.wallTime(at: $0.instant(of: wall)) } ?? wall
-        }
-    }
-
     private func end(
         of event: Event, _ draft: EventDraft, in zone: TimeZoneRules?, start: CivilDateTime
     ) -> CivilDateTime {
         switch event.end {
         case .none: return event.start.isDate ? start + 86_400 : start
-        case .time(let time): return max(start, wall(time, draft, in: zone))
+        case .time(let time): return max(start, draft.wall(time, in: zone))
         case .duration(let duration): return start + (duration.days * 86_400 + duration.seconds)
         }
     }
@@ -137,7 +124,20 @@ struct EventMove {
 
 extension CalendarTime {
     /// Whether it is written with `Z`.
-    fileprivate var isUTC: Bool {
+    var isUTC: Bool {
         if case .utc = self { true } else { false }
+    }
+}
+
+extension EventDraft {
+    /// What a zone's clock shows at one of its times; without a zone, the time as written.
+    func wall(_ time: CalendarTime, in zone: TimeZoneRules?) -> CivilDateTime {
+        guard let zone else { return time.wallTime }
+        switch time {
+        case .date, .floating: return time.wallTime
+        case .utc(let instant): return zone.wallTime(at: instant)
+        case .zoned(let wall, let tzid):
+            return self.zone(tzid).map { zone.wallTime(at: $0.instant(of: wall)) } ?? wall
+        }
     }
 }
