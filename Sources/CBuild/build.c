@@ -1,6 +1,6 @@
 #include "CBuild.h"
 
-// `make build` writes the header. Other builds know no commit; one for debugging would only find that of the last release.
+// `make build` writes the header; other builds know no commit. Debug builds ignore it, because it may be outdated.
 #if !defined(DEBUG) && __has_include("commit.h")
 #include "commit.h"
 #else

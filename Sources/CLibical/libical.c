@@ -1,5 +1,5 @@
-// Loads libical when it is first needed. Most commands read what is stored, and most events need no libical to be
-// parsed; loading it with the ICU libraries that it brings along takes 1.4 ms, a tenth of a whole `agenda timeline`.
+// Loads libical at its first use. Most commands only read the store, and most events are parsed without libical;
+// loading it with the ICU libraries on which it depends takes 1.4 ms, a tenth of the time of `agenda timeline`.
 #define _GNU_SOURCE
 #include "CLibical.h"
 #include <dlfcn.h>
@@ -10,13 +10,13 @@
 #include <link.h>
 #endif
 
-// The version of the declarations, which has brackets around it.
+// The version of the headers. It cannot become part of a name below, because its value has parentheses.
 #if ICAL_MAJOR_VERSION != 3
 #error "libical's major version is part of the library's file name"
 #endif
 
 #ifdef __APPLE__
-// The folders of Homebrew on Apple's and Intel's processors, and of MacPorts; not tried on such a machine.
+// By name, then in the folders of Homebrew (Apple's and Intel's processors) and MacPorts. Never tried on a Mac.
 static const char *const file_names[] = {
     "libical.3.dylib",
     "/opt/homebrew/lib/libical.3.dylib",
@@ -27,7 +27,7 @@ static const char *const file_names[] = {
 static const char *const file_names[] = {"libical.so.3"};
 #endif
 
-// Each function that is used: result, name, parameters, arguments.
+// All functions that are used: result, name, parameters, arguments.
 #define OF_COMPONENT(FUNCTION, RESULT, NAME) FUNCTION(RESULT, NAME, (icalcomponent * component), (component))
 #define OF_PROPERTY(FUNCTION, RESULT, NAME) FUNCTION(RESULT, NAME, (const icalproperty *property), (property))
 #define OF_PARAMETER(FUNCTION, RESULT, NAME) FUNCTION(RESULT, NAME, (const icalparameter *parameter), (parameter))
@@ -92,12 +92,12 @@ static const char *fault;
 static void load(void) {
     for (size_t i = 0; i < sizeof file_names / sizeof *file_names && !library; i++)
         library = dlopen(file_names[i], RTLD_NOW | RTLD_LOCAL);
-    // dlerror's own text lasts until its next call.
+    // dlerror's text is valid only until its next call.
     if (!library) fault = strdup(dlerror());
     for (size_t i = 0; library && i < function_count; i++) {
         functions[i] = dlsym(library, names[i]);
         if (functions[i]) continue;
-        // Some other library of this name. It stays loaded, since the message may be its own.
+        // A different library with this name. It stays loaded, because the message may be part of it.
         fault = strdup(dlerror());
         library = NULL;
     }

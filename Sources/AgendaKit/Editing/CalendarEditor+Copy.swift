@@ -31,8 +31,8 @@ extension CalendarEditor {
     ///   - name: a writable source; nil for the local calendar.
     ///   - commits: false to learn what would be done.
     /// - Returns: the new event's id, and what was done.
-    /// - Throws: as ``edit(_:commits:)`` and ``add(_:participants:to:)`` do, and `invalid` for an event whose
-    ///   times name a zone that its file alone knows.
+    /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` and ``add(_:participants:to:)`` do, and `invalid` for an
+    ///   event whose times name a zone that only its file defines.
     public func copy(
         _ draft: EventDraft, to name: String?, commits: Bool = true
     ) async throws(AgendaError) -> (id: OccurrenceID, change: EventChange) {

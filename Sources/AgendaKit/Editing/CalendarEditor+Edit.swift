@@ -2,7 +2,7 @@ internal import ICalendar
 
 extension CalendarEditor {
     /// What is to be edited, read from its calendar: change its values, and hand it to
-    /// ``edit(_:commits:)`` at once.
+    /// ``edit(_:commits:)-(EventDraft,_)`` at once.
     ///
     /// - Parameters:
     ///   - occurrence: what ``EventStore/details(of:clock:zone:filter:zones:)`` found. With its
@@ -17,10 +17,8 @@ extension CalendarEditor {
         try await drafts(of: occurrence, scope: scope, everywhere: false)[0]
     }
 
-    /// The same for several calendars.
-    ///
-    /// - Parameter everywhere: whether each writable calendar that has the event is meant, its own
-    ///   first, and not its own alone. One that has no such instance is left out.
+    /// The same for each writable calendar that has the event, its own first; only for its own unless
+    /// `everywhere`. Leaves out calendars without the instance.
     public func drafts(
         of occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = true
     ) async throws(AgendaError) -> [EventDraft] {
@@ -50,9 +48,7 @@ extension CalendarEditor {
         try await edit([draft], commits: commits)
     }
 
-    /// Changes an event in several calendars, as one change.
-    ///
-    /// - Parameter drafts: of ``drafts(of:scope:everywhere:)``, changed.
+    /// Changes an event in several calendars, as one change: drafts of ``drafts(of:scope:everywhere:)``, changed.
     @discardableResult
     public func edit(
         _ drafts: [EventDraft], commits: Bool = true

@@ -9,8 +9,8 @@ extension CalendarEditor {
     ///   - name: a writable source; nil for the local calendar.
     ///   - commits: false to learn what would be done.
     /// - Returns: what was done; without operations when it is there already.
-    /// - Throws: as ``edit(_:commits:)`` and ``add(_:participants:to:)`` do, and `invalid` for an event whose
-    ///   times name a zone that its file alone knows.
+    /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` and ``add(_:participants:to:)`` do, and `invalid` for an
+    ///   event whose times name a zone that only its file defines.
     @discardableResult
     public func move(
         _ occurrence: AgendaEvent, to name: String?, commits: Bool = true
@@ -23,9 +23,8 @@ extension CalendarEditor {
         return try await move(event, as: event.series, to: target, commits: commits)
     }
 
-    /// Changes an event and moves it, at once.
-    ///
-    /// - Parameter draft: of ``draft(of:scope:)`` with the scope `all`.
+    /// Changes an event and moves it, in one change; as ``move(_:to:commits:)-(AgendaEvent,_,_)`` with a draft of
+    /// ``draft(of:scope:)`` whose scope is `all`.
     @discardableResult
     public func move(
         _ draft: EventDraft, to name: String?, commits: Bool = true

@@ -43,7 +43,10 @@ public actor CalendarEditor {
 
     /// Adds an event to a calendar.
     ///
-    /// - Parameter name: a writable source; nil for the local calendar, which is made where there is none.
+    /// - Parameters:
+    ///   - event: its `uid` is new in the calendar.
+    ///   - participants: its `ATTENDEE`s.
+    ///   - name: a writable source; nil for the local calendar, which is made if there is none.
     /// - Returns: the event's id.
     /// - Throws: `invalid` when the event takes place on no day, its `UID` is there already, or the
     ///   source is read only; `notFound`; else the store's errors.
@@ -78,10 +81,11 @@ public actor CalendarEditor {
     ///
     /// - Parameters:
     ///   - occurrence: as in ``draft(of:scope:)``.
+    ///   - scope: the part of a series to delete.
     ///   - everywhere: whether the copies in all other writable calendars are deleted, too, at once.
     ///   - commits: false to learn what would be done.
     /// - Returns: what was done.
-    /// - Throws: as ``edit(_:commits:)`` does.
+    /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` does.
     @discardableResult
     public func delete(
         _ occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = false,

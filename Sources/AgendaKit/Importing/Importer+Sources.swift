@@ -24,7 +24,7 @@ extension Importer {
     ///     colour takes that of its file `color` (vdir).
     ///   - acceptsManyFiles: whether a folder may hold more than 10,000 files that are no calendars:
     ///     it may be a whole disk.
-    ///   - isUndoable: whether the history notes it, so that ``undo(_:)`` takes it back; what a program
+    ///   - isUndoable: whether the history notes it, so that ``CalendarEditor/undo(_:)`` takes it back; what a program
     ///     puts together for itself needs none.
     /// - Returns: the source as it is stored, and what was imported.
     /// - Throws: `notFound`, `unreadable` or `notACalendar` when there is nothing to import,
@@ -94,7 +94,7 @@ extension Importer {
         return (stored ?? source, report)
     }
 
-    /// Changes how a source is called, where it lies, or how it is shown. ``undo(_:)`` takes it back.
+    /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.
     ///
     /// - Returns: what became of it; nothing is noted where nothing is different.
     /// - Throws: `notFound`, or `invalid` when the name or path is taken.
@@ -118,8 +118,8 @@ extension Importer {
         return operation
     }
 
-    /// Forgets a source and what was imported from it; its files stay, and ``undo(_:)`` brings it
-    /// back.
+    /// Forgets a source and what was imported from it; its files stay, and ``CalendarEditor/undo(_:)``
+    /// brings it back.
     ///
     /// - Returns: the source as it was.
     /// - Throws: `notFound`, or `invalid` for the local calendar, which lives nowhere else.

@@ -24,6 +24,7 @@ public actor Importer {
     private static let refreshPatience = 5
 
     /// - Parameters:
+    ///   - store: what is imported into.
     ///   - clock: decides for which days recurrence sets are stored.
     ///   - zones: where IANA zones are read.
     ///   - progress: told how far an import is, some times a second, from any thread.

@@ -15,9 +15,7 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     /// The instance's original start; nil unless the event recurs.
     public var recurrenceID: OccurrencePoint?
 
-    /// Creates the id of an event's occurrence.
-    ///
-    /// - Parameter start: `DTSTART` of one of several events with this `UID`.
+    /// Creates the id of an event's occurrence; `start` is the `DTSTART` of one of several events with this `UID`.
     public init(uid: String, start: OccurrencePoint? = nil, recurrenceID: OccurrencePoint?) {
         key = Self.key(uid: uid)
         (self.start, self.recurrenceID) = (start, recurrenceID)

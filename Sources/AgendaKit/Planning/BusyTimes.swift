@@ -8,6 +8,7 @@ public struct BusyTimes: Hashable, Sendable {
     /// Merges the times of the events that block (``AgendaEvent/blocks(countingWholeDays:)``).
     ///
     /// - Parameters:
+    ///   - events: in any order.
     ///   - zone: the reader's zone, which places floating times and whole days.
     ///   - wholeDays: whether whole-day events block.
     public init(

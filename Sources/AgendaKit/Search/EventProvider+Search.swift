@@ -4,6 +4,7 @@ extension EventProvider {
     /// Finds events by their words, with the provider's clock, zone and filter; see ``EventSearch``.
     ///
     /// - Parameters:
+    ///   - query: the words.
     ///   - dates: finds only occurrences on these days, by time; nil finds each event once, the best first.
     ///   - limit: the most results to return; nil for all.
     public func search(

@@ -5,9 +5,7 @@ extension EventSearch {
     /// are those with all words in the title as whole words, then as beginnings of words; then those with
     /// some words in the place or in a participant's name; then those with some in the description.
     ///
-    /// Each event appears once, with its running or next occurrence, else with its last one.
-    ///
-    /// - Parameter limit: the most results to return.
+    /// Returns at most `limit` events, each once, with its running or next occurrence, else with its last one.
     public func candidates(
         for query: SearchQuery, limit: Int
     ) throws(AgendaError) -> Results {
@@ -20,6 +18,7 @@ extension EventSearch {
     /// that no event has.
     ///
     /// - Parameters:
+    ///   - text: the words as typed.
     ///   - dates: the occurrences on these days; nil for events, each once.
     ///   - limit: how many are wanted.
     public func candidates(
@@ -49,9 +48,7 @@ extension EventSearch {
     }
 
     /// The occurrences on some days that a person may mean by these words: those with all words in the title,
-    /// else all that match.
-    ///
-    /// - Parameter limit: the most results to return.
+    /// else all that match. Returns at most `limit` of them.
     public func candidates(
         for query: SearchQuery, on dates: Range<CivilDate>, limit: Int
     ) throws(AgendaError) -> Results {

@@ -30,6 +30,7 @@ public struct EventSearch: Sendable {
     private static let rounds = 3
 
     /// - Parameters:
+    ///   - store: what to search.
     ///   - clock: tells coming events from past ones.
     ///   - zone: the reader's zone.
     ///   - filter: which events to find.
@@ -48,18 +49,14 @@ public struct EventSearch: Sendable {
         self.progress = progress
     }
 
-    /// The matching events, each once.
-    ///
-    /// - Parameter limit: the most results to return; nil for all.
+    /// The matching events, each once; at most `limit` if it is set.
     public func events(
         _ query: SearchQuery, limit: Int? = nil
     ) throws(AgendaError) -> Results {
         try read { reader in try reader.events(query, limit: limit) }
     }
 
-    /// The matching occurrences on some days, by time.
-    ///
-    /// - Parameter limit: the most results to return; nil for all.
+    /// The matching occurrences on some days, by time; at most `limit` if it is set.
     public func occurrences(
         _ query: SearchQuery, on dates: Range<CivilDate>, limit: Int? = nil
     ) throws(AgendaError) -> Results {

@@ -26,10 +26,9 @@ public struct CalendarCollection: Hashable, Sendable {
     }
 
     /// The calendars that a folder holds: itself where files stand in it, else its subfolders that
-    /// have files or are marked, however deep, by their paths.
+    /// have files or are marked, however deep, by their paths. A folder with more than 10,000 files that are no
+    /// calendars is refused unless `acceptsManyFiles`.
     ///
-    /// - Parameter acceptsManyFiles: whether there may be more than 10,000 files that are no
-    ///   calendars.
     /// - Throws: `notFound`, `unreadable`, `tooManyFiles`.
     public static func collections(
         in path: String, acceptsManyFiles: Bool = false

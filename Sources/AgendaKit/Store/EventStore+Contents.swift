@@ -3,9 +3,7 @@ public import ICalendar
 
 extension EventStore {
     /// What each source holds, by the source's number. Slower than ``sources(counting:)``, because it reads
-    /// every repeating event.
-    ///
-    /// - Parameter zone: the zone in which days are counted.
+    /// every repeating event. Days are counted in `zone`.
     public func contents(
         in zone: TimeZoneRules, zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> [Int64: SourceContents] {

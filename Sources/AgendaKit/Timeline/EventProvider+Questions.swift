@@ -26,9 +26,7 @@ extension EventProvider {
             among: timeline.occurrences, at: clock.now, zone: zone, countingWholeDays: wholeDays)
     }
 
-    /// The pairs of blocking events that overlap on some days.
-    ///
-    /// - Parameter wholeDays: whether events of whole days block them.
+    /// The pairs of blocking events that overlap on some days; events of whole days block only if `wholeDays`.
     public func conflicts(
         on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> Conflicts {
@@ -40,8 +38,9 @@ extension EventProvider {
     /// The slots on some days at which nothing is on, ascending; none begins before the present.
     ///
     /// - Parameters:
-    ///   - wholeDays: whether events of whole days block them.
     ///   - search: the hours and length of the slots. Its zone says on which days they are.
+    ///   - dates: the days.
+    ///   - wholeDays: whether events of whole days block them.
     public func free(
         _ search: FreeTime, on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> [Range<Instant>] {

@@ -24,6 +24,7 @@ public actor EventProvider {
     private static let maximalRounds = 4
 
     /// - Parameters:
+    ///   - store: what is read.
     ///   - clock: tells which day is today.
     ///   - zone: the reader's zone; days begin at its midnights.
     ///   - filter: which events are wanted.

@@ -16,6 +16,7 @@ extension WhenWords {
     /// Settles when the event takes place.
     ///
     /// - Parameters:
+    ///   - context: the present moment, zone and language.
     ///   - allowsPast: whether the event may be in the past.
     /// - Throws: what is missing, contradictory or in the past.
     public func plan(in context: WordContext, allowsPast: Bool = false) throws(Doubt) -> EventPlan {

@@ -16,6 +16,7 @@ public struct EventWords: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: what the person typed.
+    ///   - context: the present moment, zone and language.
     ///   - readsTimes: false if the caller knows when the event takes place; all words are then title and
     ///     place.
     public init(reading text: String, in context: WordContext, readsTimes: Bool = true) {

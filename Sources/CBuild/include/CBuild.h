@@ -1,3 +1,3 @@
-/// The commit that the program was built from, as git abbreviates it, with `+` where files had been changed since; empty
-/// where it is unknown, as in a build without git.
+/// The commit from which the program was built, abbreviated, with a `+` if files had changed since; empty if it is
+/// unknown, as in a build without git.
 const char *cbuild_commit(void);

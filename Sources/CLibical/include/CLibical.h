@@ -1,13 +1,14 @@
-// libical's declarations. Its functions are found by clibical_load: hidden, so that libical
-// itself does not call ours in place of its own.
+// libical's declarations, for functions that libical.c defines and clibical_load connects with libical. They are
+// hidden, so that libical itself does not call them in place of its own.
 #include <libical/libical_ical_export.h>
 #undef LIBICAL_ICAL_EXPORT
 #define LIBICAL_ICAL_EXPORT __attribute__((visibility("hidden")))
 #include <libical/ical.h>
 
-/// Loads libical, once; NULL, or why it cannot be used. Only after NULL may its functions be called. The text stays.
+/// Loads libical, once. Returns NULL, or why it cannot be used, as a text that stays valid. Call libical's functions
+/// only after NULL.
 const char *clibical_load(void);
 
-/// The file that libical is loaded from; NULL where it is not installed. libical has no call that tells its version,
-/// but its file's name does.
+/// The path of the loaded libical; NULL if it is not installed. libical has no function that returns its version, but
+/// the name of its file contains it.
 const char *clibical_path(void);

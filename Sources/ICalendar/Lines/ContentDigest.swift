@@ -1,19 +1,17 @@
-/// 128 bits that stand for a piece of content under a key: two pieces with the same digest are taken to be the
-/// same.
+/// 128 bits that stand for a piece of content under a key: two pieces with the same digest count as equal.
 ///
-/// SipHash with one round a word and three at the end (Aumasson and Bernstein 2012, the variant of 128 bits). Who
-/// does not know the key cannot make two pieces with one digest: an invitation could carry them, and its
-/// changes would never be seen.
+/// SipHash-1-3 (Aumasson and Bernstein 2012) in its variant of 128 bits. Without the key nobody can make two
+/// pieces with the same digest; whoever could would send them in an invitation, whose changes would go unseen.
 public struct ContentDigest: Hashable, Sendable {
     /// The secret that digests depend on. Digests under different keys have nothing in common.
     public struct Key: Hashable, Sendable {
         /// The first 64 bits, and the last.
         public var (low, high): (UInt64, UInt64)
 
-        /// A key that is kept.
+        /// Creates a key that was stored.
         public init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
 
-        /// A new secret.
+        /// Returns a new secret.
         public static func random() -> Key {
             Key(low: .random(in: 0 ... .max), high: .random(in: 0 ... .max))
         }
@@ -27,7 +25,7 @@ public struct ContentDigest: Hashable, Sendable {
     /// The last 64 bits.
     public var low: UInt64
 
-    /// A digest read back from where it was stored.
+    /// Creates a digest that was stored.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
@@ -40,7 +38,7 @@ public struct ContentDigest: Hashable, Sendable {
         self = digest.finished
     }
 
-    /// The digest of content that comes in pieces.
+    /// Computes the digest of content that comes in pieces.
     package struct Running {
         private var v0: UInt64
         private var v1: UInt64
@@ -49,7 +47,6 @@ public struct ContentDigest: Hashable, Sendable {
         private var count = 0
         private var tail: UInt64 = 0
 
-        /// Nothing has been added yet.
         package init(key: Key) {
             v0 = key.low ^ 0x736F_6D65_7073_6575
             v1 = key.high ^ 0x646F_7261_6E64_6F6D ^ 0xEE
@@ -57,9 +54,9 @@ public struct ContentDigest: Hashable, Sendable {
             v3 = key.high ^ 0x7465_6462_7974_6573
         }
 
-        /// Adds the next piece; of all but the last the size is a multiple of 8.
+        /// Adds the next piece. The size of each piece but the last is a multiple of 8.
         package mutating func add(_ bytes: UnsafeRawBufferPointer) {
-            // In a copy, which no byte can be a part of: it stays in registers.
+            // A local copy cannot overlap `bytes`, so the compiler keeps it in registers.
             var digest = self
             var offset = 0
             while offset + 8 <= bytes.count {
@@ -74,7 +71,7 @@ public struct ContentDigest: Hashable, Sendable {
             self = digest
         }
 
-        /// The digest of all that was added.
+        /// The digest of everything added.
         package var finished: ContentDigest {
             var last = self
             last.add(word: tail | UInt64(truncatingIfNeeded: count) << 56)

@@ -1,10 +1,10 @@
 extension UnsafeRawBufferPointer {
-    /// Where the line at `position` ends, its line feed included.
+    /// The end of the line at `position`, after its line feed.
     func lineEnd(from position: Int) -> Int {
         offset(of: 0x0A, from: position).map { $0 + 1 } ?? count
     }
 
-    /// Whether these letters, given in lower case, stand at `position` in whatever case.
+    /// Whether these letters stand at `position`, ignoring case; given in lower case.
     package func has(_ lowercased: StaticString, at position: Int = 0) -> Bool {
         let count = lowercased.utf8CodeUnitCount
         guard position + count <= self.count else { return false }
@@ -15,7 +15,7 @@ extension UnsafeRawBufferPointer {
         return true
     }
 
-    /// Whether a property of this name, given in lower case, stands at `position`.
+    /// Whether a property of this name stands at `position`, ignoring case; given in lower case.
     func hasName(_ lowercased: StaticString, at position: Int = 0) -> Bool {
         let end = position + lowercased.utf8CodeUnitCount
         guard has(lowercased, at: position), end < count else { return false }

@@ -1,17 +1,17 @@
-/// A cursor over the logical lines of a text (RFC 5545 3.1): each physical line that begins with a
+/// A cursor over the logical lines of a text (RFC 5545 3.1): a physical line that begins with a
 /// space or a tab continues the line before it.
 ///
-/// Lines end with CR LF or LF, the last one also without. All of it goes by bytes: a fold may stand
-/// within a character. Every reader of lines uses it but ``ComponentScanner``, which looks at
-/// physical lines only and unfolds those that it needs with it.
+/// Lines end with CR LF or LF; the last one may lack its line end. The cursor works on bytes,
+/// because a fold may divide a character. Every reader of lines uses it, except that
+/// ``ComponentScanner`` reads physical lines and unfolds only those that it needs.
 package struct LogicalLines {
     private let bytes: UnsafeRawBufferPointer
     private var position: Int
     private var number = 0
-    /// How many components the last line stands in: 1 for the first component's own properties.
+    /// How many components contain the last line: 1 for the first component's own properties.
     package private(set) var depth = 0
 
-    /// - Parameter position: where the first line begins.
+    /// Creates a cursor before the line that begins at `position`.
     package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
         (self.bytes, self.position) = (bytes, position)
     }
@@ -19,7 +19,7 @@ package struct LogicalLines {
     /// Whether there is no line left.
     var isAtEnd: Bool { position == bytes.count }
 
-    /// The next line; nil at the end.
+    /// Returns the next line; nil at the end.
     package mutating func next() -> LogicalLine? {
         guard position < bytes.count else { return nil }
         let (start, before) = (position, number)
@@ -35,7 +35,7 @@ package struct LogicalLines {
         return line
     }
 
-    /// All lines of a text with their folds and line ends; nothing is left out.
+    /// Divides a text into its logical lines with their folds and line ends.
     package static func all(in text: [UInt8]) -> [[UInt8]] {
         text.withUnsafeBytes { bytes in
             var (lines, cursor) = ([[UInt8]](), LogicalLines(bytes))
@@ -44,7 +44,7 @@ package struct LogicalLines {
         }
     }
 
-    /// A text with another line end behind each of its lines; empty lines are left out.
+    /// Ends each line of a text with `lineEnd` and drops empty lines.
     package static func text(
         _ text: some Collection<UInt8>, withLineEnd lineEnd: [UInt8]
     ) -> [UInt8] {
@@ -54,22 +54,22 @@ package struct LogicalLines {
     }
 }
 
-/// A logical line where it stands in its text. Lasts as long as the text's bytes.
+/// A logical line within its text; valid as long as the text's bytes.
 package struct LogicalLine {
     /// The line with its folds and its line end.
     package let bytes: UnsafeRawBufferPointer
-    /// How many physical lines stand before it.
+    /// How many physical lines precede it.
     let number: Int
-    /// Whether it goes over several physical lines.
+    /// Whether it consists of several physical lines.
     let isFolded: Bool
 
-    /// Whether it begins or ends a component. It does only if that is to be seen without unfolding.
+    /// Whether it begins or ends a component. A folded `BEGIN:` or `END:` does not count.
     var isDelimiter: Bool { bytes.has("begin:") || bytes.has("end:") }
 
-    /// Whether the property's name is this one, given in lower case.
+    /// Whether the property has this name, given in lower case.
     package func isNamed(_ lowercased: StaticString) -> Bool { bytes.hasName(lowercased) }
 
-    /// The property; nil if the line is none.
+    /// The line as a property; nil if it is none.
     package var property: Property? { Property(content) }
 
     /// The unfolded line, see ``unfold(into:)``.
@@ -79,8 +79,8 @@ package struct LogicalLine {
         return content
     }
 
-    /// Replaces `content` with the line without folds and line end, and without the control
-    /// characters that no value may hold; a NUL becomes a space.
+    /// Replaces `content` with the line, without folds, line end and control characters, which no
+    /// value may contain; a NUL becomes a space.
     package func unfold(into content: inout [UInt8]) {
         content.removeAll(keepingCapacity: true)
         forEachPart { part in
@@ -93,7 +93,7 @@ package struct LogicalLine {
         }
     }
 
-    /// Gives `body` each physical line without its line end and without the fold's white space.
+    /// Calls `body` with each physical line, without its line end and the fold's white space.
     func forEachPart(_ body: (UnsafeRawBufferPointer) -> Void) {
         var start = 0
         while start < bytes.count {
@@ -106,7 +106,7 @@ package struct LogicalLine {
         }
     }
 
-    /// The content of a line that was copied out of its text.
+    /// The unfolded content of a copied line.
     static func content(of line: [UInt8]) -> [UInt8] {
         line.withUnsafeBytes { bytes in
             var lines = LogicalLines(bytes)

@@ -1,7 +1,8 @@
-/// 128 bits that name a text, on every machine and for all time: ids and made-up UIDs come of them.
+/// 128 bits that name a text, the same on every machine and in every version: the source of ids and of UIDs for
+/// events that have none.
 ///
-/// There is no key, so that whoever wants two texts with the same name can make them. What must be told apart
-/// whatever somebody has written is compared itself, or by ``ContentDigest``.
+/// There is no key, so an attacker can make two texts with the same name. Texts that must never be confused are
+/// compared themselves, or by ``ContentDigest``.
 ///
 /// Two lanes of folded 64 x 64 -> 128 bit multiplications read 16 bytes a step.
 package struct NameDigest: Hashable, Sendable {
@@ -10,7 +11,7 @@ package struct NameDigest: Hashable, Sendable {
     /// The last 64 bits.
     package let low: UInt64
 
-    /// The digest of these bytes.
+    /// Computes the digest of bytes.
     package init(_ bytes: UnsafeRawBufferPointer) {
         var (a, b) = (Self.secrets.0, Self.secrets.1 ^ UInt64(bytes.count))
         var tail: (UInt64, UInt64) = (0, 0)
@@ -38,7 +39,7 @@ package struct NameDigest: Hashable, Sendable {
         low = Self.fold(other ^ Self.secrets.3, last &+ Self.secrets.2)
     }
 
-    /// The digest of a text's UTF-8.
+    /// Computes the digest of a text's UTF-8.
     package init(_ text: String) {
         var text = text
         self = text.withUTF8 { NameDigest(UnsafeRawBufferPointer($0)) }
@@ -47,7 +48,7 @@ package struct NameDigest: Hashable, Sendable {
     /// 32 hexadecimal digits.
     package var hex: String { Self.hex(high) + Self.hex(low) }
 
-    /// Fractional digits of pi, as good as any: odd and without pattern.
+    /// The first fractional digits of pi: numbers without a pattern.
     private static let secrets: (UInt64, UInt64, UInt64, UInt64) = (
         0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1,
         0x082E_FA98_EC4E_6C89

@@ -1,7 +1,7 @@
 /// One property (RFC 5545 3.1): name, parameters, value.
 ///
-/// A line is divided by bytes: for Swift a colon with a combining mark behind it is no colon, and a
-/// value may begin with one. Parts that are not UTF-8 are read as Windows-1252.
+/// Divides lines by bytes: a value may begin with a combining mark, which Swift would join with the
+/// colon into another character. Reads parts that are not UTF-8 as Windows-1252.
 public struct Property: Hashable, Sendable {
     /// The name in upper case.
     public var name: String
@@ -10,8 +10,8 @@ public struct Property: Hashable, Sendable {
     /// The value as written.
     public var value: String
 
-    /// Divides an unfolded line; nil when it is no property: its name has other characters than
-    /// ASCII letters, digits and hyphens, or there is no colon.
+    /// Divides an unfolded line. Nil if it has no colon, or a name with other characters than ASCII
+    /// letters, digits and hyphens.
     public init?(_ line: [UInt8]) {
         guard let colon = Self.valueColon(line) else { return nil }
         var inQuotes = false
@@ -27,17 +27,17 @@ public struct Property: Hashable, Sendable {
         value = line[(colon + 1)...].withUnsafeBytes { TextEncoding.string($0).text }
     }
 
-    /// The whole line, not folded.
+    /// The line, not folded.
     package var line: String {
         name + parameters.map { ";" + $0 }.joined() + ":" + value
     }
 
-    /// The fields of a structured value, such as `REQUEST-STATUS` has (RFC 5545 3.8.8.3): TEXT
-    /// values parted by semicolons, each unescaped.
+    /// The fields of a structured value such as that of `REQUEST-STATUS` (RFC 5545 3.8.8.3): TEXT
+    /// values separated by semicolons, each unescaped.
     public var fields: [String] { TextValue.parts(value, at: ";").map(TextValue.unescaped) }
 
-    /// A parameter's value without the escapes of RFC 6868 3.1, and without quotes and spaces
-    /// around it; nil when there is none of this name, given in upper case.
+    /// The value of the parameter with this name, given in upper case: without the escapes of RFC
+    /// 6868 3.1 and without surrounding quotes and spaces. Nil if there is no such parameter.
     public func parameter(_ name: String) -> String? {
         parameters.lazy.filter { Self.isParameter($0, name) }.first.map {
             let value = Substring($0.utf8.dropFirst(name.utf8.count + 1))
@@ -45,8 +45,7 @@ public struct Property: Hashable, Sendable {
         }
     }
 
-    /// Gives a parameter a value: behind the other parameters, or in the place of the one that it
-    /// has; nil takes the parameter out.
+    /// Sets a parameter, as the last one or in the place of the present one; nil removes it.
     mutating func setParameter(_ name: String, to value: String?, inPlace: Bool = false) {
         let place = parameters.firstIndex { Self.isParameter($0, name) }
         parameters.removeAll { Self.isParameter($0, name) }
@@ -56,7 +55,7 @@ public struct Property: Hashable, Sendable {
             at: inPlace ? place ?? parameters.count : parameters.count)
     }
 
-    /// Whether a byte may stand in a property's name.
+    /// Whether a property's name may contain the byte.
     static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -66,7 +65,7 @@ public struct Property: Hashable, Sendable {
         }
     }
 
-    /// Where the value's colon stands. A quotation mark that is never closed quotes nothing.
+    /// The index of the colon before the value. An unclosed quotation mark quotes nothing.
     static func valueColon(_ line: [UInt8]) -> Int? {
         var inQuotes = false
         return line.firstIndex { byte in
@@ -81,8 +80,8 @@ public struct Property: Hashable, Sendable {
             && Substring(prefix).uppercased() == name
     }
 
-    /// A value without the spaces and quotes around it. By scalars: for Swift a quotation mark with a
-    /// combining mark behind it is none.
+    /// Removes surrounding spaces and quotes. Compares scalars: Swift joins a quotation mark and a
+    /// combining mark after it into another character.
     private static func unquoted(_ value: String) -> String {
         let isKept = { (scalar: Unicode.Scalar) in
             scalar != "\"" && !scalar.properties.isWhitespace

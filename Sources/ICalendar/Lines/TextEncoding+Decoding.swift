@@ -1,9 +1,8 @@
 extension TextEncoding {
-    /// Bytes to scan instead of `bytes`, or nil when these can be scanned as they are.
+    /// Converts a stream for the scanner; nil if it can be scanned as it is.
     ///
-    /// UTF-16 with a byte order mark becomes UTF-8; a file whose lines end in CR alone gets line
-    /// feeds. Bytes that are not UTF-8 are left: each value that holds them is read as
-    /// Windows-1252 by the parser.
+    /// UTF-16 with a byte order mark becomes UTF-8, and line ends of CR alone become line feeds.
+    /// Bytes that are not UTF-8 stay: the parser reads each value with such bytes as Windows-1252.
     public static func normalised(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         if bytes.starts(with: [0xFF, 0xFE]) { return utf8(fromUTF16: bytes, bigEndian: false) }
         if bytes.starts(with: [0xFE, 0xFF]) { return utf8(fromUTF16: bytes, bigEndian: true) }
@@ -20,7 +19,7 @@ extension TextEncoding {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// A value's text: UTF-8, or Windows-1252 when it is not UTF-8.
+    /// Decodes a value from UTF-8, or from Windows-1252 if it is not UTF-8.
     static func string(_ bytes: UnsafeRawBufferPointer) -> (text: String, isUTF8: Bool) {
         if let text = String(validating: bytes, as: UTF8.self) { return (text, true) }
         let scalars = bytes.map { byte -> Unicode.Scalar in
@@ -32,7 +31,7 @@ extension TextEncoding {
         return (String(text), false)
     }
 
-    /// A character's bytes in Windows-1252; nil where it has none.
+    /// Encodes a character in Windows-1252; nil if that is impossible.
     static func windows1252Bytes(_ character: Character) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in character.unicodeScalars {

@@ -1,13 +1,13 @@
-/// The encoding of a calendar's text. RFC 5545 3.1.4 asks for UTF-8; bytes that are not UTF-8 are
-/// read as Windows-1252, which has all of Latin-1.
+/// The encoding of a calendar's text. RFC 5545 3.1.4 requires UTF-8; other bytes are read as
+/// Windows-1252, which includes Latin-1's letters.
 public enum TextEncoding: Sendable {
     /// UTF-8.
     case utf8
     /// Windows-1252.
     case windows1252
 
-    /// The encoding of a stream whose lines are an ASCII superset: Windows-1252 where lines are not UTF-8
-    /// and none with other letters than ASCII's is.
+    /// Detects the encoding of a stream: Windows-1252 if some lines are not ASCII and none of these
+    /// is UTF-8.
     package init(of bytes: [UInt8]) {
         self = .utf8
         if bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil { return }
@@ -17,11 +17,11 @@ public enum TextEncoding: Sendable {
         if !hasUTF8 { self = .windows1252 }
     }
 
-    /// A text in this encoding, line by line: each line may come in either.
+    /// Converts a text to this encoding line by line; each line may be in either encoding.
     ///
-    /// - Parameter kept: logical lines that stay as they are, because they stand there already.
-    /// - Returns: nil and the letter that the encoding does not have, or whose bytes would be read as
-    ///   another one.
+    /// - Parameter kept: logical lines to leave as they are, because the file already has them.
+    /// - Returns: nil and the letter that the encoding lacks, or whose bytes would be read as another
+    ///   letter.
     package func encoded(
         _ text: [UInt8], keeping kept: Set<[UInt8]> = []
     ) -> (text: [UInt8]?, unknown: Character?) {

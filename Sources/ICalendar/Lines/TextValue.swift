@@ -1,7 +1,7 @@
-/// TEXT values (RFC 5545 3.3.11). All of it goes by Unicode scalars: for Swift a comma with a
-/// combining mark behind it is no comma.
+/// Reads TEXT values (RFC 5545 3.3.11), by Unicode scalars: Swift joins a comma and a combining mark
+/// after it into another character.
 enum TextValue {
-    /// The text with `\n`, `\,`, `\;` and `\\` resolved.
+    /// Resolves the escapes `\n`, `\,`, `\;` and `\\`.
     static func unescaped(_ value: some StringProtocol) -> String {
         guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
         var result = String.UnicodeScalarView()
@@ -20,12 +20,12 @@ enum TextValue {
         return String(result)
     }
 
-    /// A comma-separated list of TEXT values, each unescaped, empty ones left out.
+    /// The elements of a comma-separated list, each unescaped, without empty ones.
     static func list(_ value: some StringProtocol) -> [String] {
         parts(value, at: ",").map { clean(unescaped($0)) }.filter { !$0.isEmpty }
     }
 
-    /// The parts between separators that no backslash escapes.
+    /// Divides a value at separators, except those after a backslash.
     static func parts(_ value: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
         var isEscaped = false
         return value.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
@@ -34,7 +34,7 @@ enum TextValue {
         }.map { String(String.UnicodeScalarView($0)) }
     }
 
-    /// Text without control characters, which no property may hold; line feeds and tabs stay.
+    /// Removes control characters, which no property may contain, except line feeds and tabs.
     static func clean(_ text: String) -> String {
         guard text.utf8.contains(where: { isControl($0) }) else { return text }
         return String(

@@ -7,7 +7,7 @@ public struct SourceDiagnostic: Hashable, Sendable {
     /// What was found there; line 0 when it is about the file as a whole.
     public var diagnostic: Diagnostic
 
-    /// Whether somebody has been told of it; see ``EventStore/noteTold(_:)``.
+    /// Whether somebody has been told of it.
     public var isTold = false
     /// The store's number for it; 0 when it is not stored.
     package var id: Int64 = 0

@@ -1,5 +1,5 @@
-// The C library's functions stand in this file alone, so that nothing else depends on the system. Built and tested
-// with Glibc; Musl and Darwin have been read up only.
+// All uses of the C library, so that no other file depends on the system. Built and tested with Glibc only; the
+// branches for Musl and Darwin follow their documentation.
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -9,10 +9,10 @@
 #endif
 
 extension UnsafeRawBufferPointer {
-    /// A C string without its NUL.
+    /// The bytes of a C string without its NUL.
     init(cString: UnsafePointer<CChar>) { self.init(start: cString, count: strlen(cString)) }
 
-    /// Where the byte first stands from `position` on, at memory speed.
+    /// The first place of the byte at or after `position`, found at memory speed.
     func offset(of byte: UInt8, from position: Int = 0) -> Int? {
         guard let baseAddress, position < count,
             let found = memchr(baseAddress + position, Int32(byte), count - position)
@@ -25,7 +25,7 @@ extension UnsafeRawBufferPointer {
         equals(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    /// Whether both have the same bytes.
+    /// Whether both buffers have the same bytes.
     func equals(_ other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         guard let first = baseAddress, let second = other.baseAddress else { return isEmpty }
@@ -35,7 +35,7 @@ extension UnsafeRawBufferPointer {
 
 /// Files that the system provides, such as its time zone data.
 enum SystemFile {
-    /// A path without links; nil where there is no such file.
+    /// Resolves symbolic links; nil if there is no such file.
     static func resolved(_ path: UnsafePointer<CChar>) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

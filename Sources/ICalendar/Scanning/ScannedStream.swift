@@ -4,19 +4,18 @@ public struct ScannedStream: Sendable {
     public var components: [ScannedComponent] = []
     /// The calendars' own properties, such as `X-WR-CALNAME`, unfolded.
     public var calendarProperties: [Property] = []
-    /// Whether there is a calendar or a component at all.
+    /// Whether the stream has a calendar or a component.
     public var isCalendar = false
-    /// Whether each calendar and component that begins also ends. A file that is being written
-    /// is not complete.
+    /// Whether every calendar and component ends. Those of a file that is still being written do not.
     public var isComplete = true
-    /// What was skipped, and why: the first hundred, and how many more there are.
+    /// What was skipped, and why: the first hundred faults and the number of further ones.
     public var diagnostics: [Diagnostic] = []
     private var omittedCount = 0
 
-    /// Nothing found yet.
+    /// Creates a result without components.
     package init() {}
 
-    /// Adds what was found in the next piece of the stream, without its components.
+    /// Adds the results of the next piece of the stream, except its components.
     package mutating func addRest(of piece: ScannedStream) {
         isCalendar = isCalendar || piece.isCalendar
         isComplete = isComplete && piece.isComplete
@@ -26,10 +25,10 @@ public struct ScannedStream: Sendable {
         if piece.omittedCount > 0 { omit(piece.omittedCount) }
     }
 
-    /// No one reads more about one file; one of nothing but faults would fill the store.
+    /// The most faults kept of one file. Nobody reads more, and a hostile file could fill the store.
     package static let diagnosticLimit = 100
 
-    /// Notes what was skipped, unless there is too much of it.
+    /// Keeps the diagnostic, or counts it if there are too many.
     package mutating func report(_ diagnostic: @autoclosure () -> Diagnostic) {
         if diagnostics.count < Self.diagnosticLimit {
             diagnostics.append(diagnostic())
@@ -56,7 +55,7 @@ public struct ScannedStream: Sendable {
     public var name: String? { calendarProperty("NAME") ?? calendarProperty("X-WR-CALNAME") }
 }
 
-/// Where one component lies in its stream.
+/// One component's place in its stream.
 public struct ScannedComponent: Hashable, Sendable {
     /// What the component is.
     public enum Kind: String, Sendable {
@@ -70,20 +69,20 @@ public struct ScannedComponent: Hashable, Sendable {
         case freeBusy = "VFREEBUSY"
         /// A zone's definition (3.6.5).
         case timeZone = "VTIMEZONE"
-        /// An X- or IANA component.
+        /// An X- or IANA component (3.6).
         case other = ""
     }
 
     /// What the component is.
     public var kind: Kind
-    /// Its bytes in the stream, from `BEGIN:` to the line end after its `END:`.
+    /// Its bytes, from `BEGIN:` to the line end after `END:`.
     public var range: Range<Int>
     /// The line of its `BEGIN:`, 1-based.
     public var line: Int
     /// The digest of its bytes.
     public var digest: ContentDigest
-    /// How many `ATTENDEE` properties it has itself, those of its alarms not counted.
+    /// The number of its `ATTENDEE` properties, not counting those of its alarms.
     public var participantCount: Int
-    /// What the calendar is for that it stands in; nil for nothing out of the ordinary.
+    /// Its calendar's `METHOD`; nil for a calendar that is no message.
     public var method: SchedulingMethod?
 }

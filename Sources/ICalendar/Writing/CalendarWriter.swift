@@ -1,10 +1,10 @@
 /// Writes events as iCalendar text: CRLF line ends, lines folded at 75 octets, text escaped
-/// (RFC 5545 3.1, 3.3.11). Control characters, which no value may hold, are left out.
+/// (RFC 5545 3.1, 3.3.11). Leaves out control characters, which no value may contain.
 public enum CalendarWriter {
-    /// What this library calls itself in `PRODID` (RFC 5545 3.7.3).
+    /// The `PRODID` of this library (RFC 5545 3.7.3).
     package static let productIdentifier = "-//agenda//agenda//EN"
 
-    /// The text of a VEVENT.
+    /// Writes a VEVENT.
     public static func component(_ event: Event, participants: [Participant] = []) -> String {
         var writer = PropertyWriter()
         writer.begin("VEVENT")
@@ -15,10 +15,10 @@ public enum CalendarWriter {
         return writer.lines.text
     }
 
-    /// TEXT as a value holds it (RFC 5545 3.3.11).
+    /// Escapes a text (RFC 5545 3.3.11).
     package static func escaped(_ text: String) -> String { LineWriter.escaped(text) }
 
-    /// The text of a VTIMEZONE.
+    /// Writes a VTIMEZONE.
     public static func component(_ zone: TimeZoneDefinition) -> String {
         var writer = PropertyWriter()
         writer.begin("VTIMEZONE")
@@ -27,14 +27,14 @@ public enum CalendarWriter {
         return writer.lines.text
     }
 
-    /// A whole VCALENDAR around components that are text already, such as raw text that keeps
-    /// properties unknown to this library.
+    /// Writes a VCALENDAR of components that are already text, which keeps properties unknown to this
+    /// library.
     ///
     /// - Parameters:
-    ///   - components: texts from `BEGIN:` to `END:`; their line ends are made CRLF.
+    ///   - components: texts from `BEGIN:` to `END:`; their line ends become CRLF.
     ///   - name: the calendar's `NAME` (RFC 7986 5.1) and `X-WR-CALNAME`.
-    ///   - properties: further properties of the calendar, each a name and the fields of its
-    ///     value, which semicolons part as in ``Property/fields``.
+    ///   - properties: further properties of the calendar, each a name and the fields of its value,
+    ///     as in ``Property/fields``.
     public static func calendar(
         _ components: [String], name: String? = nil,
         properties: [(name: String, fields: [String])] = []
@@ -56,9 +56,12 @@ public enum CalendarWriter {
         return lines.text
     }
 
-    /// A whole VCALENDAR of events, with a VTIMEZONE for each zone that they use (RFC 5545 3.2.19).
+    /// Writes a VCALENDAR of events with a VTIMEZONE for each zone that they use (RFC 5545 3.2.19).
     ///
-    /// - Parameter zone: what a `TZID` means; a name without rules is written without a VTIMEZONE.
+    /// - Parameters:
+    ///   - events: each with a `uid`.
+    ///   - name: the calendar's `NAME` and `X-WR-CALNAME`.
+    ///   - zone: the meaning of a `TZID`; a zone for which it returns nil gets no VTIMEZONE.
     public static func calendar(
         _ events: [Event], name: String? = nil, zone: (_ tzid: String) -> TimeZoneRules?
     ) -> String {
@@ -70,7 +73,7 @@ public enum CalendarWriter {
         }
         let zones = firstUse.keys.sorted().compactMap { tzid -> String? in
             guard let rules = zone(tzid), let start = firstUse[tzid] else { return nil }
-            // A day earlier: a time in a gap is read with the offset before it.
+            // A day earlier, because a time in a gap takes the offset before the gap.
             return component(
                 TimeZoneDefinition(tzid: tzid, describing: rules, from: start - 86_400))
         }
@@ -79,7 +82,7 @@ public enum CalendarWriter {
 }
 
 extension Event {
-    /// Every time that the event states.
+    /// All times of the event.
     fileprivate var times: [CalendarTime] {
         var times = [start] + exceptionDates + recurrenceDates.map(\.start)
         for end in [end] + recurrenceDates.map(\.end) {

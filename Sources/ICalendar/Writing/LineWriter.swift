@@ -1,20 +1,20 @@
-/// Builds the content lines of a component (RFC 5545 3.1): CRLF line ends, lines folded at 75
-/// octets between characters, text escaped, parameters quoted where they must be.
+/// Builds the content lines of a component (RFC 5545 3.1): CRLF line ends, lines folded between
+/// characters at 75 octets, text escaped, parameters quoted if necessary.
 struct LineWriter {
-    /// A parameter, its value without quotes.
+    /// A parameter; its value has no quotes.
     typealias Parameter = (name: String, value: String)
 
-    /// What was added so far.
+    /// The lines added.
     private(set) var text = ""
 
-    /// Octets of a line, its line end not counted (3.1).
+    /// The maximum length of a line in octets, without its line end (3.1).
     static let width = 75
 
     mutating func begin(_ component: String) { add("BEGIN", component) }
 
     mutating func end(_ component: String) { add("END", component) }
 
-    /// A property with a value that needs no escaping: a time, a number, a URI.
+    /// Adds a property whose value needs no escaping: a time, a number, a URI.
     mutating func add(_ name: String, _ value: String, with parameters: [Parameter] = []) {
         var line = name
         for parameter in parameters {
@@ -23,14 +23,14 @@ struct LineWriter {
         appendFolded(line + ":" + Self.onOneLine(value))
     }
 
-    /// A property whose value is TEXT (3.3.11).
+    /// Adds a property whose value is TEXT (3.3.11).
     mutating func add(_ name: String, text: String) {
         add(name, Self.escaped(text))
     }
 
-    /// A component that is text already; its line ends are made CRLF.
+    /// Adds a component that is already text; its line ends become CRLF.
     ///
-    /// Lines end where RFC 5545 says so, not at U+2028 and the like, which a value may hold.
+    /// Only CR and LF end lines (RFC 5545 3.1): a value may contain Unicode's other line separators.
     mutating func append(_ component: String) {
         let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
         for line in component.utf8.split(whereSeparator: isEnd) {
@@ -38,7 +38,7 @@ struct LineWriter {
         }
     }
 
-    /// TEXT as a value holds it.
+    /// Escapes a TEXT value.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in TextValue.clean(text).unicodeScalars {
@@ -51,7 +51,7 @@ struct LineWriter {
         return String(result)
     }
 
-    /// A parameter's value: what may not stand in one is encoded as RFC 6868 3.1 says.
+    /// A parameter's value, encoded by RFC 6868 3.1 and quoted if necessary.
     static func quoted(_ value: String) -> String {
         var encoded = String.UnicodeScalarView()
         for scalar in TextValue.clean(value).unicodeScalars {
@@ -62,7 +62,7 @@ struct LineWriter {
             default: encoded.append(scalar)
             }
         }
-        // Readers drop spaces around a bare value.
+        // Readers drop spaces around an unquoted value.
         let isPlain =
             encoded.allSatisfy { ![";", ":", ","].contains($0) } && encoded.first != " "
             && encoded.last != " "
@@ -80,7 +80,7 @@ struct LineWriter {
             ? String(decoding: Self.folded(Array(line.utf8)), as: UTF8.self) : line + "\r\n"
     }
 
-    /// A line folded between characters, with its line end.
+    /// Folds a line between characters and adds the line end.
     ///
     /// - Parameter line: UTF-8 without folds and line end.
     static func folded(_ line: [UInt8]) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// Writes values as the properties of a component.
 ///
-/// libical has no part in it: it loses `GEO`, absolute alarms, and each time after the year 3999,
-/// and refuses some valid rules (decision 0001).
+/// Does not use libical, which loses `GEO`, absolute alarms and times after the year 3999, and rejects
+/// some valid rules (decision 0001).
 struct PropertyWriter {
     private(set) var lines = LineWriter()
 
@@ -9,7 +9,7 @@ struct PropertyWriter {
 
     mutating func end(_ component: String) { lines.end(component) }
 
-    // One line a property; a row of so many plain cases reads best in one place.
+    // One line for each property, so that the whole list fits on a page.
     // swift-format-ignore
     mutating func write(_ event: Event) {
         lines.add("UID", text: event.uid)
@@ -45,7 +45,7 @@ struct PropertyWriter {
         if let organizer = event.organizer { write(organizer, as: "ORGANIZER") }
     }
 
-    /// An `ORGANIZER` or `ATTENDEE`; parameters that have their default value are left out.
+    /// Writes an `ORGANIZER` or `ATTENDEE`, without parameters that have their default value.
     mutating func write(_ participant: Participant, as name: String) {
         let plain = Participant(address: participant.address)
         var parameters: [LineWriter.Parameter] = []
@@ -115,14 +115,14 @@ struct PropertyWriter {
         lines.add(name, time.icalendar, with: parameters)
     }
 
-    /// Hours have two digits up to 23 (3.3.14).
+    /// The text of an offset, which 3.3.14 limits to less than 24 hours.
     private static func offset(_ seconds: Int) -> String {
         UTCOffset.text(min(max(seconds, -86_399), 86_399))
     }
 }
 
 extension GeoPosition {
-    /// `GEO`'s value (RFC 5545 3.8.1.6), without the exponents that `Double` prints.
+    /// The value of `GEO` (RFC 5545 3.8.1.6), without an exponent, which `Double` may print.
     var icalendar: String { Self.text(latitude) + ";" + Self.text(longitude) }
 
     private static func text(_ degrees: Double) -> String {

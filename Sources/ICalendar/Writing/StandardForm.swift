@@ -1,15 +1,15 @@
-/// A component's text in the form that RFC 5545 3.1 asks of a writer: UTF-8, each line at most 75
-/// octets and its end CRLF, no character cut in two, nothing that is no property.
+/// The form that RFC 5545 3.1 requires of written text: UTF-8, lines of at most 75 octets that end
+/// with CRLF, folds between characters, and only properties.
 ///
-/// Lines that have this form already stay byte for byte, folds and all.
+/// Lines that already have this form stay as they are, byte for byte.
 package enum StandardForm {
-    /// The text in standard form.
+    /// Brings a component's text into standard form.
     ///
     /// - Parameters:
-    ///   - text: a component from `BEGIN:` to `END:`, as ``ComponentScanner`` finds it. Bytes that
-    ///     are not UTF-8 are read as Windows-1252, line by line, as the parser reads them.
-    ///   - zones: other names for TZIDs, which are given without quotes and spaces around them.
-    /// - Returns: the text, and how many lines were left out because they are no properties.
+    ///   - text: a component from `BEGIN:` to `END:`, as found by ``ComponentScanner``. Reads lines
+    ///     that are not UTF-8 as Windows-1252, as the parser does.
+    ///   - zones: new names by TZID, both without surrounding quotes and spaces.
+    /// - Returns: the text, and how many lines were left out because they are not properties.
     package static func text(
         of text: [UInt8], renamingZones zones: [String: String] = [:]
     ) -> (bytes: [UInt8], omittedLines: Int) {
@@ -37,8 +37,7 @@ package enum StandardForm {
         return (result, omitted)
     }
 
-    /// The TZIDs that the properties of a component and of those inside it name, without quotes
-    /// and spaces around them.
+    /// The TZIDs used in a component and its subcomponents, without surrounding quotes and spaces.
     package static func zones(in text: [UInt8]) -> Set<String> {
         var zones: Set<String> = []
         text.withUnsafeBytes { bytes in
@@ -52,14 +51,14 @@ package enum StandardForm {
         return zones
     }
 
-    /// Whether `TZID` stands before the first colon, folds not counted. Almost no line needs to be
-    /// unfolded for the answer.
+    /// Whether the line has the letters `TZID` before its first colon, perhaps with folds between
+    /// them. Saves unfolding almost every line.
     private static func mayNameZone(_ line: UnsafeRawBufferPointer) -> Bool {
         let word: StaticString = "tzid"
         var matched = 0
         var (inQuotes, isAfterLineFeed) = (false, false)
         for byte in line {
-            // A line end, and the white space that makes it a fold.
+            // Skip a line end and the white space of a fold.
             if byte == 0x0D || byte == 0x0A || isAfterLineFeed && (byte == 0x20 || byte == 0x09) {
                 isAfterLineFeed = byte == 0x0A
                 continue
@@ -67,7 +66,7 @@ package enum StandardForm {
             isAfterLineFeed = false
             if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
             if byte == UInt8(ascii: ":"), !inQuotes { return false }
-            // No letter comes twice in it, so that a mismatch can only begin anew.
+            // No letter occurs twice in the word, so after a mismatch the search restarts.
             let letter = byte | 0x20
             matched =
                 letter == word.utf8Start[matched]
@@ -77,10 +76,10 @@ package enum StandardForm {
         return false
     }
 
-    /// Whether the lines are in standard form, each with its end.
+    /// Whether all lines are in standard form.
     static func isStandard(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var start = 0
-        // Whether the present property's colon is still to come.
+        // Whether the current property's colon has not been seen yet.
         var lacksColon = false
         while start < bytes.count {
             let end = bytes.lineEnd(from: start)
@@ -103,9 +102,9 @@ package enum StandardForm {
         return !lacksColon
     }
 
-    /// Whether it is UTF-8 without control characters.
+    /// Whether the line is UTF-8 without control characters.
     private static func isClean(_ line: UnsafeRawBufferPointer) -> Bool {
-        // Without an early end this takes many bytes at a time.
+        // A loop without early exit is vectorized.
         var (isASCII, hasControl) = (true, false)
         for byte in line {
             isASCII = isASCII && byte < 0x80

@@ -1,9 +1,9 @@
 /// The system's time zone data.
 public enum SystemZones {
-    /// Where the system keeps it: the package tzdata on Linux, macOS itself (read up, not tried).
+    /// The folder of the zones: tzdata's on Linux, the system's on macOS (from documentation, not tried).
     public static let folder = folders.first(where: hasZones) ?? folders[0]
 
-    /// Whether the system has time zone data at all.
+    /// Whether the system has time zone data.
     public static let isInstalled = hasZones(folder)
 
     private static let folders = ["/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"]
@@ -12,7 +12,7 @@ public enum SystemZones {
         SystemFile.bytes(path: folder + "/UTC") != nil
     }
 
-    /// What to do about a zone that nobody knows.
+    /// What to do about an unknown zone.
     package static var remedyForUnknown: String {
         isInstalled
             ? "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"

@@ -7,6 +7,7 @@ extension TimeZoneDefinition {
     ///
     /// - Parameters:
     ///   - tzid: the name by which times refer to the zone.
+    ///   - rules: the zone's offsets.
     ///   - start: the earliest instant at which the zone is used.
     public init(tzid: String, describing rules: TimeZoneRules, from start: Instant) {
         let horizon = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 2100, month: 1, day: 1)))

@@ -11,9 +11,8 @@ public struct TimeZoneRules: Hashable, Sendable {
     /// Coordinated Universal Time.
     public static let utc = TimeZoneRules(name: "UTC", fixedOffset: 0)
 
-    /// Creates a zone whose offset never changes.
-    ///
-    /// - Parameter seconds: east of UTC; offsets beyond 26 hours are clamped to 26 hours.
+    /// Creates a zone whose offset never changes, in seconds east of UTC; offsets beyond 26 hours are
+    /// clamped to 26 hours.
     public init(name: String, fixedOffset seconds: Int) {
         let limit = TimeZoneTable.offsetLimit
         let offset = min(max(seconds, -limit), limit)

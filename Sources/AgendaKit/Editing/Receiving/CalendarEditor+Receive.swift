@@ -12,6 +12,7 @@ extension CalendarEditor {
     /// what Exchange sends, is known there where its rules are those of the event's years.
     ///
     /// - Parameters:
+    ///   - incoming: what came.
     ///   - name: a writable source; nil for the local calendar.
     ///   - followsEvents: whether an event that only another writable calendar has is updated there. One that
     ///     several others have is refused then.

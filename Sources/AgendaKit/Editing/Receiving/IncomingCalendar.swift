@@ -1,7 +1,7 @@
 public import ICalendar
 
 /// A calendar that came by mail or download, as the events that it brings: what
-/// ``CalendarEditor/receive(_:into:commits:)`` puts into a calendar of one's own.
+/// ``CalendarEditor/receive(_:into:followsEvents:commits:)`` puts into a calendar of one's own.
 public struct IncomingCalendar: Sendable {
     /// The components of one `UID`.
     struct Series: Sendable {
@@ -28,9 +28,10 @@ public struct IncomingCalendar: Sendable {
     /// How many events it brings.
     public var eventCount: Int { series.count }
 
-    /// Reads a calendar's text, in any encoding that a source may have.
+    /// Reads a calendar's text.
     ///
     /// - Parameters:
+    ///   - bytes: the text, in any encoding that a source may have.
     ///   - place: what to call it in errors, such as its path.
     ///   - zones: where IANA zones are read.
     /// - Throws: `notACalendar`; `invalid` for a calendar that ends too early.

@@ -19,9 +19,11 @@ public struct EventDraft: Sendable {
     /// What it was read from; nil for an event that no editor gave.
     var origin: DraftOrigin?
 
-    /// An event and who takes part.
+    /// Creates a draft that no editor gave.
     ///
     /// - Parameters:
+    ///   - event: its values.
+    ///   - participants: who takes part.
     ///   - calendar: the name of the source whose copy it is.
     ///   - zone: what a TZID means in its file; the system's tz data otherwise.
     public init(

@@ -10,9 +10,7 @@ public struct EventDescription: Sendable {
     private static let longest = 1_000_000
 
     /// Reads the description of an event: its text; or the HTML beside it, if the text is missing or lacks
-    /// links that the HTML has.
-    ///
-    /// - Parameter component: the event's own text, if known.
+    /// links that the HTML has. `component` is the event's own text, if known.
     public init(of event: AgendaEvent, component: [UInt8] = []) {
         plain = event.details ?? ""
         if plain.utf8.count <= Self.longest, HTMLText.isHTML(plain) {

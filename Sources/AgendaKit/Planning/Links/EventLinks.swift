@@ -26,9 +26,7 @@ public struct EventLinks: Sendable {
     /// Each address once, the most wanted first: the first one has the number 1.
     public private(set) var all: [Link] = []
 
-    /// Finds the links of an event.
-    ///
-    /// - Parameter component: the event's own text, if known.
+    /// Finds the links of an event; `component` is the event's own text, if known.
     public init(of event: AgendaEvent, component: [UInt8] = []) {
         if let join = JoinLink(of: event, component: component) { add(.join, join.address) }
         if let url = event.url { add(.url, url) }

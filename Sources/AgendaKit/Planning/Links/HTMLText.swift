@@ -26,10 +26,8 @@ public struct HTMLText: Hashable, Sendable {
         return false
     }
 
-    /// Reads a text with tags.
-    ///
-    /// - Parameter keepsLineBreaks: whether line breaks of the source are line breaks of the text, as in
-    ///   Google's descriptions; otherwise they are spaces, as in HTML.
+    /// Reads a text with tags. Its line breaks stay if `keepsLineBreaks`, as in Google's descriptions; otherwise they
+    /// become spaces, as in HTML.
     public init(_ html: String, keepsLineBreaks: Bool = false) {
         var reader = HTMLReader(keepsLineBreaks: keepsLineBreaks)
         reader.read(html.utf8[...])

@@ -9,7 +9,8 @@ public struct JoinLink: Hashable, Sendable {
     /// The address: `https`, `http`, `tel`, `sip`, `sips` or `xmpp`, so that it is safe to open.
     public let address: String
 
-    /// - Parameter component: the event's own text, if known: lists do not hold `CONFERENCE`.
+    /// Finds the address; nil if there is none. `component` is the event's own text, if known: events of lists do not
+    /// have their `CONFERENCE`.
     public init?(of event: AgendaEvent, component: [UInt8] = []) {
         let lines = component.withUnsafeBytes {
             ICalendarParser.properties(named: Set(["CONFERENCE"] + Self.extensions), in: $0)

@@ -10,7 +10,9 @@ extension EventStore {
     ///     ``abbreviations(of:)`` gives them. Without an instance, a recurring event gives the running
     ///     or next one.
     ///   - clock: decides which instance is next.
+    ///   - zone: the reader's zone.
     ///   - filter: which calendars are looked at.
+    ///   - zones: where the zones of recurring events are read.
     /// - Throws: `notFound`, or `invalid` when several events or instances begin so.
     public func details(
         of text: String, clock: any AgendaClock, zone: TimeZoneRules,

@@ -33,6 +33,8 @@ public struct LiveTimeline: Sendable {
 
     /// - Parameters:
     ///   - store: what `importer` writes and `provider` reads.
+    ///   - importer: refreshes the sources when they change.
+    ///   - provider: learns of each change.
     ///   - storePath: where the store's file will be, for a store in memory that stands in for it.
     ///   - awaited: files and folders to import as sources once they are there.
     public init(
