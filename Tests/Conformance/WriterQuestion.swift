@@ -10,11 +10,9 @@ enum WriterQuestion {
     static func answer(_ line: String) -> String {
         do {
             let bytes = Array(try Data(contentsOf: URL(filePath: line)))
-            let text = bytes.withUnsafeBytes { TextEncoding.normalised($0) } ?? bytes
-            let components = try text.withUnsafeBytes { text in
-                try ComponentScanner.scan(text).components.compactMap { component in
-                    try written(component, UnsafeRawBufferPointer(rebasing: text[component.range]))
-                }
+            let text = TextEncoding.normalised(bytes) ?? bytes
+            let components = try ComponentScanner.scan(text).components.compactMap { component in
+                try written(component, text[component.range])
             }
             let calendar = CalendarWriter.calendar(components)
             try Data(calendar.utf8).write(to: URL(filePath: line + ".written"))
@@ -29,7 +27,7 @@ enum WriterQuestion {
     }
 
     private static func written(
-        _ component: ScannedComponent, _ text: UnsafeRawBufferPointer
+        _ component: ScannedComponent, _ text: ArraySlice<UInt8>
     ) throws -> String? {
         switch component.kind {
         case .event:
@@ -43,9 +41,7 @@ enum WriterQuestion {
         case .timeZone:
             guard let zone = ICalendarParser.timeZone(in: text).value else { return nil }
             let written = CalendarWriter.component(zone)
-            let again = Array(written.utf8).withUnsafeBytes {
-                ICalendarParser.timeZone(in: $0).value
-            }
+            let again = ICalendarParser.timeZone(in: written.utf8).value
             guard again == zone else {
                 throw Change(description: "\(zone) became \(written)")
             }

@@ -40,10 +40,8 @@ struct EventTexts: Sendable {
 
     /// The components of a text, one by one; of a whole calendar all but its zones.
     static func divided(_ text: [UInt8]) -> [[UInt8]] {
-        text.withUnsafeBytes { bytes in
-            ComponentScanner.scan(bytes).components.filter { $0.kind != .timeZone }
-                .map { Array(bytes[$0.range]) }
-        }
+        ComponentScanner.scan(text).components.filter { $0.kind != .timeZone }
+            .map { Array(text[$0.range]) }
     }
 
     /// Whether these are the same components, in whatever order and line ends.

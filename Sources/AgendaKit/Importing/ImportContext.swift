@@ -27,7 +27,7 @@ struct ImportContext: Sendable {
         _ bytes: [UInt8], scanned: ScannedContent? = nil, record: ResourceRecord,
         stored: StoredComponents, rereads: Bool = false
     ) -> Outcome {
-        let digest = bytes.withUnsafeBytes { ContentDigest($0, key: key) }
+        let digest = ContentDigest(bytes, key: key)
         if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
         // What was made of the same texts may be out of date (``SchemaSteps``).
         let rereads = rereads || record.id != 0 && record.digest == ContentDigest(high: 0, low: 0)

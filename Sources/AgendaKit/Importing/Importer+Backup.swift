@@ -45,7 +45,7 @@ extension Importer {
         var texts: [String: [UInt8]] = [:]
         for component in content.components {
             let text = Array(component.utf8)
-            guard let uid = text.withUnsafeBytes({ ICalendarParser.event(in: $0) }).value?.uid
+            guard let uid = ICalendarParser.event(in: text).value?.uid
             else { continue }
             texts[uid, default: []] += text
         }

@@ -99,7 +99,7 @@ extension Importer {
         guard source.kind != .local, record.version != .unknown,
             let bytes = try? FileContent.read(path: path)
         else { return (texts, isDamaged, false) }
-        let digest = bytes.withUnsafeBytes { ContentDigest($0, key: store.digestKey) }
+        let digest = ContentDigest(bytes, key: store.digestKey)
         if digest == record.digest { return (bytes, isDamaged, true) }
         // Of the very version that is noted there can be no other content, unless that was not taken.
         let isTaken = try !store.read { try DiagnosticTable.hasStale(resourceID: record.id, $0) }

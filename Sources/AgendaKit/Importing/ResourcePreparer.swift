@@ -128,12 +128,10 @@ struct ResourcePreparer {
     private mutating func parse(_ indices: [Int]) {
         let found = AllCores.map(indices) { index in
             let component = components[index]
-            return bytes[component.range].withUnsafeBytes {
-                ParsedEvent(
-                    ICalendarParser.event(
-                        in: $0, line: component.line, participantCount: component.participantCount,
-                        method: component.method))
-            }
+            return ParsedEvent(
+                ICalendarParser.event(
+                    in: bytes[component.range], line: component.line,
+                    participantCount: component.participantCount, method: component.method))
         }
         parsed.reserveCapacity(parsed.count + indices.count)
         for (index, event) in zip(indices, found) { parsed[index] = event }

@@ -6,8 +6,8 @@ struct ScannedContent: Sendable {
     let stream: ScannedStream
 
     init(_ content: [UInt8], key: ContentDigest.Key) {
-        bytes = content.withUnsafeBytes { TextEncoding.normalised($0) } ?? content
-        stream = bytes.withUnsafeBytes { ComponentScanner.scan($0, key: key) }
+        bytes = TextEncoding.normalised(content) ?? content
+        stream = ComponentScanner.scan(bytes, key: key)
     }
 }
 

@@ -21,9 +21,7 @@ struct ZoneDefinitions: Sendable {
         guard component.kind == .timeZone, seen.insert(component.digest).inserted else { return }
         digests.append(component.digest)
         if let definition = known[component.digest] { return definitions.append(definition) }
-        let parsed = bytes[component.range].withUnsafeBytes {
-            ICalendarParser.timeZone(in: $0, line: component.line)
-        }
+        let parsed = ICalendarParser.timeZone(in: bytes[component.range], line: component.line)
         if let definition = parsed.value { definitions.append(definition) }
         diagnostics += parsed.diagnostics
         if parsed.diagnostics.isEmpty { known[component.digest] = parsed.value }

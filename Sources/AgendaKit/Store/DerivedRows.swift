@@ -19,7 +19,7 @@ struct DerivedRows: Equatable {
             while let row = try rows.next() {
                 var bytes = [UInt8(number)]
                 row.append(to: &bytes)
-                let digest = bytes.withUnsafeBytes { ContentDigest($0, key: .process) }
+                let digest = ContentDigest(bytes, key: .process)
                 counts[digest, default: 0] += 1
             }
         }

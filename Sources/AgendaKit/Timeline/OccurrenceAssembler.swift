@@ -114,17 +114,15 @@ struct OccurrenceAssembler {
         let answers = InvitationReply.statuses(
             try replies.fetch(uid: uid), for: event.recurrenceID, of: event.revision)
         if !answers.isEmpty {
-            return component.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+            return ICalendarParser.participants(in: component.text)
                 .with(statuses: answers).contains {
                     $0.status == "DECLINED" && filter.isMe($0.address)
                 }
         }
-        return component.text.withUnsafeBytes { text in
-            filter.me.contains { address in
-                ICalendarParser.participants(
-                    in: text, mentioning: ["DECLINED", Participant.bareAddress(address)]
-                ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
-            }
+        return filter.me.contains { address in
+            ICalendarParser.participants(
+                in: component.text, mentioning: ["DECLINED", Participant.bareAddress(address)]
+            ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
         }
     }
 
@@ -159,9 +157,7 @@ struct OccurrenceAssembler {
         if !isAttended && event.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         {
-            let participants = component.text.withUnsafeBytes {
-                ICalendarParser.participants(in: $0)
-            }
+            let participants = ICalendarParser.participants(in: component.text)
             isAttended = participants.contains {
                 $0.address.lowercased().contains(wanted)
                     || $0.name?.lowercased().contains(wanted) ?? false

@@ -16,7 +16,7 @@ package struct InvitationReply: Sendable {
     package init?(_ text: some Collection<UInt8>, in scope: TimeZoneScope) {
         guard let lines = ComponentDocument(text),
             let uid = lines.properties("UID").first?.fields.joined(separator: ";"),
-            let sender = Array(text).withUnsafeBytes({ ICalendarParser.participants(in: $0) }).first
+            let sender = ICalendarParser.participants(in: text).first
         else { return nil }
         self.uid = uid
         recurrenceID = lines.time("RECURRENCE-ID").map { scope.point(of: $0) }

@@ -130,7 +130,7 @@ extension CalendarMerge.Options {
         if let uids, series.key.name != "VEVENT" || !uids.contains(series.key.uid) { return false }
         guard let attendee = attendee?.lowercased() else { return true }
         return series.parts.contains { part in
-            let people = part.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+            let people = ICalendarParser.participants(in: part.text)
             let organizer = ComponentDocument(part.text)?.properties("ORGANIZER").first?.value
             return organizer?.lowercased().contains(attendee) ?? false
                 || people.contains {

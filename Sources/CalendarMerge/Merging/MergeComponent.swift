@@ -57,12 +57,12 @@ struct MergeComponent: Sendable {
 
     /// Creates a component that is not an event: a task, a journal entry, or an unknown component.
     init(other component: ScannedComponent, _ text: [UInt8], in scope: TimeZoneScope) {
-        let made = "agenda-\(text.withUnsafeBytes { NameDigest($0) }.hex)"
+        let made = "agenda-\(NameDigest(text).hex)"
         guard let lines = ComponentDocument(text), component.kind != .other else {
             let name = ComponentDocument(text)?.name ?? ""
             // Unknown components are the same only if they are identical in standard form.
             let standard = StandardForm.text(of: text).bytes
-            let digest = standard.withUnsafeBytes { NameDigest($0) }
+            let digest = NameDigest(standard)
             self.init(component, text, name: name, uid: digest.hex)
             return
         }

@@ -21,8 +21,8 @@ struct MergeResource: Sendable {
 
     /// Reads a text: reports what is unusable and keeps the rest.
     init(_ resource: MergeSource.Resource, source: Int, _ scopes: MergeScopes) {
-        let bytes = resource.bytes.withUnsafeBytes { TextEncoding.normalised($0) } ?? resource.bytes
-        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        let bytes = TextEncoding.normalised(resource.bytes) ?? resource.bytes
+        let stream = ComponentScanner.scan(bytes)
         var diagnostics = stream.diagnostics
         if !stream.isCalendar {
             diagnostics.append(
@@ -67,11 +67,9 @@ struct MergeResource: Sendable {
         guard component.kind == .event else {
             return (MergeComponent(other: component, text, in: scope), [])
         }
-        let parsed = text.withUnsafeBytes {
-            ICalendarParser.event(
-                in: $0, line: component.line, participantCount: component.participantCount,
-                method: component.method)
-        }
+        let parsed = ICalendarParser.event(
+            in: text, line: component.line, participantCount: component.participantCount,
+            method: component.method)
         var event = parsed.value.map { MergeComponent($0, component, text, in: scope) }
         event?.isScheduled = component.method != nil
         return (event, parsed.diagnostics)
@@ -104,9 +102,7 @@ struct MergeScopes: Sendable {
         var definitions: [TimeZoneDefinition] = []
         for component in components {
             let text = Array(bytes[component.range])
-            let parsed = text.withUnsafeBytes {
-                ICalendarParser.timeZone(in: $0, line: component.line)
-            }
+            let parsed = ICalendarParser.timeZone(in: text, line: component.line)
             zones.diagnostics += parsed.diagnostics
             guard let definition = parsed.value else { continue }
             definitions.append(definition)

@@ -110,7 +110,7 @@ struct MergedZones {
         var definitions: [TimeZoneDefinition] = []
         if let rules {
             let text = text ?? described(name, rules, from: Instant(secondsSinceEpoch: 0))
-            let parsed = text.withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+            let parsed = ICalendarParser.timeZone(in: text).value
             definitions = parsed.map { [$0] } ?? []
         }
         let scope = TimeZoneScope(database: database, definitions: definitions)

@@ -32,7 +32,7 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// The digest of these bytes.
-    public init(_ bytes: UnsafeRawBufferPointer, key: Key) {
+    public init(_ bytes: some Collection<UInt8>, key: Key) {
         var digest = Running(key: key)
         digest.add(bytes)
         self = digest.finished
@@ -55,7 +55,11 @@ public struct ContentDigest: Hashable, Sendable {
         }
 
         /// Adds the next piece. The size of each piece but the last is a multiple of 8.
-        package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        package mutating func add(_ bytes: some Collection<UInt8>) {
+            self = bytes.withBytes { adding($0) }
+        }
+
+        private func adding(_ bytes: UnsafeRawBufferPointer) -> Running {
             // A local copy cannot overlap `bytes`, so the compiler keeps it in registers.
             var digest = self
             var offset = 0
@@ -68,7 +72,7 @@ public struct ContentDigest: Hashable, Sendable {
                 digest.tail |= UInt64(bytes[index]) << UInt64((index - offset) * 8)
             }
             digest.count += bytes.count
-            self = digest
+            return digest
         }
 
         /// The digest of everything added.

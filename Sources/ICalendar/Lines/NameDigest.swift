@@ -12,7 +12,11 @@ package struct NameDigest: Hashable, Sendable {
     package let low: UInt64
 
     /// Computes the digest of bytes.
-    package init(_ bytes: UnsafeRawBufferPointer) {
+    package init(_ bytes: some Collection<UInt8>) {
+        self = bytes.withBytes { NameDigest(bytes: $0) }
+    }
+
+    private init(bytes: UnsafeRawBufferPointer) {
         var (a, b) = (Self.secrets.0, Self.secrets.1 ^ UInt64(bytes.count))
         var tail: (UInt64, UInt64) = (0, 0)
         var offset = 0
@@ -40,10 +44,7 @@ package struct NameDigest: Hashable, Sendable {
     }
 
     /// Computes the digest of a text's UTF-8.
-    package init(_ text: String) {
-        var text = text
-        self = text.withUTF8 { NameDigest(UnsafeRawBufferPointer($0)) }
-    }
+    package init(_ text: String) { self.init(text.utf8) }
 
     /// 32 hexadecimal digits.
     package var hex: String { Self.hex(high) + Self.hex(low) }

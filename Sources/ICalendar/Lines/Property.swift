@@ -23,8 +23,8 @@ public struct Property: Hashable, Sendable {
             return nil
         }
         self.name = String(decoding: name, as: UTF8.self).uppercased()
-        parameters = parts.dropFirst().map { $0.withUnsafeBytes { TextEncoding.string($0).text } }
-        value = line[(colon + 1)...].withUnsafeBytes { TextEncoding.string($0).text }
+        parameters = parts.dropFirst().map { TextEncoding.string($0).text }
+        value = TextEncoding.string(line[(colon + 1)...]).text
     }
 
     /// The line, not folded.

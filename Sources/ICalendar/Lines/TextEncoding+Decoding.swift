@@ -3,7 +3,11 @@ extension TextEncoding {
     ///
     /// UTF-16 with a byte order mark becomes UTF-8, and line ends of CR alone become line feeds.
     /// Bytes that are not UTF-8 stay: the parser reads each value with such bytes as Windows-1252.
-    public static func normalised(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    public static func normalised(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+        bytes.withBytes { normalised($0) }
+    }
+
+    private static func normalised(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         if bytes.starts(with: [0xFF, 0xFE]) { return utf8(fromUTF16: bytes, bigEndian: false) }
         if bytes.starts(with: [0xFE, 0xFF]) { return utf8(fromUTF16: bytes, bigEndian: true) }
         let hasLineFeed = bytes.contains(UInt8(ascii: "\n"))
@@ -20,7 +24,7 @@ extension TextEncoding {
     }
 
     /// Decodes a value from UTF-8, or from Windows-1252 if it is not UTF-8.
-    static func string(_ bytes: UnsafeRawBufferPointer) -> (text: String, isUTF8: Bool) {
+    static func string(_ bytes: some Collection<UInt8>) -> (text: String, isUTF8: Bool) {
         if let text = String(validating: bytes, as: UTF8.self) { return (text, true) }
         let scalars = bytes.map { byte -> Unicode.Scalar in
             guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }

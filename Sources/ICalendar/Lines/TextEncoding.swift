@@ -35,7 +35,7 @@ public enum TextEncoding: Sendable {
             let decoded = String(validating: line, as: UTF8.self)
             switch (self, decoded) {
             case (.utf8, nil):
-                result += line.withUnsafeBytes { Self.string($0).text }.utf8
+                result += Self.string(line).text.utf8
             case (.utf8, _), (.windows1252, nil): result += line
             case (.windows1252, let decoded?):
                 var bytes: [UInt8] = []

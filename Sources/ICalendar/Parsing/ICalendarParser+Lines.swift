@@ -2,9 +2,15 @@ extension ICalendarParser {
     /// A component's own properties of these names (in upper case), unfolded, in their order:
     /// without those of its alarms, and without `ATTENDEE`, which has a reader of its own.
     public static func properties(
-        named names: Set<String>, in text: UnsafeRawBufferPointer
+        named names: Set<String>, in text: some Collection<UInt8>
     ) -> [Property] {
-        var (lines, properties) = (LogicalLines(text), [Property]())
+        text.withBytes { properties(named: names, in: LogicalLines($0)) }
+    }
+
+    private static func properties(
+        named names: Set<String>, in lines: LogicalLines
+    ) -> [Property] {
+        var (lines, properties) = (lines, [Property]())
         var content: [UInt8] = []
         while let line = lines.next() {
             guard lines.depth == 1, !line.isDelimiter, !line.isNamed("attendee") else { continue }
@@ -23,16 +29,17 @@ extension ICalendarParser {
     ///
     /// Costs one pass over the text where there are none: only these lines are parsed.
     public static func participants(
-        in text: UnsafeRawBufferPointer, mentioning words: [String]
+        in text: some Collection<UInt8>, mentioning words: [String]
     ) -> [Participant] {
         let words = words.map { $0.utf8.map { $0 & 0xDF } }
-        let lines = LibicalInput(text).participants.split(separator: 0).filter { line in
+        let lines = text.withBytes { LibicalInput($0).participants }.split(separator: 0).filter {
+            line in
             words.allSatisfy { line.contains(word: $0) }
         }
         if lines.isEmpty { return [] }
         let component = ["BEGIN:VEVENT", "END:VEVENT"].map { Array($0.utf8)[...] }
         let whole = [component[0]] + lines + [component[1], []]
-        return Array(whole.joined(separator: [0x0A])).withUnsafeBytes { participants(in: $0) }
+        return participants(in: Array(whole.joined(separator: [0x0A])))
     }
 }
 

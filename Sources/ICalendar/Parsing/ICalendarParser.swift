@@ -21,9 +21,20 @@ public enum ICalendarParser {
     ///   - participantCount: as the scanner counted them.
     ///   - method: `METHOD` of the calendar around it. Without a start a cancellation or a reply
     ///     (RFC 5546 3.2.3 to 3.2.8) is no event, and no fault.
+    @inlinable
     public static func event(
-        in text: UnsafeRawBufferPointer, line: Int = 1, participantCount: Int = 0,
+        in text: some Collection<UInt8>, line: Int = 1, participantCount: Int = 0,
         method: SchedulingMethod? = nil
+    ) -> Parsed<Event> {
+        text.withBytes {
+            event(inBytes: $0, line: line, participantCount: participantCount, method: method)
+        }
+    }
+
+    @usableFromInline
+    static func event(
+        inBytes text: UnsafeRawBufferPointer, line: Int, participantCount: Int,
+        method: SchedulingMethod?
     ) -> Parsed<Event> {
         guard var event = PlainEventReader.event(in: text) else {
             let parsed = libicalEvent(in: text, line: line, participantCount: participantCount)
@@ -64,36 +75,30 @@ public enum ICalendarParser {
         return Parsed(value: event, diagnostics: reader.diagnostics)
     }
 
-    /// The `UID` that ``event(in:line:participantCount:)`` finds in a VEVENT; nil when the event
+    /// The `UID` that ``event(in:line:participantCount:method:)`` finds in a VEVENT; nil when the event
     /// cannot be read.
-    package static func uid(in text: UnsafeRawBufferPointer) -> String? {
-        PlainEventReader.uid(in: text) ?? event(in: text).value?.uid
+    package static func uid(in text: some Collection<UInt8>) -> String? {
+        text.withBytes { PlainEventReader.uid(in: $0) } ?? event(in: text).value?.uid
     }
 
     /// Reads a VEVENT with the participants counted, from a text that was not scanned.
     public static func event(in text: String) -> Parsed<Event> {
-        var text = text
-        return text.withUTF8 { utf8 in
-            let bytes = UnsafeRawBufferPointer(utf8)
-            guard
-                let found = ComponentScanner.scan(bytes).components.first(where: {
-                    $0.kind == .event
-                })
-            else {
-                let diagnostic = Diagnostic(
-                    file: .error, message: "there is no VEVENT",
-                    remedy: "an event stands between BEGIN:VEVENT and END:VEVENT")
-                return Parsed(value: nil, diagnostics: [diagnostic])
-            }
-            return event(
-                in: UnsafeRawBufferPointer(rebasing: bytes[found.range]), line: found.line,
-                participantCount: found.participantCount, method: found.method)
+        let bytes = Array(text.utf8)
+        let components = ComponentScanner.scan(bytes).components
+        guard let found = components.first(where: { $0.kind == .event }) else {
+            let diagnostic = Diagnostic(
+                file: .error, message: "there is no VEVENT",
+                remedy: "an event stands between BEGIN:VEVENT and END:VEVENT")
+            return Parsed(value: nil, diagnostics: [diagnostic])
         }
+        return event(
+            in: bytes[found.range], line: found.line, participantCount: found.participantCount,
+            method: found.method)
     }
 
     /// Reads the `ATTENDEE` properties of a component, in their order.
-    public static func participants(in text: UnsafeRawBufferPointer) -> [Participant] {
-        let lines = LibicalInput(text).participants
+    public static func participants(in text: some Collection<UInt8>) -> [Participant] {
+        let lines = text.withBytes { LibicalInput($0).participants }
         guard !lines.isEmpty else { return [] }
         let wrapped = Array("BEGIN:VEVENT\0".utf8) + lines + Array("END:VEVENT\0".utf8)
         guard let component = ComponentHandle(parsing: wrapped) else { return [] }
@@ -113,9 +118,10 @@ public enum ICalendarParser {
     ///   - text: the component as the scanner found it.
     ///   - line: the line of its `BEGIN:` in the file, for diagnostics.
     public static func timeZone(
-        in text: UnsafeRawBufferPointer, line: Int = 1
+        in text: some Collection<UInt8>, line: Int = 1
     ) -> Parsed<TimeZoneDefinition> {
-        guard let component = ComponentHandle(parsing: LibicalInput(text).forLibical) else {
+        let input = text.withBytes { LibicalInput($0) }
+        guard let component = ComponentHandle(parsing: input.forLibical) else {
             let diagnostic = Diagnostic(
                 .error, line: line, property: "VTIMEZONE",
                 message: failure?.message ?? "the VTIMEZONE cannot be read",

@@ -69,7 +69,7 @@ public struct ComponentScanner {
     ///   - bytes: the stream, converted by ``TextEncoding/normalised(_:)``.
     ///   - key: the key of the components' digests.
     public static func scan(
-        _ bytes: UnsafeRawBufferPointer, key: ContentDigest.Key = .process
+        _ bytes: some Collection<UInt8>, key: ContentDigest.Key = .process
     ) -> ScannedStream {
         var scanner = ComponentScanner(key: key)
         return scanner.scan(piece: bytes, isLast: true).found
@@ -84,7 +84,13 @@ public struct ComponentScanner {
     ///   lines relative to the stream; and how many bytes were consumed. If none, the piece is too
     ///   short to contain a component: scan it again with more bytes after it.
     public mutating func scan(
-        piece: UnsafeRawBufferPointer, isLast: Bool
+        piece: some Collection<UInt8>, isLast: Bool
+    ) -> (found: ScannedStream, consumed: Int) {
+        piece.withBytes { scan($0, isLast: isLast) }
+    }
+
+    private mutating func scan(
+        _ piece: UnsafeRawBufferPointer, isLast: Bool
     ) -> (found: ScannedStream, consumed: Int) {
         bytes = piece
         stream = ScannedStream()
@@ -153,12 +159,6 @@ public struct ComponentScanner {
                     message: "a line is longer than \(megabytes) MB and was left out",
                     remedy: "export the calendar again"))
         }
-    }
-
-    /// Scans a text.
-    public static func scan(_ text: String) -> ScannedStream {
-        var text = text
-        return text.withUTF8 { scan(UnsafeRawBufferPointer($0)) }
     }
 
     private mutating func run(from start: Int, to limit: Int) {
@@ -315,7 +315,7 @@ public struct ComponentScanner {
         if let plain = plainName(from: position + length, end: end) { return plain }
         var lines = LogicalLines(bytes, from: position)
         let name = lines.next()?.content.dropFirst(length) ?? []
-        return name.withUnsafeBytes { TextEncoding.string($0).text }.uppercased()
+        return TextEncoding.string(name).text.uppercased()
             .filter { !$0.isWhitespace }
     }
 

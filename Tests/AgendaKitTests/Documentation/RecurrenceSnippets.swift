@@ -91,12 +91,10 @@ enum RecurrenceSnippets {
 
 // snippet: file
 func summaries(of file: [UInt8]) -> [String] {
-    let bytes = file.withUnsafeBytes { TextEncoding.normalised($0) } ?? file
-    return bytes.withUnsafeBytes { text in
-        ComponentScanner.scan(text).components.filter { $0.kind == .event }.compactMap { found in
-            let component = UnsafeRawBufferPointer(rebasing: text[found.range])
-            return ICalendarParser.event(in: component, line: found.line).value?.summary
-        }
+    let bytes = TextEncoding.normalised(file) ?? file
+    return ComponentScanner.scan(bytes).components.filter { $0.kind == .event }.compactMap {
+        found in
+        ICalendarParser.event(in: bytes[found.range], line: found.line).value?.summary
     }
 }
 // end

@@ -53,7 +53,7 @@ struct BusyCalendarTests {
         #expect(first == second)
         #expect(!first.lowercased().contains("secret"))
         #expect(!first.contains("Kathmandu"))
-        let stream = ComponentScanner.scan(first)
+        let stream = ComponentScanner.scan(first.utf8)
         #expect(stream.components.count == 1)
         // 15:00 at +05:45.
         #expect(first.contains("\r\nDTSTART:20261120T091500Z\r\nDTEND:20261120T101500Z\r\n"))

@@ -137,7 +137,7 @@ struct CalendarMergePropertyTests {
 
     private static func components(of text: String) -> [ComponentDocument] {
         let bytes = Array(text.utf8)
-        return ComponentScanner.scan(text).components.filter { $0.kind == .event }
+        return ComponentScanner.scan(text.utf8).components.filter { $0.kind == .event }
             .compactMap { ComponentDocument(bytes[$0.range]) }
     }
 }

@@ -142,12 +142,12 @@ struct CalendarMergeTests {
                 "UID:1\r\n\(Self.stamp)\r\nDTSTART;TZID=Europe/Berlin:20261120T100000",
                 "UID:2\r\n\(Self.stamp)\r\n"
                     + "DTSTART;TZID=W. Europe Standard Time:20260720T100000"))
-        let stream = ComponentScanner.scan(result.text)
+        let stream = ComponentScanner.scan(result.text.utf8)
         let zones = stream.components.filter { $0.kind == .timeZone }
         #expect(zones.count == 2)
         for zone in zones {
             let text = Array(result.bytes[zone.range])
-            let parsed = text.withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+            let parsed = ICalendarParser.timeZone(in: text).value
             let rules = try #require(parsed.flatMap { TimeZoneRules($0) })
             #expect(rules.offset(at: try Make.instant("20261120T090000Z")) == 3_600)
             #expect(rules.offset(at: try Make.instant("20270720T080000Z")) == 7_200)

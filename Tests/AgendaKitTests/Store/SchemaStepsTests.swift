@@ -136,7 +136,7 @@ struct SchemaStepsTests {
             let key = try IdentityTable.fetch(database).digestKey
             let record = try #require(try ComponentTable.fetch(id: 7, database))
             return record.text == [4, 5] && record.line == 5
-                && record.digest == record.text.withUnsafeBytes { ContentDigest($0, key: key) }
+                && record.digest == ContentDigest(record.text, key: key)
         }
     }
 

@@ -154,11 +154,10 @@ struct StoreBackupTests {
             try #require(CivilDateTime(icalendar: "20261121T100000")), tzid: "Europe/Berlin")
         _ = try await setting.bench.editor.add(Event(uid: "z", start: start))
         let bytes = try FileContent.read(path: setting.backup.newest)
-        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        let stream = ComponentScanner.scan(bytes)
         #expect(stream.components.map(\.kind) == [.timeZone, .event])
         let zone = try #require(
-            bytes[stream.components[0].range].withUnsafeBytes { ICalendarParser.timeZone(in: $0) }
-                .value)
+            ICalendarParser.timeZone(in: bytes[stream.components[0].range]).value)
         #expect(zone.tzid == "Europe/Berlin")
     }
 

@@ -4,10 +4,8 @@ import ICalendar
 enum WriterCheck {
     static func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenPromise) {
         let normalised = TextEncoding.normalised(bytes) ?? Array(bytes)
-        let found = normalised.withUnsafeBytes { bytes in
-            ComponentScanner.scan(bytes).components.map { component in
-                read(component, UnsafeRawBufferPointer(rebasing: bytes[component.range]))
-            }
+        let found = ComponentScanner.scan(normalised).components.map { component in
+            read(component, normalised[component.range])
         }
         for component in found { try check(component) }
     }
@@ -19,7 +17,7 @@ enum WriterCheck {
     }
 
     private static func read(
-        _ component: ScannedComponent, _ text: UnsafeRawBufferPointer
+        _ component: ScannedComponent, _ text: ArraySlice<UInt8>
     ) -> Found {
         switch component.kind {
         case .event:
@@ -40,12 +38,10 @@ enum WriterCheck {
             written = CalendarWriter.component(event, participants: people)
         case .zone(let zone): written = CalendarWriter.component(zone)
         }
-        var text = CalendarWriter.calendar([written])
-        let again = text.withUTF8 { utf8 in
-            let bytes = UnsafeRawBufferPointer(utf8)
-            return ComponentScanner.scan(bytes).components.map { component in
-                read(component, UnsafeRawBufferPointer(rebasing: bytes[component.range]))
-            }
+        let text = CalendarWriter.calendar([written])
+        let bytes = Array(text.utf8)
+        let again = ComponentScanner.scan(bytes).components.map { component in
+            read(component, bytes[component.range])
         }
         try promise(again.count == 1, "\(again.count) components instead of 1 in \(text)")
         switch (component, again[0]) {

@@ -59,13 +59,10 @@ struct LargeInputTests {
 
     @Test("the neighbour of what is large is read", arguments: Shape.allCases)
     func neighbour(shape: Shape) {
-        calendar(shape).withUnsafeBytes { bytes in
-            let first = ComponentScanner.scan(bytes).components.first { $0.kind == .event }
-            let event = first.flatMap {
-                ICalendarParser.event(in: UnsafeRawBufferPointer(rebasing: bytes[$0.range])).value
-            }
-            #expect(event?.uid == "neighbour")
-        }
+        let bytes = calendar(shape)
+        let first = ComponentScanner.scan(bytes).components.first { $0.kind == .event }
+        let event = first.flatMap { ICalendarParser.event(in: bytes[$0.range]).value }
+        #expect(event?.uid == "neighbour")
     }
 
     @Test("a line of 10 MB is one value")

@@ -33,7 +33,7 @@ struct ComponentScannerTests {
 
     @Test("finds kind, line and participants of each component, the alarms' own not counted")
     func components() {
-        let stream = ComponentScanner.scan(twoEvents)
+        let stream = ComponentScanner.scan(twoEvents.utf8)
         #expect(stream.components.map(\.kind) == [.timeZone, .event, .event])
         #expect(stream.components.map(\.line) == [4, 9, 21])
         #expect(stream.components.map(\.participantCount) == [0, 2, 0])
@@ -43,13 +43,13 @@ struct ComponentScannerTests {
 
     @Test("gives the calendar's name unfolded and unescaped")
     func name() {
-        #expect(ComponentScanner.scan(twoEvents).name == "Family, and friends")
+        #expect(ComponentScanner.scan(twoEvents.utf8).name == "Family, and friends")
     }
 
     @Test("a component's range is its text from BEGIN to END")
     func ranges() {
         let bytes = Array(twoEvents.utf8)
-        let last = ComponentScanner.scan(twoEvents).components[2]
+        let last = ComponentScanner.scan(twoEvents.utf8).components[2]
         #expect(
             String(decoding: bytes[last.range], as: UTF8.self)
                 == "begin:vevent\r\nUID:b\r\nend:vevent\r\n")
@@ -58,7 +58,9 @@ struct ComponentScannerTests {
     @Test("one changed letter changes that component's digest and no other")
     func digests() {
         let changed = twoEvents.replacing("UID:b", with: "UID:c")
-        let (before, after) = (ComponentScanner.scan(twoEvents), ComponentScanner.scan(changed))
+        let (before, after) = (
+            ComponentScanner.scan(twoEvents.utf8), ComponentScanner.scan(changed.utf8)
+        )
         #expect(before.components[1].digest == after.components[1].digest)
         #expect(before.components[2].digest != after.components[2].digest)
     }
@@ -66,7 +68,7 @@ struct ComponentScannerTests {
     @Test("a file cut short keeps its whole components and is not complete")
     func truncated() {
         let cut = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nSUMM"
-        let stream = ComponentScanner.scan(cut)
+        let stream = ComponentScanner.scan(cut.utf8)
         #expect(stream.components.count == 1)
         #expect(!stream.isComplete)
         #expect(stream.diagnostics.map(\.line) == [5])
@@ -83,7 +85,7 @@ struct ComponentScannerTests {
             END:VEVENT
             END:VCALENDAR
             """
-        let stream = ComponentScanner.scan(text)
+        let stream = ComponentScanner.scan(text.utf8)
         #expect(stream.components.map(\.line) == [4])
         #expect(stream.diagnostics.map(\.line) == [2])
     }
@@ -93,14 +95,14 @@ struct ComponentScannerTests {
         let nested =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\n" + String(repeating: "BEGIN:X-A\n", count: 100_000)
             + String(repeating: "END:X-A\n", count: 100_000) + "END:VEVENT\nEND:VCALENDAR\n"
-        let stream = ComponentScanner.scan(nested)
+        let stream = ComponentScanner.scan(nested.utf8)
         #expect(stream.components.isEmpty)
         #expect(stream.diagnostics.count == 1)
     }
 
     @Test("what is no calendar is told apart", arguments: ["", "hello", "\u{0}PNG\n\n"])
     func notACalendar(text: String) {
-        #expect(!ComponentScanner.scan(text).isCalendar)
+        #expect(!ComponentScanner.scan(text.utf8).isCalendar)
     }
 
     @Test("UTF-16 and lines that end in CR alone are brought to the form that is scanned")
@@ -114,10 +116,10 @@ struct ComponentScannerTests {
         }
         let carriageReturns = Array(text.replacing("\n", with: "\r").utf8)
         for bytes in [utf16, bigEndian, carriageReturns] {
-            let normalised = bytes.withUnsafeBytes { TextEncoding.normalised($0) }
+            let normalised = TextEncoding.normalised(bytes)
             #expect(normalised == Array(text.utf8))
         }
-        #expect(Array(text.utf8).withUnsafeBytes { TextEncoding.normalised($0) } == nil)
+        #expect(TextEncoding.normalised(text.utf8) == nil)
     }
 
     @Test(arguments: [1, 7, 64, 300, 1_000, 5_000])
@@ -150,7 +152,7 @@ struct ComponentScannerTests {
             UID:4
             """
         let bytes = Array(stream.utf8)
-        let whole = ComponentScanner.scan(stream)
+        let whole = ComponentScanner.scan(stream.utf8)
         try #require(whole.components.count == 3)
         try #require(whole.diagnostics.count == 2)
         var scanner = ComponentScanner()
@@ -158,9 +160,8 @@ struct ComponentScannerTests {
         var (start, end) = (0, 0)
         while end < bytes.count {
             end = min(end + size, bytes.count)
-            let (piece, consumed) = bytes[start..<end].withUnsafeBytes {
-                scanner.scan(piece: $0, isLast: end == bytes.count)
-            }
+            let (piece, consumed) = scanner.scan(
+                piece: bytes[start..<end], isLast: end == bytes.count)
             found.components += piece.components.map {
                 var component = $0
                 component.range = ($0.range.lowerBound + start)..<($0.range.upperBound + start)
@@ -183,8 +184,8 @@ struct ComponentScannerTests {
         let key = ContentDigest.Key(low: 1, high: 2)
         var digest = ContentDigest.Running(key: key)
         for start in stride(from: 0, to: size, by: 16) {
-            bytes[start..<min(start + 16, size)].withUnsafeBytes { digest.add($0) }
+            digest.add(bytes[start..<min(start + 16, size)])
         }
-        #expect(digest.finished == bytes.withUnsafeBytes { ContentDigest($0, key: key) })
+        #expect(digest.finished == ContentDigest(bytes, key: key))
     }
 }

@@ -59,25 +59,23 @@ struct DiagnosticTests {
 
     /// Everything that is said of a calendar, read and expanded.
     private static func diagnostics(of bytes: [UInt8]) -> [Diagnostic] {
-        bytes.withUnsafeBytes { bytes in
-            let stream = ComponentScanner.scan(bytes)
-            var found = stream.diagnostics
-            for component in stream.components {
-                let text = UnsafeRawBufferPointer(rebasing: bytes[component.range])
-                guard component.kind == .event else {
-                    found += ICalendarParser.timeZone(in: text, line: component.line).diagnostics
-                    continue
-                }
-                let parsed = ICalendarParser.event(in: text, line: component.line)
-                found += parsed.diagnostics
-                guard let event = parsed.value, let year = CivilDate(iso: "2026-01-01") else {
-                    continue
-                }
-                let set = RecurrenceSet(master: event, overrides: [])
-                found += set.instances(overlapping: year..<(year + 60)) { _ in .utc }.diagnostics
+        let stream = ComponentScanner.scan(bytes)
+        var found = stream.diagnostics
+        for component in stream.components {
+            let text = bytes[component.range]
+            guard component.kind == .event else {
+                found += ICalendarParser.timeZone(in: text, line: component.line).diagnostics
+                continue
             }
-            return found
+            let parsed = ICalendarParser.event(in: text, line: component.line)
+            found += parsed.diagnostics
+            guard let event = parsed.value, let year = CivilDate(iso: "2026-01-01") else {
+                continue
+            }
+            let set = RecurrenceSet(master: event, overrides: [])
+            found += set.instances(overlapping: year..<(year + 60)) { _ in .utc }.diagnostics
         }
+        return found
     }
 
     @Test("each names the property or component, what is wrong and what to do")

@@ -143,7 +143,7 @@ struct ICalendarParserTests {
         let bytes =
             Array("BEGIN:VEVENT\nUID:a\nDTSTART:20260101T100000Z\nSUMMARY:Gr".utf8)
             + [0xFC, 0xDF, 0x65, 0x00, 0x80] + Array("\nEND:VEVENT\n".utf8)
-        let parsed = bytes.withUnsafeBytes { ICalendarParser.event(in: $0) }
+        let parsed = ICalendarParser.event(in: bytes)
         #expect(parsed.value?.summary == "Grüße €")
         #expect(parsed.diagnostics.count == 1)
     }
@@ -161,7 +161,7 @@ struct ICalendarParserTests {
             ATTENDEE:mailto:lee@example.org
             END:VEVENT
             """
-        let found = Array(text.utf8).withUnsafeBytes { ICalendarParser.participants(in: $0) }
+        let found = ICalendarParser.participants(in: text.utf8)
         #expect(found.map(\.address) == ["mailto:kim@example.org", "mailto:lee@example.org"])
         let kim = try #require(found.first)
         #expect(kim.name == "Kim, K.")

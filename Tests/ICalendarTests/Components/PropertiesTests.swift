@@ -26,33 +26,25 @@ struct PropertiesTests {
 
     @Test("those of a name in their order, unfolded, without the alarms'")
     func properties() {
-        let lines = text.withUnsafeBytes {
-            ICalendarParser.properties(named: ["X-ONE", "SUMMARY"], in: $0)
-        }
+        let lines = ICalendarParser.properties(named: ["X-ONE", "SUMMARY"], in: text)
         #expect(lines.map(\.name) == ["X-ONE", "SUMMARY", "X-ONE"])
         #expect(lines.map(\.value) == ["first", "folded", "second"])
         #expect(lines.first?.parameters == ["P=\"a:b;c\""])
         #expect(
-            [UInt8]().withUnsafeBytes { ICalendarParser.properties(named: ["X"], in: $0) }.isEmpty)
+            ICalendarParser.properties(named: ["X"], in: [UInt8]()).isEmpty)
     }
 
     @Test("participants in whose lines words stand, whatever their case and fold")
     func participants() {
-        let declined = text.withUnsafeBytes {
-            ICalendarParser.participants(in: $0, mentioning: ["DECLINED", "MAILTO"])
-        }
+        let declined = ICalendarParser.participants(in: text, mentioning: ["DECLINED", "MAILTO"])
         #expect(
             declined.map(\.address) == [
                 "mailto:a@example.org", "mailto:b@example.org", "mailto:c@example.org",
             ])
-        let one = text.withUnsafeBytes {
-            ICalendarParser.participants(in: $0, mentioning: ["declined", "C@example.org"])
-        }
+        let one = ICalendarParser.participants(in: text, mentioning: ["declined", "C@example.org"])
         #expect(one.map(\.address) == ["mailto:c@example.org"])
         #expect(one.first?.status == "DECLINED")
-        let none = text.withUnsafeBytes {
-            ICalendarParser.participants(in: $0, mentioning: ["accepted"])
-        }
+        let none = ICalendarParser.participants(in: text, mentioning: ["accepted"])
         #expect(none.isEmpty)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Digests of content")
 struct ContentDigestTests {
     private static func digest(_ bytes: [UInt8], _ key: ContentDigest.Key) -> ContentDigest {
-        bytes.withUnsafeBytes { ContentDigest($0, key: key) }
+        ContentDigest(bytes, key: key)
     }
 
     /// Of OpenSSL 3.0.19: `openssl mac -macopt hexkey:000102030405060708090a0b0c0d0e0f -macopt size:16

@@ -82,7 +82,8 @@ struct LogicalLinesTests {
     @Test("a calendar's own property is read like an event's", arguments: forms)
     func calendar(_ form: (end: String, isEnded: Bool)) {
         let head = "BEGIN:VCALENDAR\(form.end)X-WR-CALNAME:\u{301}a\(form.end) b\(form.end)"
-        let stream = ComponentScanner.scan(head + "END:VCALENDAR" + (form.isEnded ? form.end : ""))
+        let stream = ComponentScanner.scan(
+            (head + "END:VCALENDAR" + (form.isEnded ? form.end : "")).utf8)
         #expect(stream.name == "\u{301}ab")
         #expect(stream.isComplete)
     }

@@ -20,7 +20,7 @@ struct DescribedZoneTests {
         let start = Instant(utc: try #require(CivilDateTime(icalendar: from)))
         let text = CalendarWriter.component(
             TimeZoneDefinition(tzid: "Ours", describing: rules, from: start))
-        let parsed = Array(text.utf8).withUnsafeBytes { ICalendarParser.timeZone(in: $0) }
+        let parsed = ICalendarParser.timeZone(in: text.utf8)
         #expect(parsed.diagnostics.isEmpty)
         let definition = try #require(parsed.value)
         let described = try #require(TimeZoneRules(definition))
@@ -57,7 +57,7 @@ struct DescribedZoneTests {
             try event("c", "Europe/Berlin"), try event("d", "Nowhere"),
         ]
         let text = CalendarWriter.calendar(events) { Self.database.rules(named: $0) }
-        let stream = ComponentScanner.scan(text)
+        let stream = ComponentScanner.scan(text.utf8)
         #expect(
             stream.components.map(\.kind) == [.timeZone, .timeZone]
                 + .init(repeating: .event, count: 4))

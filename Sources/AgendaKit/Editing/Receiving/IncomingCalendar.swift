@@ -55,14 +55,12 @@ public struct IncomingCalendar: Sendable {
             let text = Array(bytes[component.range])
             switch component.kind {
             case .timeZone:
-                let parsed = text.withUnsafeBytes { ICalendarParser.timeZone(in: $0) }
+                let parsed = ICalendarParser.timeZone(in: text)
                 guard let zone = parsed.value else { continue }
                 zoneValues.append(zone)
                 definitions[zone.tzid] = definitions[zone.tzid] ?? StandardForm.text(of: text).bytes
             case .event:
-                let parsed = text.withUnsafeBytes {
-                    ICalendarParser.event(in: $0, line: component.line)
-                }
+                let parsed = ICalendarParser.event(in: text, line: component.line)
                 let standard = StandardForm.text(of: text).bytes
                 guard let uid = parsed.value?.uid ?? (isCancel ? Self.uid(of: standard) : nil)
                 else {

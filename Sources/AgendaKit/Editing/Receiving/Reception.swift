@@ -15,7 +15,7 @@ struct Reception {
         _ series: IncomingCalendar.Series, in source: CalendarSource
     ) -> ReceivedEvents.Item {
         let events = series.texts.compactMap { text in
-            text.withUnsafeBytes { ICalendarParser.event(in: $0).value }
+            ICalendarParser.event(in: text).value
         }
         let main = events.first { $0.recurrenceID == nil } ?? events.first
         return ReceivedEvents.Item(
@@ -110,7 +110,7 @@ struct Reception {
     private static func cancellation(
         _ text: [UInt8]
     ) -> (instance: CalendarTime?, sequence: Int)? {
-        if let event = text.withUnsafeBytes({ ICalendarParser.event(in: $0).value }) {
+        if let event = ICalendarParser.event(in: text).value {
             return (event.recurrenceID, event.sequence)
         }
         guard let lines = ComponentDocument(text) else { return nil }

@@ -14,10 +14,10 @@ struct CalendarText {
     /// - Throws: `invalid` when it is not whole, or in a form that cannot be written back as it was.
     init(_ content: [UInt8], path: String) throws(AgendaError) {
         (bytes, self.path) = (content, path)
-        guard content.withUnsafeBytes({ TextEncoding.normalised($0) }) == nil else {
+        guard TextEncoding.normalised(content) == nil else {
             throw AgendaError(.uneditableEncoding, place: path)
         }
-        let stream = content.withUnsafeBytes { ComponentScanner.scan($0) }
+        let stream = ComponentScanner.scan(content)
         components = stream.components
         guard stream.isCalendar, stream.isComplete else {
             throw AgendaError(.incomplete, place: path)
@@ -63,14 +63,14 @@ struct CalendarText {
 
     /// Whether a text is a file's, and not an event's components alone: it begins with something else.
     static func isFile(_ text: [UInt8]) -> Bool {
-        let first = text.withUnsafeBytes { ComponentScanner.scan($0) }.components.first
+        let first = ComponentScanner.scan(text).components.first
         return first.map { $0.kind != .event || $0.range.lowerBound > 0 } ?? false
     }
 
     /// What the zones' names mean here.
     func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
         let definitions = components.filter { $0.kind == .timeZone }.compactMap { zone in
-            bytes[zone.range].withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+            ICalendarParser.timeZone(in: bytes[zone.range]).value
         }
         return TimeZoneScope(database: zones, definitions: definitions)
     }
@@ -84,7 +84,7 @@ struct CalendarText {
     private func ranges(uid: String) -> [Range<Int>] {
         components.filter { component in
             component.isEvent
-                && bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } == uid
+                && ICalendarParser.uid(in: bytes[component.range]) == uid
         }.map(\.range)
     }
 
@@ -123,7 +123,7 @@ struct CalendarText {
                 component.range.lowerBound + distance..<component.range.upperBound + distance
             return component
         }
-        let new = text.withUnsafeBytes { ComponentScanner.scan($0) }.components
+        let new = ComponentScanner.scan(text).components
         let rest = components.filter { $0.range.lowerBound >= range.upperBound }
         components.removeAll { $0.range.upperBound > range.lowerBound }
         components += new.map { moved($0, by: range.lowerBound) }

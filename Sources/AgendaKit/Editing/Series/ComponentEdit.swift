@@ -10,10 +10,10 @@ struct ComponentEdit {
     init?(_ text: some Collection<UInt8>) {
         let bytes = Array(text)
         guard let lines = ComponentDocument(bytes),
-            let event = bytes.withUnsafeBytes({ ICalendarParser.event(in: $0) }).value
+            let event = ICalendarParser.event(in: bytes).value
         else { return nil }
         (self.lines, self.event) = (lines, event)
-        participants = bytes.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+        participants = ICalendarParser.participants(in: bytes)
     }
 
     var text: [UInt8] { lines.bytes }

@@ -45,13 +45,11 @@ struct FileChunks: ~Copyable {
         // What is left over is scanned again: as much again with it keeps that linear.
         let wanted = min(max(length, (rest.count + 15) / 16 * 16), size - end)
         let part = try FileContent.part(of: descriptor, path, length: wanted)
-        part.withUnsafeBytes { digest.add($0) }
+        digest.add(part)
         end += part.count
         isEnded = part.count < wanted || end == size
         let bytes = rest.isEmpty ? part : rest + part
-        let (found, consumed) = bytes.withUnsafeBytes {
-            scanner.scan(piece: $0, isLast: isEnded)
-        }
+        let (found, consumed) = scanner.scan(piece: bytes, isLast: isEnded)
         rest = Array(bytes[consumed...])
         return Piece(bytes: bytes, found: found, end: end)
     }

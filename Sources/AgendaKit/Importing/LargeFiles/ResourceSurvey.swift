@@ -24,7 +24,7 @@ struct ResourceSurvey: Sendable {
         var size = 0
         while let piece = try pieces.next() {
             // Its first bytes tell, and a large file of nothing but bytes is soon passed.
-            if size == 0, piece.bytes.withUnsafeBytes({ TextEncoding.normalised($0) != nil }) {
+            if size == 0, TextEncoding.normalised(piece.bytes) != nil {
                 return nil
             }
             stream.addRest(of: piece.found)
@@ -47,7 +47,7 @@ struct ResourceSurvey: Sendable {
     static func key(of component: ScannedComponent, in bytes: [UInt8]) -> UInt64 {
         let uid =
             component.isEvent
-            ? bytes[component.range].withUnsafeBytes { ICalendarParser.uid(in: $0) } : nil
+            ? ICalendarParser.uid(in: bytes[component.range]) : nil
         return uid.map { OccurrenceID.key(uid: $0) } ?? component.digest.low
     }
 }

@@ -15,9 +15,7 @@ public struct Attachment: Hashable, Sendable {
     ///
     /// - Parameter component: the event's own text.
     public static func all(in component: [UInt8]) -> [Attachment] {
-        component.withUnsafeBytes {
-            ICalendarParser.properties(named: ["ATTACH"], in: $0)
-        }.compactMap(Attachment.init)
+        ICalendarParser.properties(named: ["ATTACH"], in: component).compactMap(Attachment.init)
     }
 
     private init?(_ property: Property) {

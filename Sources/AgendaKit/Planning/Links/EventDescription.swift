@@ -17,9 +17,7 @@ public struct EventDescription: Sendable {
             html = HTMLText(plain, keepsLineBreaks: true)
             return
         }
-        let lines = component.withUnsafeBytes {
-            ICalendarParser.properties(named: ["X-ALT-DESC"], in: $0)
-        }
+        let lines = ICalendarParser.properties(named: ["X-ALT-DESC"], in: component)
         let source = lines.first {
             $0.parameters.contains { $0.lowercased().contains("text/html") }
         }

@@ -33,9 +33,7 @@ public struct EventLinks: Sendable {
         for attachment in Attachment.all(in: component) {
             if let address = attachment.address { add(.attachment, address) }
         }
-        let conferences = component.withUnsafeBytes {
-            ICalendarParser.properties(named: ["CONFERENCE"], in: $0)
-        }
+        let conferences = ICalendarParser.properties(named: ["CONFERENCE"], in: component)
         for line in conferences { add(.join, line.value.filter { !$0.isWhitespace && $0 != "\\" }) }
         for link in LinkScanner.links(in: event.location ?? "") { add(.text, link.text) }
         for address in EventDescription(of: event, component: component).links {

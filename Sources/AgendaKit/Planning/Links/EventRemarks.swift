@@ -6,8 +6,8 @@ public enum EventRemarks {
     ///
     /// - Parameter component: the event's own text.
     public static func comments(in component: [UInt8]) -> [String] {
-        component.withUnsafeBytes {
-            ICalendarParser.properties(named: ["COMMENT"], in: $0)
-        }.map { $0.fields.joined(separator: ";") }.filter { !$0.isEmpty }
+        ICalendarParser.properties(named: ["COMMENT"], in: component).map {
+            $0.fields.joined(separator: ";")
+        }.filter { !$0.isEmpty }
     }
 }

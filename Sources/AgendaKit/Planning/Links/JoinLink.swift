@@ -12,9 +12,8 @@ public struct JoinLink: Hashable, Sendable {
     /// Finds the address; nil if there is none. `component` is the event's own text, if known: events of lists do not
     /// have their `CONFERENCE`.
     public init?(of event: AgendaEvent, component: [UInt8] = []) {
-        let lines = component.withUnsafeBytes {
-            ICalendarParser.properties(named: Set(["CONFERENCE"] + Self.extensions), in: $0)
-        }
+        let lines = ICalendarParser.properties(
+            named: Set(["CONFERENCE"] + Self.extensions), in: component)
         let address =
             Self.conference(lines) ?? Self.known(in: event.url ?? "", scanningBare: false)
             ?? Self.known(in: event.location ?? "") ?? Self.known(in: event.details ?? "")

@@ -45,7 +45,7 @@ struct PreciousContent: Sendable {
             localSettings = LocalSettings(isWritable: source.isWritable, color: source.color)
             let key = try IdentityTable.fetch(database).digestKey
             for record in try ComponentTable.fetch(sourceID: source.id, database) {
-                let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
+                let digest = ContentDigest(record.text, key: key)
                 guard digest == record.digest else {
                     throw AgendaError(.localTextDamaged)
                 }
@@ -57,7 +57,7 @@ struct PreciousContent: Sendable {
 
     /// Reads a backup; nil if it is incomplete.
     init?(backup bytes: [UInt8]) {
-        let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+        let stream = ComponentScanner.scan(bytes)
         guard stream.isCalendar, stream.isComplete, stream.diagnostics.isEmpty else { return nil }
         stamp = stream.calendarProperties.lazy.compactMap { StoreStamp($0) }.first
         for property in stream.calendarProperties where property.name == Self.sourceProperty {

@@ -71,6 +71,6 @@ enum EditDigestTable {
             let rows = try Row.fetchCursor(statement, arguments: [editID])
             while let row = try rows.next() { row.append(to: &bytes) }
         }
-        return bytes.withUnsafeBytes { ContentDigest($0, key: key) }
+        return ContentDigest(bytes, key: key)
     }
 }

@@ -12,9 +12,7 @@ struct SeriesText: Sendable {
 
         /// The event that the text describes.
         var event: Event? {
-            text.withUnsafeBytes {
-                ICalendarParser.event(in: $0, line: line, participantCount: participantCount).value
-            }
+            ICalendarParser.event(in: text, line: line, participantCount: participantCount).value
         }
     }
 
@@ -47,9 +45,7 @@ struct SeriesText: Sendable {
 extension ComponentRecord {
     /// The event that the text describes.
     var event: Event? {
-        text.withUnsafeBytes {
-            ICalendarParser.event(in: $0, line: line, participantCount: participantCount).value
-        }
+        ICalendarParser.event(in: text, line: line, participantCount: participantCount).value
     }
 }
 

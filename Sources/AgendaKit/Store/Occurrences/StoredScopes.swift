@@ -33,7 +33,7 @@ final class StoredScopes {
 
     private func parsed(_ texts: [[UInt8]]) -> TimeZoneScope {
         let definitions = texts.compactMap { text in
-            text.withUnsafeBytes { ICalendarParser.timeZone(in: $0).value }
+            ICalendarParser.timeZone(in: text).value
         }
         return TimeZoneScope(database: zones, definitions: definitions)
     }

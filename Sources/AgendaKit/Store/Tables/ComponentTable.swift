@@ -156,7 +156,7 @@ enum ComponentTable {
         // One by one: together the texts may exceed the memory.
         for id in try Int64.fetchAll(database, sql: "SELECT id FROM component") {
             guard let record = try fetch(id: id, database) else { continue }
-            let digest = record.text.withUnsafeBytes { ContentDigest($0, key: key) }
+            let digest = ContentDigest(record.text, key: key)
             try renew.execute(arguments: [digest.data, id])
         }
     }

@@ -168,7 +168,7 @@ private struct DetailsReader {
     }
 
     private static func participants(_ component: ComponentRecord) -> [Participant] {
-        component.text.withUnsafeBytes { ICalendarParser.participants(in: $0) }
+        ICalendarParser.participants(in: component.text)
     }
 }
 

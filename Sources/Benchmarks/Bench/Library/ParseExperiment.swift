@@ -10,7 +10,7 @@ struct ParseExperiment: Experiment {
         if let cause = clibical_load() { throw Fault(String(cString: cause)) }
         for (sample, participants) in [("x2", 2), ("x2p100", 100)] {
             let bytes = try Files.read(place.sample(sample))
-            let components = bytes.withUnsafeBytes { ComponentScanner.scan($0) }.components
+            let components = ComponentScanner.scan(bytes).components
                 .filter { $0.kind == .event }
             let reference = "parse-libical-\(sample)"
             cases.append(Self.libical(reference, bytes, components))
@@ -19,19 +19,19 @@ struct ParseExperiment: Experiment {
                     "parse-\(sample)", "an event of \(participants) participants to a value",
                     operations: components.count, comparedWith: reference
                 ) {
-                    bytes.withUnsafeBytes { Self.parse($0, components) }
+                    Self.parse(bytes, components)
                 })
         }
         return cases
     }
 
     private static func parse(
-        _ bytes: UnsafeRawBufferPointer, _ components: [ScannedComponent]
+        _ bytes: [UInt8], _ components: [ScannedComponent]
     ) -> Int {
         components.reduce(0) { sum, component in
-            let text = UnsafeRawBufferPointer(rebasing: bytes[component.range])
             let event = ICalendarParser.event(
-                in: text, line: component.line, participantCount: component.participantCount
+                in: bytes[component.range], line: component.line,
+                participantCount: component.participantCount
             ).value
             return sum + (event?.summary?.utf8.count ?? 0) + (event?.participantCount ?? 0)
         }

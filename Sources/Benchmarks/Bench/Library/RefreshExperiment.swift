@@ -67,7 +67,7 @@ private struct ChangingFile {
 
     /// The text with one letter changed in the summary of a non-recurring event in the window.
     private static func changed(_ bytes: [UInt8]) -> [UInt8] {
-        let events = bytes.withUnsafeBytes { ComponentScanner.scan($0) }.components
+        let events = ComponentScanner.scan(bytes).components
         var bytes = bytes
         for event in events where event.kind == .event {
             let text = bytes[event.range]

@@ -20,7 +20,7 @@ struct TextExperiment: Experiment {
             "scan-\(sample)", "finding the components of \(sample)",
             unit: .secondsPer(bytes: bytes.count), comparedWith: "lines-\(sample)"
         ) {
-            let stream = bytes.withUnsafeBytes { ComponentScanner.scan($0) }
+            let stream = ComponentScanner.scan(bytes)
             return stream.components.reduce(0) { $0 + $1.range.count + $1.participantCount }
         }
     }
@@ -30,7 +30,7 @@ struct TextExperiment: Experiment {
             "digest", "content digest of \(sample)", unit: .secondsPer(bytes: bytes.count),
             comparedWith: "lines-\(sample)"
         ) {
-            bytes.withUnsafeBytes { Int(truncatingIfNeeded: ContentDigest($0, key: .process).low) }
+            Int(truncatingIfNeeded: ContentDigest(bytes, key: .process).low)
         }
     }
 

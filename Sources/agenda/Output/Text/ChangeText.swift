@@ -106,13 +106,10 @@ enum ChangeText {
     }
 
     private static func parts(_ text: [UInt8]) -> [EventDraft] {
-        text.withUnsafeBytes { bytes in
-            ComponentScanner.scan(bytes).components.compactMap { component in
-                let part = UnsafeRawBufferPointer(rebasing: bytes[component.range])
-                return ICalendarParser.event(in: part).value.map { event in
-                    EventDraft(
-                        event: event, participants: ICalendarParser.participants(in: part))
-                }
+        ComponentScanner.scan(text).components.compactMap { component in
+            let part = text[component.range]
+            return ICalendarParser.event(in: part).value.map { event in
+                EventDraft(event: event, participants: ICalendarParser.participants(in: part))
             }
         }
     }
