@@ -16,8 +16,8 @@ struct OpenCalendars {
     let unread: [String]
     /// Parts of the sources that could not be read.
     let losses: [SourceDiagnostic]
-    /// All events of the whole window, where they were read while the sources were looked at.
-    private(set) var timeline: Timeline?
+    /// The whole window, if it was read while the sources were looked at.
+    private var timelineAtOpening: Timeline?
 
     /// Opens the store or reads the paths.
     ///
@@ -28,9 +28,10 @@ struct OpenCalendars {
     ///   - readers: how many slices are read at the same time.
     ///   - hints: whether to say how to begin where there is nothing.
     ///   - counting: whether the sources' events are counted, as `agenda list --json` shows them.
+    ///   - filter: reads the whole window while the sources are looked at, for ``timeline(_:)``.
     static func open(
         paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true,
-        counting: Bool = true
+        counting: Bool = true, readingTimeline filter: ((EventStore) throws -> EventFilter)? = nil
     ) async throws -> OpenCalendars {
         let settings = try common.settings()
         if !paths.isEmpty {
@@ -38,17 +39,18 @@ struct OpenCalendars {
         }
         return try await open(
             database: try common.databasePath(), settings: settings,
-            isQuiet: common.quiet || !hints, readers: readers, counting: counting)
+            isQuiet: common.quiet || !hints, readers: readers, counting: counting,
+            readingTimeline: filter)
     }
 
     /// Opens the store and brings the registered sources up to date.
     ///
     /// - Parameters:
     ///   - counting: whether the sources' events are counted, as JSON shows them.
-    ///   - readingTimeline: whether to read ``timeline`` meanwhile.
+    ///   - filter: reads the whole window meanwhile, for ``timeline(_:)``.
     static func open(
         database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1,
-        counting: Bool = true, readingTimeline: Bool = false
+        counting: Bool = true, readingTimeline filter: ((EventStore) throws -> EventFilter)? = nil
     ) async throws -> OpenCalendars {
         guard StoreAccess.exists(path) else {
             if !isQuiet { Self.hint() }
@@ -56,17 +58,20 @@ struct OpenCalendars {
         }
         let store = try await StoreAccess.open(
             path: path, createsMissing: false, settings: settings, readers: readers)
+        let provider = try filter.map {
+            EventProvider(
+                store: store, clock: settings.clock, zone: settings.zone, filter: try $0(store))
+        }
         var refused: [AgendaError] = []
         var timeline: Timeline?
         do {
             let bar = ProgressBar(quiet: isQuiet)
             defer { bar?.end() }
-            if readingTimeline {
+            if let provider {
                 // With a connection of its own the importer need not wait for the reading.
                 let other = try? EventStore.open(path: path, createsMissing: false, readers: 1)
-                timeline = try await EventProvider(
-                    store: store, clock: settings.clock, zone: settings.zone
-                ).timeline(refreshing: Importer(store: other ?? store, clock: settings.clock, bar))
+                timeline = try await provider.timeline(
+                    refreshing: Importer(store: other ?? store, clock: settings.clock, bar))
             } else {
                 _ = try await Importer(store: store, clock: settings.clock, bar).refresh()
             }
@@ -77,7 +82,7 @@ struct OpenCalendars {
         }
         var reading = try OpenCalendars(
             store: store, settings: settings, refused: refused, counting: counting)
-        reading.timeline = timeline
+        reading.timelineAtOpening = timeline
         if reading.sources.isEmpty, !isQuiet { Self.hint() }
         return reading
     }
@@ -134,6 +139,11 @@ struct OpenCalendars {
         filter.me = me
         return EventProvider(
             store: store, clock: settings.clock, zone: settings.zone, filter: filter)
+    }
+
+    /// The whole window as the provider shows it: read already, unless paths were given or the refresh failed.
+    func timeline(_ provider: EventProvider) async throws(AgendaError) -> Timeline {
+        if let timelineAtOpening { timelineAtOpening } else { try await provider.timeline() }
     }
 
     /// Whether something of what should be shown is missing.

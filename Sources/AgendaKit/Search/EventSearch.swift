@@ -63,12 +63,6 @@ public struct EventSearch: Sendable {
         try read { reader in try reader.occurrences(query, on: dates, limit: limit) }
     }
 
-    /// Brings the index up to date, as each search does first: for a store of a million events about a minute
-    /// the first time, a moment later on. The store's revision stays the same.
-    public func prepare() throws(AgendaError) {
-        _ = try index()
-    }
-
     func read(
         _ body: (inout SearchReader) throws -> Results
     ) throws(AgendaError) -> Results {

@@ -51,7 +51,7 @@ struct FastPath {
         let reading = try await OpenCalendars.open(
             database: try database ?? Environment.databasePath(), settings: settings,
             isQuiet: isQuiet, counting: command == .list && form == .json,
-            readingTimeline: command == .timeline)
+            readingTimeline: command == .timeline ? { _ in EventFilter() } : nil)
         var filter = EventFilter()
         if command == .next { filter.me = try IdentityOptions.addresses([]) }
         let provider = EventProvider(

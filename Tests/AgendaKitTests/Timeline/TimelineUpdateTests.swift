@@ -120,12 +120,12 @@ struct TimelineUpdateTests {
             #expect(lines(try await quick.next()) == ["changed 120..<121 A\(number)"])
         }
         #expect(lines(try await slow?.next()) == ["changed 120..<121 A5"])
-        #expect(await provider.readerCount == 2)
+        #expect(await provider.listeners.count == 2)
         slow = nil
-        for _ in 0..<500 where await provider.readerCount > 1 {
+        for _ in 0..<500 where await provider.listeners.count > 1 {
             try await Task.sleep(for: .milliseconds(10))
         }
-        #expect(await provider.readerCount == 1)
+        #expect(await provider.listeners.count == 1)
     }
 
     @Test("a look at an unchanged store tells nothing")

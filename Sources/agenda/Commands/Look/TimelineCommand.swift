@@ -22,7 +22,8 @@ struct TimelineCommand: AsyncParsableCommand {
     func run() async throws {
         let (form, style) = (try options.form(), try options.style())
         let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: false)
+            paths: paths, common: options.common, counting: false
+        ) { try options.filter(sources: $0.sources(counting: false)) }
         try reading.requireSomething()
         try await Self.show(
             reading, try reading.provider(options), form: form, style: style,
@@ -34,8 +35,7 @@ struct TimelineCommand: AsyncParsableCommand {
         _ reading: OpenCalendars, _ provider: EventProvider, form: OutputForm, style: TextStyle,
         pager: Pager, ids: Bool = false, isQuiet: Bool
     ) async throws {
-        let timeline =
-            if let read = reading.timeline { read } else { try await provider.timeline() }
+        let timeline = try await reading.timeline(provider)
         if form == .json {
             EventJSON(zone: timeline.zone).document(timeline).flush()
         } else if let first = timeline.nodes.first?.date {
