@@ -51,8 +51,11 @@ let package = Package(
             name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
             swiftSettings: strict),
         .executableTarget(
-            name: "agenda-samples", dependencies: ["ICalendar"], path: "Sources/Benchmarks/Samples",
-            swiftSettings: strict),
+            name: "agenda-samples",
+            dependencies: [
+                "ICalendar", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/Benchmarks/Samples", swiftSettings: strict),
         .executableTarget(
             name: "agenda-bench",
             dependencies: [

@@ -36,8 +36,5 @@ struct Event {
     }
 
     /// The name of its own file: in no order, as from a CalDAV client.
-    var fileName: String {
-        let digits = String(identity, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits + ".ics"
-    }
+    var fileName: String { NameDigest.hex(identity) + ".ics" }
 }

@@ -1,106 +1,98 @@
 import ICalendar
 
-extension LineWriter {
+extension CalendarFile {
     /// Writes a VEVENT.
-    mutating func write(_ event: Event) throws(Failure) {
+    func write(_ event: Event) {
         var random = event.random
-        try line("BEGIN:VEVENT")
-        try writeUID(event.identity)
-        try writeRevision(event, &random)
-        try writeTimes(event, &random)
-        if event.isSeries { try line("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR") }
-        try writeTexts(&random)
-        try writeStatus(event, &random)
+        line("BEGIN:VEVENT")
+        // A UUID; its first half is the event's identity.
+        let id = NameDigest.hex(event.identity)
+        let rest = NameDigest.hex(SplitMix64.mixed(~event.identity))
+        line(
+            "UID:\(id.prefix(8))-\(id.dropFirst(8).prefix(4))-\(id.suffix(4))-\(rest.prefix(4))-"
+                + rest.dropFirst(4))
+        writeRevision(event, &random)
+        writeTimes(event, &random)
+        if event.isSeries { line("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR") }
+        writeTexts(&random)
+        writeStatus(event, &random)
         let trigger = random.percent(15) ? random.pick(Self.triggers) : nil
-        try writeParticipants(event.participantCount, &random)
-        if let trigger { try writeAlarm(trigger) }
-        try line("END:VEVENT")
-    }
-
-    /// Writes a UID in the form of a UUID; its first half is the event's identity.
-    private mutating func writeUID(_ identity: UInt64) throws(Failure) {
-        let rest = SplitMix64.mixed(~identity)
-        append("UID:")
-        append(hexadecimal: identity >> 32, digits: 8)
-        append(UInt8(ascii: "-"))
-        append(hexadecimal: identity >> 16, digits: 4)
-        append(UInt8(ascii: "-"))
-        append(hexadecimal: identity, digits: 4)
-        append(UInt8(ascii: "-"))
-        append(hexadecimal: rest >> 48, digits: 4)
-        append(UInt8(ascii: "-"))
-        append(hexadecimal: rest, digits: 12)
-        try endLine()
+        writeParticipants(event.participantCount, &random)
+        if let trigger {
+            line("BEGIN:VALARM")
+            line("ACTION:DISPLAY")
+            line("DESCRIPTION:Reminder")
+            line("TRIGGER:" + trigger)
+            line("END:VALARM")
+        }
+        line("END:VEVENT")
     }
 
     /// Writes when the event was created and last changed; without a METHOD, DTSTAMP is the latter
     /// (RFC 5545 3.8.7.2).
-    private mutating func writeRevision(
-        _ event: Event, _ random: inout SplitMix64
-    ) throws(Failure) {
+    private func writeRevision(_ event: Event, _ random: inout SplitMix64) {
         let age = 1 + random.below(120)
-        let created = event.writtenBefore - 1 - age
-        let changed = event.writtenBefore - 1 - random.below(age)
-        let (createdSecond, changedSecond) = (random.below(86_400), random.below(86_400))
-        try writeUTC("DTSTAMP:", changed, second: changedSecond)
-        try writeUTC("CREATED:", created, second: createdSecond)
-        try writeUTC("LAST-MODIFIED:", changed, second: changedSecond)
-        append("SEQUENCE:")
-        append(random.below(4), digits: 1)
-        try endLine()
+        let createdDay = event.writtenBefore - 1 - age
+        let changedDay = event.writtenBefore - 1 - random.below(age)
+        let created = CivilDateTime(createdDay, secondOfDay: random.below(86_400))
+        let changed = CivilDateTime(changedDay, secondOfDay: random.below(86_400))
+        write("DTSTAMP", .utc(Instant(utc: changed)))
+        write("CREATED", .utc(Instant(utc: created)))
+        write("LAST-MODIFIED", .utc(Instant(utc: changed)))
+        line("SEQUENCE:\(random.below(4))")
     }
 
-    private mutating func writeUTC(_ name: StaticString, _ day: Day, second: Int) throws(Failure) {
-        append(name)
-        append(day, second: second)
-        append(UInt8(ascii: "Z"))
-        try endLine()
-    }
-
-    private mutating func writeTexts(_ random: inout SplitMix64) throws(Failure) {
-        append("SUMMARY:")
-        append(Texts.summaries.pick(&random))
-        if random.percent(60) { append(random.pick(Texts.topics)) }
-        try endLine()
-        if random.percent(35) {
-            append("LOCATION:")
-            append(Texts.locations.pick(&random))
-            try endLine()
+    private func writeTimes(_ event: Event, _ random: inout SplitMix64) {
+        /// Quarters of an hour after a day's 00:00.
+        func time(_ day: Day, _ quarter: Int, _ zone: Zone?) -> CalendarTime {
+            let wall = CivilDateTime(day, secondOfDay: quarter * 900)
+            return zone.map { .zoned(wall, tzid: $0.rawValue) } ?? .utc(Instant(utc: wall))
         }
-        if random.percent(20) {
-            append("DESCRIPTION:")
-            append(Texts.descriptions.pick(&random))
-            try endLine()
-        }
-        if random.percent(15) {
-            append("CATEGORIES:")
-            append(random.pick(Texts.categories))
-            try endLine()
+        switch event.times {
+        case .hours(let zone):
+            let length = random.pick(Self.lengths)
+            let start = Self.dayStart + random.below(Self.dayLength - length + 1)
+            write("DTSTART", time(event.day, start, zone))
+            write("DTEND", time(event.day, start + length, zone))
+        case .nights(let zone, let count):
+            write("DTSTART", time(event.day, Self.dayStart + random.below(16), zone))
+            write("DTEND", time(event.day + count, 48 + random.below(24), zone))
+        case .days(let count):
+            write("DTSTART", .date(event.day))
+            write("DTEND", .date(event.day + count))
         }
     }
 
-    private mutating func writeStatus(_ event: Event, _ random: inout SplitMix64) throws(Failure) {
+    private func write(_ name: String, _ time: CalendarTime) {
+        let parameter = time.isDate ? ";VALUE=DATE" : time.tzid.map { ";TZID=" + $0 } ?? ""
+        line(name + parameter + ":" + time.icalendar)
+    }
+
+    private func writeTexts(_ random: inout SplitMix64) {
+        let summary = Texts.summaries.pick(&random)
+        line("SUMMARY:" + summary + (random.percent(60) ? random.pick(Texts.topics) : ""))
+        if random.percent(35) { line("LOCATION:" + Texts.locations.pick(&random)) }
+        if random.percent(20) { line("DESCRIPTION:" + Texts.descriptions.pick(&random)) }
+        if random.percent(15) { line("CATEGORIES:" + random.pick(Texts.categories)) }
+    }
+
+    private func writeStatus(_ event: Event, _ random: inout SplitMix64) {
         switch random.below(100) {
-        case ..<45: try line("STATUS:CONFIRMED")
-        case ..<50: try line("STATUS:TENTATIVE")
+        case ..<45: line("STATUS:CONFIRMED")
+        case ..<50: line("STATUS:TENTATIVE")
         default: break
         }
         if case .days = event.times {
-            try line("TRANSP:TRANSPARENT")
+            line("TRANSP:TRANSPARENT")
         } else if random.percent(45) {
-            try line("TRANSP:OPAQUE")
+            line("TRANSP:OPAQUE")
         }
     }
 
-    private mutating func writeAlarm(_ trigger: StaticString) throws(Failure) {
-        try line("BEGIN:VALARM")
-        try line("ACTION:DISPLAY")
-        try line("DESCRIPTION:Reminder")
-        try line(trigger)
-        try line("END:VALARM")
-    }
-
-    private static let triggers: [StaticString] = [
-        "TRIGGER:-PT5M", "TRIGGER:-PT15M", "TRIGGER:-PT15M", "TRIGGER:-PT1H", "TRIGGER:-P1D",
-    ]
+    private static let triggers = ["-PT5M", "-PT15M", "-PT15M", "-PT1H", "-P1D"]
+    // In quarters of an hour: no event begins before 7:00 or ends after 18:00. An event in UTC
+    // therefore ends by 20:00 in Berlin, and one in Berlin begins at 5:00 UTC or later.
+    private static let (dayStart, dayLength) = (28, 44)
+    /// From 15 minutes to 3 hours; repeated values are more frequent.
+    private static let lengths = [1, 1, 2, 2, 2, 2, 3, 4, 4, 4, 4, 6, 6, 8, 8, 12]
 }

@@ -25,8 +25,11 @@ struct EventPlan {
         if case .nodes = sample { [.berlin] } else { Zone.allCases }
     }
 
+    /// All events in order.
+    var events: some Sequence<Event> { (0..<sample.count).lazy.map { event($0) } }
+
     /// An event by its number, from 0 to ``Sample/count`` - 1.
-    func event(_ number: Int) -> Event {
+    private func event(_ number: Int) -> Event {
         let identity = SplitMix64.mixed(base &+ UInt64(number) &* SplitMix64.gamma)
         var random = SplitMix64(seed: identity)
         switch sample {

@@ -1,33 +1,30 @@
 /// A participant's name.
 struct Name {
-    let given: StaticString
+    let given: String
     /// Nil if ``given`` is the whole name.
-    var family: StaticString?
+    var family: String?
     /// The part before the `@`; nil to derive it from the name.
-    var address: StaticString?
+    var address: String?
 }
 
 /// The names of participants by number: the lower 12 bits select the name, the upper 4 the domain.
 enum Names {
     /// 1 % of the 4,096 names are not ASCII.
-    static let international = 0..<41
-    static let rooms = 41..<53
-    static let groups = 53..<58
+    private static let named = InternationalNames.all + rooms + groups
 
     static subscript(number: Int) -> Name {
         let choice = number & 4_095
-        switch choice {
-        case international: return InternationalNames.all[choice]
-        case rooms: return roomNames[choice - rooms.lowerBound]
-        case groups: return groupNames[choice - groups.lowerBound]
-        default: return Name(given: givenNames[choice & 63], family: familyNames[choice >> 6])
-        }
+        return choice < named.count
+            ? named[choice] : Name(given: givenNames[choice & 63], family: familyNames[choice >> 6])
     }
 
-    /// One of 16 reserved domains (RFC 2606).
-    static func domain(of number: Int) -> StaticString { domains[number >> 12 & 15] }
+    static func isRoom(_ number: Int) -> Bool { (41..<53).contains(number & 4_095) }
+    static func isGroup(_ number: Int) -> Bool { (53..<58).contains(number & 4_095) }
 
-    private static let givenNames: [StaticString] = [
+    /// One of 16 reserved domains (RFC 2606).
+    static func domain(of number: Int) -> String { domains[number >> 12 & 15] }
+
+    private static let givenNames: [String] = [
         "Ada", "Alan", "Alice", "Anna", "Arjun", "Ben", "Carla", "Clara", "Daniel", "David",
         "Deepa", "Diego", "Elena", "Emil", "Emma", "Erik", "Eva", "Felix", "Finn", "Frank",
         "Grace", "Greta", "Hanna", "Henry", "Ida", "Ines", "Ivan", "Jack", "Jakob", "James",
@@ -37,7 +34,7 @@ enum Names {
         "Thomas", "Tim", "Vera", "William",
     ]
 
-    private static let familyNames: [StaticString] = [
+    private static let familyNames: [String] = [
         "Adams", "Ahmed", "Almeida", "Andersen", "Bauer", "Becker", "Berg", "Brandt", "Brown",
         "Carter", "Chen", "Clark", "Costa", "Davies", "Diaz", "Evans", "Fischer", "Ford",
         "Garcia", "Gupta", "Hansen", "Harris", "Hoffmann", "Hughes", "Ito", "Jansen", "Johnson",
@@ -47,7 +44,7 @@ enum Names {
         "Schulz", "Singh", "Smith", "Sullivan", "Taylor", "Turner", "Walker", "Weber", "Young",
     ]
 
-    private static let roomNames: [Name] = [
+    private static let rooms: [Name] = [
         Name(given: "Room Elbe", address: "room.elbe"),
         Name(given: "Room Havel", address: "room.havel"),
         Name(given: "Room Oder", address: "room.oder"),
@@ -62,7 +59,7 @@ enum Names {
         Name(given: "Library", address: "library"),
     ]
 
-    private static let groupNames: [Name] = [
+    private static let groups: [Name] = [
         Name(given: "All hands", address: "all"),
         Name(given: "Design team", address: "design"),
         Name(given: "Operations", address: "operations"),
@@ -70,7 +67,7 @@ enum Names {
         Name(given: "Works council", address: "council"),
     ]
 
-    private static let domains: [StaticString] = [
+    private static let domains: [String] = [
         "acme.example", "alster.example", "borough.example", "college.example", "dock.example",
         "example.com", "example.net", "example.org", "forum.example", "hafen.example",
         "labs.example", "mail.example", "north.example", "office.example", "pune.example",

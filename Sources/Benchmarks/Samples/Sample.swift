@@ -1,7 +1,8 @@
+import ArgumentParser
 import ICalendar
 
 /// A calendar for benchmarks.
-enum Sample: Equatable {
+enum Sample: ExpressibleByArgument {
     /// This many events for each node of the timeline.
     case nodes(events: Int, participants: Int)
     /// Thousands of events over two years, some of them endless series.
@@ -12,7 +13,7 @@ enum Sample: Equatable {
     case big(thousands: Int)
 
     /// The sample of this name; nil if there is none.
-    init?(_ name: String) {
+    init?(argument name: String) {
         if name.hasPrefix("x") {
             let parts = name.dropFirst().split(separator: "p", omittingEmptySubsequences: false)
             let numbers = parts.compactMap { Self.number($0) }
@@ -51,23 +52,23 @@ enum Sample: Equatable {
     }
 
     /// The output of `--list`: the samples that the benchmarks use, and how to name others.
-    static let overview = [
-        "x0          no event",
-        "x1          1 event on each of the 488 days, 1 participant each",
-        "x2          2 events a day, 2 participants each; x5 and x10 likewise, and any x<N>",
-        "x5          5 events a day, 5 participants each",
-        "x10         10 events a day, 10 participants each",
-        "x2p0        2 events a day without participants",
-        "x2p2        2 events a day, 2 participants each; any x<N>p<P> likewise",
-        "x2p20       2 events a day, 20 participants each",
-        "x2p100      2 events a day, 100 participants each: about 10 MB",
-        "series5k    5,000 events, 5 % of them endless series; any series<K>k likewise",
-        "folder5k    the same as a folder of files, one each; any folder<K>k likewise",
-        "big30k      30,000 events over 20 years; any big<K>k likewise",
-        "big1        100,000 events over 20 years: about 80 MB; any big<M> has M times as many",
-        "big10       1,000,000 events over 20 years",
-        "big100      10,000,000 events over 20 years",
-    ]
+    static let overview = """
+        x0          no event
+        x1          1 event on each of the 488 days, 1 participant each
+        x2          2 events a day, 2 participants each; x5 and x10 likewise, and any x<N>
+        x5          5 events a day, 5 participants each
+        x10         10 events a day, 10 participants each
+        x2p0        2 events a day without participants
+        x2p2        2 events a day, 2 participants each; any x<N>p<P> likewise
+        x2p20       2 events a day, 20 participants each
+        x2p100      2 events a day, 100 participants each: about 10 MB
+        series5k    5,000 events, 5 % of them endless series; any series<K>k likewise
+        folder5k    the same as a folder of files, one each; any folder<K>k likewise
+        big30k      30,000 events over 20 years; any big<K>k likewise
+        big1        100,000 events over 20 years: about 80 MB; any big<M> has M times as many
+        big10       1,000,000 events over 20 years
+        big100      10,000,000 events over 20 years
+        """
 
     /// A number of at most 10,000, so that there are enough people for each event.
     private static func number(_ text: Substring) -> Int? {

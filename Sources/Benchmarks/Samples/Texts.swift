@@ -1,10 +1,10 @@
 /// Texts as written in a file: escaped (RFC 5545 3.3.11).
 struct Texts {
-    let ascii: [StaticString]
-    let international: [StaticString]
+    let ascii: [String]
+    let international: [String]
 
     /// Picks one of the texts; one time in a hundred it is not ASCII.
-    func pick(_ random: inout SplitMix64) -> StaticString {
+    func pick(_ random: inout SplitMix64) -> String {
         random.pick(random.percent(1) ? international : ascii)
     }
 }
@@ -27,7 +27,7 @@ extension Texts {
         ])
 
     /// Texts that may follow a summary.
-    static let topics: [StaticString] = [
+    static let topics: [String] = [
         #": billing\, part 2"#, ": data warehouse", ": mobile app", " with the customer",
         ": quarterly figures", " (remote)", ": search", #"\; bring your laptop"#, ": website",
         " with the auditors", ": release 4.2", ": hiring", ": roadmap", " (tentative)",
@@ -48,7 +48,7 @@ extension Texts {
             "Zürich HB", "Bahnhof Łódź Fabryczna", "Besprechungsraum „Weiß“ 🏢", "서울특별시 중구 세종대로 110",
         ])
 
-    static let categories: [StaticString] = [
+    static let categories: [String] = [
         "Work", "Work,Meeting", "Private", "Family", "Travel", "Birthday", "Education",
         #"Customers\, external"#,
     ]

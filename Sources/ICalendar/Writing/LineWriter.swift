@@ -1,6 +1,6 @@
 /// Builds the content lines of a component (RFC 5545 3.1): CRLF line ends, lines folded between
 /// characters at 75 octets, text escaped, parameters quoted if necessary.
-struct LineWriter {
+package struct LineWriter {
     /// A parameter; its value has no quotes.
     typealias Parameter = (name: String, value: String)
 
@@ -83,7 +83,7 @@ struct LineWriter {
     /// Folds a line between characters and adds the line end.
     ///
     /// - Parameter line: UTF-8 without folds and line end.
-    static func folded(_ line: [UInt8]) -> [UInt8] {
+    package static func folded(_ line: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(line.count + line.count / 24 + 2)
         var start = 0
