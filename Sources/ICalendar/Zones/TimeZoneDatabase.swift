@@ -52,12 +52,20 @@ public final class TimeZoneDatabase: Sendable {
         for spelling in [name] + Self.spellings(of: name) {
             let isExact = spelling == name
             if !isExact, let rules = read(spelling) { return Answer(rules: rules, isExact: false) }
-            if let current = LegacyZoneNames.table[spelling], let rules = read(current) {
+            if let current = Self.currentNames[spelling], let rules = read(current) {
                 return Answer(rules: rules, isExact: isExact)
             }
         }
         return Answer()
     }
+
+    /// The current names of ``LegacyZoneNames``.
+    private static let currentNames: [String: String] = {
+        let pairs = LegacyZoneNames.table.split(whereSeparator: \.isWhitespace).map { pair in
+            pair.split(separator: "=").map(String.init)
+        }
+        return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) })
+    }()
 
     private func read(_ name: String) -> TimeZoneRules? {
         guard let bytes = load(name) else { return nil }

@@ -6,7 +6,7 @@ enum WindowsZoneName {
     /// Stockholm, Vienna`), or in Outlook's spelling (`(GMT+01.00) Amsterdam / Berlin / Bern / Rome
     /// / Stockholm / Vienna`); or for `tzone://Microsoft/Utc`. Nil for any other text.
     static func ianaName(for name: String) -> String? {
-        if let zone = WindowsZones.byName[name] { return zone }
+        if let row = rows.first(where: { $0.name == name }) { return row.zone }
         var text = name[...]
         let start = name.prefix(4).lowercased()
         if start == "(utc" || start == "(gmt", let end = name.firstIndex(of: ")") {
@@ -16,13 +16,17 @@ enum WindowsZoneName {
         return bySpelling[spelling(text)]
     }
 
+    /// The rows of ``WindowsZones``.
+    static let rows = WindowsZones.table.split(separator: "\n").map { row in
+        let fields = row.split(separator: "=").map(String.init)
+        return (name: fields[0], zone: fields[1], shown: fields.count > 2 ? fields[2] : nil)
+    }
+
     /// Every name and text, keyed by its ``spelling(_:)``.
     private static let bySpelling: [String: String] = {
         var zones: [String: String] = [:]
-        for (shown, name) in WindowsZones.byDisplayText {
-            zones[spelling(shown)] = WindowsZones.byName[name]
-        }
-        for (name, zone) in WindowsZones.byName {
+        for row in rows { if let shown = row.shown { zones[spelling(shown)] = row.zone } }
+        for (name, zone, _) in rows {
             let words = spelling(name)
             zones[words] = zone
             guard let time = words.firstRange(of: " standard time") else { continue }

@@ -4,292 +4,149 @@
 
 /// Unicode CLDR's table of Windows time zones.
 enum WindowsZones {
-    /// Windows name to IANA name.
-    static let byName: [String: String] = [
-        "AUS Central Standard Time": "Australia/Darwin",
-        "AUS Eastern Standard Time": "Australia/Sydney",
-        "Afghanistan Standard Time": "Asia/Kabul",
-        "Alaskan Standard Time": "America/Anchorage",
-        "Alberta Standard Time": "America/Edmonton",
-        "Aleutian Standard Time": "America/Adak",
-        "Altai Standard Time": "Asia/Barnaul",
-        "Arab Standard Time": "Asia/Riyadh",
-        "Arabian Standard Time": "Asia/Dubai",
-        "Arabic Standard Time": "Asia/Baghdad",
-        "Argentina Standard Time": "America/Buenos_Aires",
-        "Astrakhan Standard Time": "Europe/Astrakhan",
-        "Atlantic Standard Time": "America/Halifax",
-        "Aus Central W. Standard Time": "Australia/Eucla",
-        "Azerbaijan Standard Time": "Asia/Baku",
-        "Azores Standard Time": "Atlantic/Azores",
-        "Bahia Standard Time": "America/Bahia",
-        "Bangladesh Standard Time": "Asia/Dhaka",
-        "Belarus Standard Time": "Europe/Minsk",
-        "Bougainville Standard Time": "Pacific/Bougainville",
-        "British Columbia Standard Time": "America/Vancouver",
-        "Canada Central Standard Time": "America/Regina",
-        "Cape Verde Standard Time": "Atlantic/Cape_Verde",
-        "Caucasus Standard Time": "Asia/Yerevan",
-        "Cen. Australia Standard Time": "Australia/Adelaide",
-        "Central America Standard Time": "America/Guatemala",
-        "Central Asia Standard Time": "Asia/Bishkek",
-        "Central Brazilian Standard Time": "America/Cuiaba",
-        "Central Europe Standard Time": "Europe/Budapest",
-        "Central European Standard Time": "Europe/Warsaw",
-        "Central Pacific Standard Time": "Pacific/Guadalcanal",
-        "Central Standard Time": "America/Chicago",
-        "Central Standard Time (Mexico)": "America/Mexico_City",
-        "Chatham Islands Standard Time": "Pacific/Chatham",
-        "China Standard Time": "Asia/Shanghai",
-        "Cuba Standard Time": "America/Havana",
-        "Dateline Standard Time": "Etc/GMT+12",
-        "E. Africa Standard Time": "Africa/Nairobi",
-        "E. Australia Standard Time": "Australia/Brisbane",
-        "E. Europe Standard Time": "Europe/Chisinau",
-        "E. South America Standard Time": "America/Sao_Paulo",
-        "Easter Island Standard Time": "Pacific/Easter",
-        "Eastern Standard Time": "America/New_York",
-        "Eastern Standard Time (Mexico)": "America/Cancun",
-        "Egypt Standard Time": "Africa/Cairo",
-        "Ekaterinburg Standard Time": "Asia/Yekaterinburg",
-        "FLE Standard Time": "Europe/Kiev",
-        "Fiji Standard Time": "Pacific/Fiji",
-        "GMT Standard Time": "Europe/London",
-        "GTB Standard Time": "Europe/Bucharest",
-        "Georgian Standard Time": "Asia/Tbilisi",
-        "Greenland Standard Time": "America/Godthab",
-        "Greenwich Standard Time": "Atlantic/Reykjavik",
-        "Haiti Standard Time": "America/Port-au-Prince",
-        "Hawaiian Standard Time": "Pacific/Honolulu",
-        "India Standard Time": "Asia/Calcutta",
-        "Iran Standard Time": "Asia/Tehran",
-        "Israel Standard Time": "Asia/Jerusalem",
-        "Jordan Standard Time": "Asia/Amman",
-        "Kaliningrad Standard Time": "Europe/Kaliningrad",
-        "Korea Standard Time": "Asia/Seoul",
-        "Libya Standard Time": "Africa/Tripoli",
-        "Line Islands Standard Time": "Pacific/Kiritimati",
-        "Lord Howe Standard Time": "Australia/Lord_Howe",
-        "Magadan Standard Time": "Asia/Magadan",
-        "Magallanes Standard Time": "America/Punta_Arenas",
-        "Manitoba Standard Time": "America/Winnipeg",
-        "Marquesas Standard Time": "Pacific/Marquesas",
-        "Mauritius Standard Time": "Indian/Mauritius",
-        "Middle East Standard Time": "Asia/Beirut",
-        "Montevideo Standard Time": "America/Montevideo",
-        "Morocco Standard Time": "Africa/Casablanca",
-        "Mountain Standard Time": "America/Denver",
-        "Mountain Standard Time (Mexico)": "America/Mazatlan",
-        "Myanmar Standard Time": "Asia/Rangoon",
-        "N. Central Asia Standard Time": "Asia/Novosibirsk",
-        "Namibia Standard Time": "Africa/Windhoek",
-        "Nepal Standard Time": "Asia/Katmandu",
-        "New Zealand Standard Time": "Pacific/Auckland",
-        "Newfoundland Standard Time": "America/St_Johns",
-        "Norfolk Standard Time": "Pacific/Norfolk",
-        "North Asia East Standard Time": "Asia/Irkutsk",
-        "North Asia Standard Time": "Asia/Krasnoyarsk",
-        "North Korea Standard Time": "Asia/Pyongyang",
-        "Omsk Standard Time": "Asia/Omsk",
-        "Pacific SA Standard Time": "America/Santiago",
-        "Pacific Standard Time": "America/Los_Angeles",
-        "Pacific Standard Time (Mexico)": "America/Tijuana",
-        "Pakistan Standard Time": "Asia/Karachi",
-        "Paraguay Standard Time": "America/Asuncion",
-        "Qyzylorda Standard Time": "Asia/Qyzylorda",
-        "Romance Standard Time": "Europe/Paris",
-        "Russia Time Zone 10": "Asia/Srednekolymsk",
-        "Russia Time Zone 11": "Asia/Kamchatka",
-        "Russia Time Zone 3": "Europe/Samara",
-        "Russian Standard Time": "Europe/Moscow",
-        "SA Eastern Standard Time": "America/Cayenne",
-        "SA Pacific Standard Time": "America/Bogota",
-        "SA Western Standard Time": "America/La_Paz",
-        "SE Asia Standard Time": "Asia/Bangkok",
-        "Saint Pierre Standard Time": "America/Miquelon",
-        "Sakhalin Standard Time": "Asia/Sakhalin",
-        "Samoa Standard Time": "Pacific/Apia",
-        "Sao Tome Standard Time": "Africa/Sao_Tome",
-        "Saratov Standard Time": "Europe/Saratov",
-        "Singapore Standard Time": "Asia/Singapore",
-        "South Africa Standard Time": "Africa/Johannesburg",
-        "South Sudan Standard Time": "Africa/Juba",
-        "Sri Lanka Standard Time": "Asia/Colombo",
-        "Sudan Standard Time": "Africa/Khartoum",
-        "Syria Standard Time": "Asia/Damascus",
-        "Taipei Standard Time": "Asia/Taipei",
-        "Tasmania Standard Time": "Australia/Hobart",
-        "Tocantins Standard Time": "America/Araguaina",
-        "Tokyo Standard Time": "Asia/Tokyo",
-        "Tomsk Standard Time": "Asia/Tomsk",
-        "Tonga Standard Time": "Pacific/Tongatapu",
-        "Transbaikal Standard Time": "Asia/Chita",
-        "Turkey Standard Time": "Europe/Istanbul",
-        "Turks And Caicos Standard Time": "America/Grand_Turk",
-        "US Eastern Standard Time": "America/Indianapolis",
-        "US Mountain Standard Time": "America/Phoenix",
-        "UTC": "Etc/UTC",
-        "UTC+12": "Etc/GMT-12",
-        "UTC+13": "Etc/GMT-13",
-        "UTC-02": "Etc/GMT+2",
-        "UTC-08": "Etc/GMT+8",
-        "UTC-09": "Etc/GMT+9",
-        "UTC-11": "Etc/GMT+11",
-        "Ulaanbaatar Standard Time": "Asia/Ulaanbaatar",
-        "Venezuela Standard Time": "America/Caracas",
-        "Vladivostok Standard Time": "Asia/Vladivostok",
-        "Volgograd Standard Time": "Europe/Volgograd",
-        "W. Australia Standard Time": "Australia/Perth",
-        "W. Central Africa Standard Time": "Africa/Lagos",
-        "W. Europe Standard Time": "Europe/Berlin",
-        "W. Mongolia Standard Time": "Asia/Hovd",
-        "West Asia Standard Time": "Asia/Tashkent",
-        "West Bank Standard Time": "Asia/Hebron",
-        "West Pacific Standard Time": "Pacific/Port_Moresby",
-        "Yakutsk Standard Time": "Asia/Yakutsk",
-        "Yukon Standard Time": "America/Whitehorse",
-    ]
-
-    /// What Windows shows, without the offset in front, to Windows name.
-    static let byDisplayText: [String: String] = [
-        "Abu Dhabi, Muscat": "Arabian Standard Time",
-        "Adelaide": "Cen. Australia Standard Time",
-        "Alaska": "Alaskan Standard Time",
-        "Aleutian Islands": "Aleutian Standard Time",
-        "Amman": "Jordan Standard Time",
-        "Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna": "W. Europe Standard Time",
-        "Anadyr, Petropavlovsk-Kamchatsky": "Russia Time Zone 11",
-        "Araguaina": "Tocantins Standard Time",
-        "Arizona": "US Mountain Standard Time",
-        "Ashgabat, Tashkent": "West Asia Standard Time",
-        "Astana": "Central Asia Standard Time",
-        "Astrakhan, Ulyanovsk": "Astrakhan Standard Time",
-        "Asuncion": "Paraguay Standard Time",
-        "Athens, Bucharest": "GTB Standard Time",
-        "Atlantic Time (Canada)": "Atlantic Standard Time",
-        "Auckland, Wellington": "New Zealand Standard Time",
-        "Azores": "Azores Standard Time",
-        "Baghdad": "Arabic Standard Time",
-        "Baja California": "Pacific Standard Time (Mexico)",
-        "Baku": "Azerbaijan Standard Time",
-        "Bangkok, Hanoi, Jakarta": "SE Asia Standard Time",
-        "Barnaul, Gorno-Altaysk": "Altai Standard Time",
-        "Beijing, Chongqing, Hong Kong, Urumqi": "China Standard Time",
-        "Beirut": "Middle East Standard Time",
-        "Belgrade, Bratislava, Budapest, Ljubljana, Prague": "Central Europe Standard Time",
-        "Bogota, Lima, Quito, Rio Branco": "SA Pacific Standard Time",
-        "Bougainville Island": "Bougainville Standard Time",
-        "Brasilia": "E. South America Standard Time",
-        "Brisbane": "E. Australia Standard Time",
-        "Brussels, Copenhagen, Madrid, Paris": "Romance Standard Time",
-        "Cabo Verde Is.": "Cape Verde Standard Time",
-        "Cairo": "Egypt Standard Time",
-        "Canberra, Melbourne, Sydney": "AUS Eastern Standard Time",
-        "Caracas": "Venezuela Standard Time",
-        "Casablanca": "Morocco Standard Time",
-        "Cayenne, Fortaleza": "SA Eastern Standard Time",
-        "Central America": "Central America Standard Time",
-        "Central Time (US & Canada)": "Central Standard Time",
-        "Chatham Islands": "Chatham Islands Standard Time",
-        "Chennai, Kolkata, Mumbai, New Delhi": "India Standard Time",
-        "Chetumal": "Eastern Standard Time (Mexico)",
-        "Chihuahua, La Paz, Mazatlan": "Mountain Standard Time (Mexico)",
-        "Chisinau": "E. Europe Standard Time",
-        "Chita": "Transbaikal Standard Time",
-        "Chokurdakh": "Russia Time Zone 10",
-        "City of Buenos Aires": "Argentina Standard Time",
-        "Coordinated Universal Time": "UTC",
-        "Coordinated Universal Time+12": "UTC+12",
-        "Coordinated Universal Time+13": "UTC+13",
-        "Coordinated Universal Time-02": "UTC-02",
-        "Coordinated Universal Time-08": "UTC-08",
-        "Coordinated Universal Time-09": "UTC-09",
-        "Coordinated Universal Time-11": "UTC-11",
-        "Cuiaba": "Central Brazilian Standard Time",
-        "Damascus": "Syria Standard Time",
-        "Darwin": "AUS Central Standard Time",
-        "Dhaka": "Bangladesh Standard Time",
-        "Dublin, Edinburgh, Lisbon, London": "GMT Standard Time",
-        "Easter Island": "Easter Island Standard Time",
-        "Eastern Time (US & Canada)": "Eastern Standard Time",
-        "Ekaterinburg": "Ekaterinburg Standard Time",
-        "Eucla": "Aus Central W. Standard Time",
-        "Fiji": "Fiji Standard Time",
-        "Gaza, Hebron": "West Bank Standard Time",
-        "Georgetown, La Paz, Manaus, San Juan": "SA Western Standard Time",
-        "Greenland": "Greenland Standard Time",
-        "Guadalajara, Mexico City, Monterrey": "Central Standard Time (Mexico)",
-        "Guam, Port Moresby": "West Pacific Standard Time",
-        "Haiti": "Haiti Standard Time",
-        "Harare, Pretoria": "South Africa Standard Time",
-        "Havana": "Cuba Standard Time",
-        "Hawaii": "Hawaiian Standard Time",
-        "Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius": "FLE Standard Time",
-        "Hobart": "Tasmania Standard Time",
-        "Hovd": "W. Mongolia Standard Time",
-        "Indiana (East)": "US Eastern Standard Time",
-        "International Date Line West": "Dateline Standard Time",
-        "Irkutsk": "North Asia East Standard Time",
-        "Islamabad, Karachi": "Pakistan Standard Time",
-        "Istanbul": "Turkey Standard Time",
-        "Izhevsk, Samara": "Russia Time Zone 3",
-        "Jerusalem": "Israel Standard Time",
-        "Juba": "South Sudan Standard Time",
-        "Kabul": "Afghanistan Standard Time",
-        "Kaliningrad": "Kaliningrad Standard Time",
-        "Kathmandu": "Nepal Standard Time",
-        "Khartoum": "Sudan Standard Time",
-        "Kiritimati Island": "Line Islands Standard Time",
-        "Krasnoyarsk": "North Asia Standard Time",
-        "Kuala Lumpur, Singapore": "Singapore Standard Time",
-        "Kuwait, Riyadh": "Arab Standard Time",
-        "Lord Howe Island": "Lord Howe Standard Time",
-        "Magadan": "Magadan Standard Time",
-        "Marquesas Islands": "Marquesas Standard Time",
-        "Minsk": "Belarus Standard Time",
-        "Monrovia, Reykjavik": "Greenwich Standard Time",
-        "Montevideo": "Montevideo Standard Time",
-        "Moscow, St. Petersburg": "Russian Standard Time",
-        "Mountain Time (US & Canada)": "Mountain Standard Time",
-        "Nairobi": "E. Africa Standard Time",
-        "Newfoundland": "Newfoundland Standard Time",
-        "Norfolk Island": "Norfolk Standard Time",
-        "Novosibirsk": "N. Central Asia Standard Time",
-        "Nuku'alofa": "Tonga Standard Time",
-        "Omsk": "Omsk Standard Time",
-        "Osaka, Sapporo, Tokyo": "Tokyo Standard Time",
-        "Pacific Time (US & Canada)": "Pacific Standard Time",
-        "Perth": "W. Australia Standard Time",
-        "Port Louis": "Mauritius Standard Time",
-        "Punta Arenas": "Magallanes Standard Time",
-        "Pyongyang": "North Korea Standard Time",
-        "Qyzylorda": "Qyzylorda Standard Time",
-        "Saint Pierre and Miquelon": "Saint Pierre Standard Time",
-        "Sakhalin": "Sakhalin Standard Time",
-        "Salvador": "Bahia Standard Time",
-        "Samoa": "Samoa Standard Time",
-        "Santiago": "Pacific SA Standard Time",
-        "Sao Tome": "Sao Tome Standard Time",
-        "Sarajevo, Skopje, Warsaw, Zagreb": "Central European Standard Time",
-        "Saratov": "Saratov Standard Time",
-        "Saskatchewan": "Canada Central Standard Time",
-        "Seoul": "Korea Standard Time",
-        "Solomon Is., New Caledonia": "Central Pacific Standard Time",
-        "Sri Jayawardenepura": "Sri Lanka Standard Time",
-        "Taipei": "Taipei Standard Time",
-        "Tbilisi": "Georgian Standard Time",
-        "Tehran": "Iran Standard Time",
-        "Tomsk": "Tomsk Standard Time",
-        "Tripoli": "Libya Standard Time",
-        "Turks and Caicos": "Turks And Caicos Standard Time",
-        "Ulaanbaatar": "Ulaanbaatar Standard Time",
-        "Vladivostok": "Vladivostok Standard Time",
-        "Volgograd": "Volgograd Standard Time",
-        "West Central Africa": "W. Central Africa Standard Time",
-        "Windhoek": "Namibia Standard Time",
-        "Yakutsk": "Yakutsk Standard Time",
-        "Yangon (Rangoon)": "Myanmar Standard Time",
-        "Yerevan": "Caucasus Standard Time",
-        "Yukon": "Yukon Standard Time",
-    ]
+    /// Windows name, IANA name, and what Windows shows, without the offset in front.
+    static let table = """
+        AUS Central Standard Time=Australia/Darwin=Darwin
+        AUS Eastern Standard Time=Australia/Sydney=Canberra, Melbourne, Sydney
+        Afghanistan Standard Time=Asia/Kabul=Kabul
+        Alaskan Standard Time=America/Anchorage=Alaska
+        Alberta Standard Time=America/Edmonton
+        Aleutian Standard Time=America/Adak=Aleutian Islands
+        Altai Standard Time=Asia/Barnaul=Barnaul, Gorno-Altaysk
+        Arab Standard Time=Asia/Riyadh=Kuwait, Riyadh
+        Arabian Standard Time=Asia/Dubai=Abu Dhabi, Muscat
+        Arabic Standard Time=Asia/Baghdad=Baghdad
+        Argentina Standard Time=America/Buenos_Aires=City of Buenos Aires
+        Astrakhan Standard Time=Europe/Astrakhan=Astrakhan, Ulyanovsk
+        Atlantic Standard Time=America/Halifax=Atlantic Time (Canada)
+        Aus Central W. Standard Time=Australia/Eucla=Eucla
+        Azerbaijan Standard Time=Asia/Baku=Baku
+        Azores Standard Time=Atlantic/Azores=Azores
+        Bahia Standard Time=America/Bahia=Salvador
+        Bangladesh Standard Time=Asia/Dhaka=Dhaka
+        Belarus Standard Time=Europe/Minsk=Minsk
+        Bougainville Standard Time=Pacific/Bougainville=Bougainville Island
+        British Columbia Standard Time=America/Vancouver
+        Canada Central Standard Time=America/Regina=Saskatchewan
+        Cape Verde Standard Time=Atlantic/Cape_Verde=Cabo Verde Is.
+        Caucasus Standard Time=Asia/Yerevan=Yerevan
+        Cen. Australia Standard Time=Australia/Adelaide=Adelaide
+        Central America Standard Time=America/Guatemala=Central America
+        Central Asia Standard Time=Asia/Bishkek=Astana
+        Central Brazilian Standard Time=America/Cuiaba=Cuiaba
+        Central Europe Standard Time=Europe/Budapest=Belgrade, Bratislava, Budapest, Ljubljana, Prague
+        Central European Standard Time=Europe/Warsaw=Sarajevo, Skopje, Warsaw, Zagreb
+        Central Pacific Standard Time=Pacific/Guadalcanal=Solomon Is., New Caledonia
+        Central Standard Time=America/Chicago=Central Time (US & Canada)
+        Central Standard Time (Mexico)=America/Mexico_City=Guadalajara, Mexico City, Monterrey
+        Chatham Islands Standard Time=Pacific/Chatham=Chatham Islands
+        China Standard Time=Asia/Shanghai=Beijing, Chongqing, Hong Kong, Urumqi
+        Cuba Standard Time=America/Havana=Havana
+        Dateline Standard Time=Etc/GMT+12=International Date Line West
+        E. Africa Standard Time=Africa/Nairobi=Nairobi
+        E. Australia Standard Time=Australia/Brisbane=Brisbane
+        E. Europe Standard Time=Europe/Chisinau=Chisinau
+        E. South America Standard Time=America/Sao_Paulo=Brasilia
+        Easter Island Standard Time=Pacific/Easter=Easter Island
+        Eastern Standard Time=America/New_York=Eastern Time (US & Canada)
+        Eastern Standard Time (Mexico)=America/Cancun=Chetumal
+        Egypt Standard Time=Africa/Cairo=Cairo
+        Ekaterinburg Standard Time=Asia/Yekaterinburg=Ekaterinburg
+        FLE Standard Time=Europe/Kiev=Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius
+        Fiji Standard Time=Pacific/Fiji=Fiji
+        GMT Standard Time=Europe/London=Dublin, Edinburgh, Lisbon, London
+        GTB Standard Time=Europe/Bucharest=Athens, Bucharest
+        Georgian Standard Time=Asia/Tbilisi=Tbilisi
+        Greenland Standard Time=America/Godthab=Greenland
+        Greenwich Standard Time=Atlantic/Reykjavik=Monrovia, Reykjavik
+        Haiti Standard Time=America/Port-au-Prince=Haiti
+        Hawaiian Standard Time=Pacific/Honolulu=Hawaii
+        India Standard Time=Asia/Calcutta=Chennai, Kolkata, Mumbai, New Delhi
+        Iran Standard Time=Asia/Tehran=Tehran
+        Israel Standard Time=Asia/Jerusalem=Jerusalem
+        Jordan Standard Time=Asia/Amman=Amman
+        Kaliningrad Standard Time=Europe/Kaliningrad=Kaliningrad
+        Korea Standard Time=Asia/Seoul=Seoul
+        Libya Standard Time=Africa/Tripoli=Tripoli
+        Line Islands Standard Time=Pacific/Kiritimati=Kiritimati Island
+        Lord Howe Standard Time=Australia/Lord_Howe=Lord Howe Island
+        Magadan Standard Time=Asia/Magadan=Magadan
+        Magallanes Standard Time=America/Punta_Arenas=Punta Arenas
+        Manitoba Standard Time=America/Winnipeg
+        Marquesas Standard Time=Pacific/Marquesas=Marquesas Islands
+        Mauritius Standard Time=Indian/Mauritius=Port Louis
+        Middle East Standard Time=Asia/Beirut=Beirut
+        Montevideo Standard Time=America/Montevideo=Montevideo
+        Morocco Standard Time=Africa/Casablanca=Casablanca
+        Mountain Standard Time=America/Denver=Mountain Time (US & Canada)
+        Mountain Standard Time (Mexico)=America/Mazatlan=Chihuahua, La Paz, Mazatlan
+        Myanmar Standard Time=Asia/Rangoon=Yangon (Rangoon)
+        N. Central Asia Standard Time=Asia/Novosibirsk=Novosibirsk
+        Namibia Standard Time=Africa/Windhoek=Windhoek
+        Nepal Standard Time=Asia/Katmandu=Kathmandu
+        New Zealand Standard Time=Pacific/Auckland=Auckland, Wellington
+        Newfoundland Standard Time=America/St_Johns=Newfoundland
+        Norfolk Standard Time=Pacific/Norfolk=Norfolk Island
+        North Asia East Standard Time=Asia/Irkutsk=Irkutsk
+        North Asia Standard Time=Asia/Krasnoyarsk=Krasnoyarsk
+        North Korea Standard Time=Asia/Pyongyang=Pyongyang
+        Omsk Standard Time=Asia/Omsk=Omsk
+        Pacific SA Standard Time=America/Santiago=Santiago
+        Pacific Standard Time=America/Los_Angeles=Pacific Time (US & Canada)
+        Pacific Standard Time (Mexico)=America/Tijuana=Baja California
+        Pakistan Standard Time=Asia/Karachi=Islamabad, Karachi
+        Paraguay Standard Time=America/Asuncion=Asuncion
+        Qyzylorda Standard Time=Asia/Qyzylorda=Qyzylorda
+        Romance Standard Time=Europe/Paris=Brussels, Copenhagen, Madrid, Paris
+        Russia Time Zone 10=Asia/Srednekolymsk=Chokurdakh
+        Russia Time Zone 11=Asia/Kamchatka=Anadyr, Petropavlovsk-Kamchatsky
+        Russia Time Zone 3=Europe/Samara=Izhevsk, Samara
+        Russian Standard Time=Europe/Moscow=Moscow, St. Petersburg
+        SA Eastern Standard Time=America/Cayenne=Cayenne, Fortaleza
+        SA Pacific Standard Time=America/Bogota=Bogota, Lima, Quito, Rio Branco
+        SA Western Standard Time=America/La_Paz=Georgetown, La Paz, Manaus, San Juan
+        SE Asia Standard Time=Asia/Bangkok=Bangkok, Hanoi, Jakarta
+        Saint Pierre Standard Time=America/Miquelon=Saint Pierre and Miquelon
+        Sakhalin Standard Time=Asia/Sakhalin=Sakhalin
+        Samoa Standard Time=Pacific/Apia=Samoa
+        Sao Tome Standard Time=Africa/Sao_Tome=Sao Tome
+        Saratov Standard Time=Europe/Saratov=Saratov
+        Singapore Standard Time=Asia/Singapore=Kuala Lumpur, Singapore
+        South Africa Standard Time=Africa/Johannesburg=Harare, Pretoria
+        South Sudan Standard Time=Africa/Juba=Juba
+        Sri Lanka Standard Time=Asia/Colombo=Sri Jayawardenepura
+        Sudan Standard Time=Africa/Khartoum=Khartoum
+        Syria Standard Time=Asia/Damascus=Damascus
+        Taipei Standard Time=Asia/Taipei=Taipei
+        Tasmania Standard Time=Australia/Hobart=Hobart
+        Tocantins Standard Time=America/Araguaina=Araguaina
+        Tokyo Standard Time=Asia/Tokyo=Osaka, Sapporo, Tokyo
+        Tomsk Standard Time=Asia/Tomsk=Tomsk
+        Tonga Standard Time=Pacific/Tongatapu=Nuku'alofa
+        Transbaikal Standard Time=Asia/Chita=Chita
+        Turkey Standard Time=Europe/Istanbul=Istanbul
+        Turks And Caicos Standard Time=America/Grand_Turk=Turks and Caicos
+        US Eastern Standard Time=America/Indianapolis=Indiana (East)
+        US Mountain Standard Time=America/Phoenix=Arizona
+        UTC=Etc/UTC=Coordinated Universal Time
+        UTC+12=Etc/GMT-12=Coordinated Universal Time+12
+        UTC+13=Etc/GMT-13=Coordinated Universal Time+13
+        UTC-02=Etc/GMT+2=Coordinated Universal Time-02
+        UTC-08=Etc/GMT+8=Coordinated Universal Time-08
+        UTC-09=Etc/GMT+9=Coordinated Universal Time-09
+        UTC-11=Etc/GMT+11=Coordinated Universal Time-11
+        Ulaanbaatar Standard Time=Asia/Ulaanbaatar=Ulaanbaatar
+        Venezuela Standard Time=America/Caracas=Caracas
+        Vladivostok Standard Time=Asia/Vladivostok=Vladivostok
+        Volgograd Standard Time=Europe/Volgograd=Volgograd
+        W. Australia Standard Time=Australia/Perth=Perth
+        W. Central Africa Standard Time=Africa/Lagos=West Central Africa
+        W. Europe Standard Time=Europe/Berlin=Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna
+        W. Mongolia Standard Time=Asia/Hovd=Hovd
+        West Asia Standard Time=Asia/Tashkent=Ashgabat, Tashkent
+        West Bank Standard Time=Asia/Hebron=Gaza, Hebron
+        West Pacific Standard Time=Pacific/Port_Moresby=Guam, Port Moresby
+        Yakutsk Standard Time=Asia/Yakutsk=Yakutsk
+        Yukon Standard Time=America/Whitehorse=Yukon
+        """
 }

@@ -19,6 +19,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 import xml.etree.ElementTree as ElementTree
 
 XML = "/usr/share/unicode/cldr/common/supplemental/windowsZones.xml"
@@ -77,9 +78,19 @@ def legacy_names(path):
     return ABBREVIATIONS | names, lines[0].removeprefix("# version ")
 
 
-def dictionary(name, comment, entries):
-    rows = "".join(f'        "{key}": "{value}",\n' for key, value in sorted(entries.items()))
-    return f"    /// {comment}\n    static let {name}: [String: String] = [\n{rows}    ]\n"
+def text(name, comment, lines):
+    rows = "".join(f"        {line}\n" for line in lines)
+    return f'    /// {comment}\n    static let {name} = """\n{rows}        """\n'
+
+
+def windows_rows(names, shown):
+    texts = {name: "=" + text for text, name in shown.items()}
+    return [f"{name}={zone}{texts.get(name, '')}" for name, zone in sorted(names.items())]
+
+
+def legacy_rows(names):
+    words = " ".join(f"{old}={new}" for old, new in sorted(names.items()))
+    return textwrap.wrap(words, 90, break_long_words=False, break_on_hyphens=False)
 
 
 def write_windows(folder="", xml=XML):
@@ -88,9 +99,8 @@ def write_windows(folder="", xml=XML):
         f"{HEAD}// Sources: Unicode CLDR's windowsZones, territory 001, as PyPI's tzlocal {version} carries it;\n"
         "// what Windows shows: the comments of Debian's unicode-cldr-core 41-0.1.\n\n"
         "/// Unicode CLDR's table of Windows time zones.\nenum WindowsZones {\n"
-        + dictionary("byName", "Windows name to IANA name.", names) + "\n"
-        + dictionary("byDisplayText", "What Windows shows, without the offset in front, to Windows name.",
-                     shown_texts(xml))
+        + text("table", "Windows name, IANA name, and what Windows shows, without the offset in front.",
+               windows_rows(names, shown_texts(xml)))
         + "}\n")
 
 
@@ -99,7 +109,7 @@ def write_legacy(zi=ZI):
     (HERE / "LegacyZoneNames.swift").write_text(
         f"{HEAD}// Source: the links of IANA tz data {version} (Debian tzdata {package_version('tzdata')}).\n\n"
         "/// Names outside tz data's areas that are kept for old users.\nenum LegacyZoneNames {\n"
-        + dictionary("table", "Old name to current name.", legacy) + "}\n")
+        + text("table", "Each old name with its current name.", legacy_rows(legacy)) + "}\n")
 
 
 if __name__ == "__main__":
