@@ -20,20 +20,15 @@ extension Vocabulary {
         }
         add(.inexactDay, "周末,下个月,下月,这个月,本月,明年,今年,月底,春节,中秋,圣诞,圣诞节,国庆,元旦,除夕")
         let months = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
-        for (index, name) in months.enumerated() { add(.month(index + 1), name + "月") }
-        for index in 1...12 { add(.month(index), "\(index)月") }
+        add(months.map { $0 + "月" }) { .month($0) }
+        add((1...12).map { "\($0)月" }) { .month($0) }
         add(.day(0), "今天,今日")
         add(.day(1), "明天,明日")
         add(.day(2), "后天")
         add(.day(3), "大后天")
         add(.day(-1), "昨天,昨日")
         add(.day(-2), "前天")
-        addChineseTimes()
-        addChineseRepetition()
-        addChineseZones()
-    }
 
-    private mutating func addChineseTimes() {
         add(.clock(43_200), "正午")
         add(.midnight, "午夜,半夜,零点")
         add(.hourMark(clearFrom: 7), "点,点钟,时,點")
@@ -54,17 +49,14 @@ extension Vocabulary {
         add(.unit(.week), "周,星期,个星期,礼拜,个礼拜")
         add(.unit(.month), "个月,月")
         add(.unit(.year), "年")
-    }
 
-    private mutating func addChineseRepetition() {
         add(.every, "每,每个,每一,每隔")
         add(.frequency(.weekly, 2), "隔周")
         add(.workdays, "工作日")
         add(.times, "次")
         add(.ordinal(-1), "最后一个,最后")
-        for (index, numeral) in ["一", "二", "三", "四", "五"].enumerated() {
-            add(.ordinal(index + 1), "第\(numeral)个,第\(index + 1)个")
-        }
+        add(["一", "二", "三", "四", "五"].map { "第\($0)个" }) { .ordinal($0) }
+        add((1...5).map { "第\($0)个" }) { .ordinal($0) }
         add(.on, "在,于")
         add(.at(clearFrom: 7), "在")
         add(.from, "从,自")
@@ -76,5 +68,14 @@ extension Vocabulary {
         add(.and, "和,与,、,及")
         add(.approximate, "大约,大概,约")
         add(.except, "除了")
+
+        let cities = [
+            "北京": "Asia/Shanghai", "上海": "Asia/Shanghai", "香港": "Asia/Hong_Kong",
+            "台北": "Asia/Taipei", "东京": "Asia/Tokyo", "首尔": "Asia/Seoul",
+            "新加坡": "Asia/Singapore", "悉尼": "Australia/Sydney", "伦敦": "Europe/London",
+            "巴黎": "Europe/Paris", "柏林": "Europe/Berlin", "莫斯科": "Europe/Moscow",
+            "纽约": "America/New_York", "洛杉矶": "America/Los_Angeles",
+        ]
+        for (city, zone) in cities { add(.zone(zone), city + "时间") }
     }
 }

@@ -20,20 +20,14 @@ extension Vocabulary {
             "january,jan", "february,feb", "march,mar", "april,apr", "may", "june,jun", "july,jul",
             "august,aug", "september,sep,sept", "october,oct", "november,nov", "december,dec",
         ]
-        for (index, names) in months.enumerated() { add(.month(index + 1), names) }
+        add(months) { .month($0) }
         add(.day(0), "today")
         add(.day(1), "tomorrow,tmr,tmrw")
         add(.day(2), "day after tomorrow,the day after tomorrow,overmorrow")
         add(.day(14), "in a fortnight,a fortnight from now,a fortnight today")
         add(.day(-1), "yesterday")
         add(.day(-2), "day before yesterday,the day before yesterday")
-        addEnglishTimes()
-        addEnglishNumbers()
-        addEnglishRepetition()
-        addEnglishSmallWords()
-    }
 
-    private mutating func addEnglishTimes() {
         add(.clock(43_200), "noon,midday")
         add(.midnight, "midnight")
         add(.meridiem(isAfternoon: false), "am,a.m.,a.m")
@@ -52,21 +46,17 @@ extension Vocabulary {
         add(.past, "past")
         add(.before, "to")
         add(.zoneTime, "time")
-    }
 
-    private mutating func addEnglishNumbers() {
         let numbers = [
             "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
             "twelve",
         ]
-        for (index, name) in numbers.enumerated() { add(.number(index + 1), name) }
+        add(numbers) { .number($0) }
         add(.number(1), "a,an")
         add(.number(15), "fifteen")
         add(.number(20), "twenty")
         add(.number(30), "thirty")
-        for (index, names) in ["first", "second", "third", "fourth", "fifth"].enumerated() {
-            add(.ordinal(index + 1), names)
-        }
+        add(["first", "second", "third", "fourth", "fifth"]) { .ordinal($0) }
         add(.ordinal(-1), "last")
         add(.unit(.minute), "minute,minutes,min,mins")
         add(.unit(.hour), "hour,hours,hr,hrs")
@@ -74,9 +64,7 @@ extension Vocabulary {
         add(.unit(.week), "week,weeks")
         add(.unit(.month), "month,months")
         add(.unit(.year), "year,years")
-    }
 
-    private mutating func addEnglishRepetition() {
         add(.every, "every,each")
         add(.other, "other")
         add(.frequency(.daily, 1), "daily")
@@ -93,9 +81,7 @@ extension Vocabulary {
         add(.weekend, "weekend,weekends")
         add(.times, "times,time,x,occurrences")
         add(.except, "except,excluding,but not")
-    }
 
-    private mutating func addEnglishSmallWords() {
         add(.next, "next")
         add(.this, "this")
         add(.last, "last")
@@ -120,6 +106,8 @@ extension Vocabulary {
                 + "christmas,christmas eve,boxing day,easter,easter sunday,easter monday,"
                 + "good friday,new year's eve,new year's day,halloween,thanksgiving,black friday")
         add(.determiner, "the,a,an,my,our,your,his,her,their,some,any,no")
-        addZones()
+        // American zones that people name without a city.
+        add(.zone("America/New_York"), "eastern time")
+        add(.zone("America/Los_Angeles"), "pacific time")
     }
 }

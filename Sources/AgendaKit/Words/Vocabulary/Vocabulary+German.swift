@@ -18,20 +18,14 @@ extension Vocabulary {
             "juni,jun", "juli,jul", "august,aug", "september,sep,sept", "oktober,okt",
             "november,nov", "dezember,dez",
         ]
-        for (index, names) in months.enumerated() { add(.month(index + 1), names) }
+        add(months) { .month($0) }
         add(.day(0), "heute")
         add(.day(1), "morgen")
         add(.day(2), "übermorgen,uebermorgen")
         add(.day(3), "überübermorgen")
         add(.day(-1), "gestern")
         add(.day(-2), "vorgestern")
-        addGermanTimes()
-        addGermanNumbers()
-        addGermanRepetition()
-        addGermanSmallWords()
-    }
 
-    private mutating func addGermanTimes() {
         add(.clock(43_200), "mittag,12 mittags")
         add(.midnight, "mitternacht")
         add(.hourMark(clearFrom: 7), "uhr")
@@ -48,24 +42,17 @@ extension Vocabulary {
         add(.past, "nach")
         add(.before, "vor")
         add(.zoneTime, "zeit")
-    }
 
-    private mutating func addGermanNumbers() {
         let numbers = [
             "ein,eins,eine,einer,einem,einen", "zwei", "drei", "vier", "fünf,fuenf", "sechs",
-            "sieben",
-            "acht", "neun", "zehn", "elf", "zwölf,zwoelf",
+            "sieben", "acht", "neun", "zehn", "elf", "zwölf,zwoelf",
         ]
-        for (index, names) in numbers.enumerated() { add(.number(index + 1), names) }
+        add(numbers) { .number($0) }
         add(.number(15), "fünfzehn")
         add(.number(20), "zwanzig")
         add(.number(30), "dreißig")
         let ordinals = ["erst", "zweit", "dritt", "viert", "fünft"]
-        for (index, stem) in ordinals.enumerated() {
-            add(
-                .ordinal(index + 1),
-                ["er", "en", "e", "em"].map { stem + $0 }.joined(separator: ","))
-        }
+        for ending in ["er", "en", "e", "em"] { add(ordinals.map { $0 + ending }) { .ordinal($0) } }
         add(.ordinal(-1), "letzter,letzten,letzte,letztem")
         add(.unit(.minute), "minute,minuten,min")
         add(.unit(.hour), "stunde,stunden,std")
@@ -73,9 +60,7 @@ extension Vocabulary {
         add(.unit(.week), "woche,wochen")
         add(.unit(.month), "monat,monate,monaten,monats")
         add(.unit(.year), "jahr,jahre,jahren")
-    }
 
-    private mutating func addGermanRepetition() {
         add(.every, "jeden,jede,jedes,jeder,jedem,alle")
         add(.frequency(.daily, 1), "täglich,taeglich")
         add(.frequency(.weekly, 1), "wöchentlich,woechentlich")
@@ -90,9 +75,7 @@ extension Vocabulary {
         add(.weekend, "wochenende")
         add(.times, "mal,male")
         add(.except, "außer,ausser")
-    }
 
-    private mutating func addGermanSmallWords() {
         add(.next, "nächsten,nächster,nächste,nächstem,nächstes,naechsten,naechste")
         add(.this, "diesen,dieser,diese,diesem,dieses")
         add(.last, "letzten,letzter,letzte")
@@ -117,10 +100,7 @@ extension Vocabulary {
                 + "ostern,ostersonntag,ostermontag,karfreitag,pfingsten,pfingstmontag,silvester,"
                 + "neujahr,monatsende,rosenmontag")
         add(.determiner, "das,die,ein,eine,einen,mein,meine,unser,unsere,kein")
-        addGermanZones()
-    }
 
-    private mutating func addGermanZones() {
         let zones = [
             "berliner": "Europe/Berlin", "londoner": "Europe/London", "pariser": "Europe/Paris",
             "new yorker": "America/New_York", "tokioter": "Asia/Tokyo",

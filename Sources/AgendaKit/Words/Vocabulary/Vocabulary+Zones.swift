@@ -25,21 +25,4 @@ extension Vocabulary {
         "EST": "EST", "EDT": "EDT", "CDT": "CDT", "MDT": "MDT", "PST": "PST", "PDT": "PDT",
         "NZST": "NZST", "NZDT": "NZDT",
     ]
-
-    /// Adds American zones that people name without a city.
-    mutating func addZones() {
-        add(.zone("America/New_York"), "eastern time")
-        add(.zone("America/Los_Angeles"), "pacific time")
-    }
-
-    mutating func addChineseZones() {
-        let cities = [
-            "北京": "Asia/Shanghai", "上海": "Asia/Shanghai", "香港": "Asia/Hong_Kong",
-            "台北": "Asia/Taipei", "东京": "Asia/Tokyo", "首尔": "Asia/Seoul",
-            "新加坡": "Asia/Singapore", "悉尼": "Australia/Sydney", "伦敦": "Europe/London",
-            "巴黎": "Europe/Paris", "柏林": "Europe/Berlin", "莫斯科": "Europe/Moscow",
-            "纽约": "America/New_York", "洛杉矶": "America/Los_Angeles",
-        ]
-        for (city, zone) in cities { add(.zone(zone), city + "时间") }
-    }
 }

@@ -56,19 +56,27 @@ public struct Vocabulary: Sendable {
     }
 
     /// Adds phrases with the same meaning, separated by commas.
-    mutating func add(_ term: WordMeaning, _ phrases: String) {
+    mutating func add(_ meaning: WordMeaning, _ phrases: String) {
         for phrase in phrases.split(separator: ",") {
-            let tokens = WordToken.split(String(phrase))
-            terms[tokens.map(\.key).joined(separator: " "), default: []].append(term)
-            longest = max(longest, tokens.count)
+            let key = key(phrase)
+            terms[key, default: []].append(meaning)
         }
     }
 
-    private mutating func addNew(_ term: WordMeaning, _ phrase: String) {
-        let tokens = WordToken.split(phrase)
-        let key = tokens.map(\.key).joined(separator: " ")
-        guard !tokens.isEmpty, terms[key] == nil else { return }
-        terms[key] = [term]
+    /// Adds each element's phrases with the meaning of its place, counted from 1.
+    mutating func add(_ lists: [String], as meaning: (Int) -> WordMeaning) {
+        for (index, phrases) in lists.enumerated() { add(meaning(index + 1), phrases) }
+    }
+
+    private mutating func addNew(_ meaning: WordMeaning, _ phrase: String) {
+        let key = key(phrase)
+        if !key.isEmpty, terms[key] == nil { terms[key] = [meaning] }
+    }
+
+    /// The phrase's tokens as ``terms`` has them; none may be longer than ``longest``.
+    private mutating func key(_ phrase: some StringProtocol) -> String {
+        let tokens = WordToken.split(String(phrase))
         longest = max(longest, tokens.count)
+        return tokens.map(\.key).joined(separator: " ")
     }
 }
