@@ -126,7 +126,7 @@ struct Bench {
     func add(_ path: String, name: String = "", kind: CalendarSource.Kind = .file) async throws
         -> ImportReport
     {
-        try await importer.addSource(CalendarSource(name: name, kind: kind, path: path)).report
+        try await importer.addSource(CalendarSource(name: name, kind: kind, location: path)).report
     }
 
     /// Dates and summaries of all events of the timeline, `2026-11-20 Lunch`.

@@ -17,7 +17,7 @@ enum CalendarQuestion {
         let clock = FixedClock(now: zone.startOfDay(first))
         let importer = Importer(store: store, clock: clock)
         for (index, path) in fields.dropFirst(3).enumerated() {
-            let source = CalendarSource(name: "source \(index)", kind: .file, path: path)
+            let source = CalendarSource(name: "source \(index)", kind: .file, location: path)
             _ = try await importer.addSource(source)
         }
         let provider = EventProvider(store: store, clock: clock, zone: zone)

@@ -16,7 +16,7 @@ struct HotWriter {
         let store = try EventStore.open(path: database, createsMissing: true)
         let importer = Importer(store: store, clock: FixedClock(now: Instant(utc: now)))
         try write(to: file, today: now.date, isSwapped: false)
-        _ = try await importer.addSource(CalendarSource(name: "hot", kind: .file, path: file))
+        _ = try await importer.addSource(CalendarSource(name: "hot", kind: .file, location: file))
         print("ready")
         fflush(nil)
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

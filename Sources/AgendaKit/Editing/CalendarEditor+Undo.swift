@@ -101,6 +101,6 @@ extension CalendarEditor {
         let others = try store.hrefs(of: operation.uid, in: source)
             .filter { $0 != operation.href }
         guard let other = others.min() else { return }
-        throw AgendaError(.inAnotherFile, place: "\(source.path ?? source.name)/\(other)")
+        throw AgendaError(.inAnotherFile, place: "\(source.location ?? source.name)/\(other)")
     }
 }

@@ -33,7 +33,7 @@ struct FileCalendar: WritableCalendar {
     private func href(of uid: String) throws(AgendaError) -> String? {
         let hrefs = try context.store.hrefs(of: uid, in: source)
         guard hrefs.count <= 1 else {
-            throw AgendaError(.severalFiles(hrefs.sorted()), place: source.path ?? source.name)
+            throw AgendaError(.severalFiles(hrefs.sorted()), place: source.location ?? source.name)
         }
         return hrefs.first
     }
@@ -120,13 +120,13 @@ struct FileCalendar: WritableCalendar {
     /// The file whose rights new ones get: the one that they are split from, else any calendar beside them.
     private var modelOfNewFiles: String? {
         let origin = files.filter { $0.value.content != nil }.keys.min()
-        guard let folder = source.path, source.kind == .folder else { return nil }
+        guard let folder = source.location, source.kind == .folder else { return nil }
         let beside = { FileSystem.names(in: folder).filter { $0.hasSuffix(".ics") }.min() }
         return (origin ?? beside()).map(path)
     }
 
     private func path(_ href: String) -> String {
-        let path = source.path ?? ""
+        let path = source.location ?? ""
         return href.isEmpty ? path : path + "/" + href
     }
 

@@ -19,7 +19,7 @@ extension EventStore {
                         resources: try resources.map { resource in
                             MergeSource.Resource(
                                 path: SourceLocation.path(
-                                    source: source.path, href: resource.href),
+                                    source: source.location, href: resource.href),
                                 bytes: try ComponentTable.fetchTexts(
                                     resourceID: resource.id, database))
                         })

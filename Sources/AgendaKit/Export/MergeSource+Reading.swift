@@ -11,7 +11,7 @@ extension MergeSource {
         path: String
     ) throws(AgendaError) -> (source: MergeSource, failures: [AgendaError]) {
         let kind: CalendarSource.Kind = FileSystem.isFolder(path) ? .folder : .file
-        let source = CalendarSource(name: "", kind: kind, path: path)
+        let source = CalendarSource(name: "", kind: kind, location: path)
         let listing = try SourceReaders.reader(for: source, stream: nil).list()
         guard !listing.resources.isEmpty else {
             throw AgendaError(.noCalendarFiles, place: path)
@@ -21,8 +21,8 @@ extension MergeSource {
         // Sorted by name, so that the same folder gives the same result on any file system.
         for resource in listing.readable.sorted(by: { $0.href < $1.href }) {
             do throws(AgendaError) {
-                let bytes = try FileContent.read(path: resource.path)
-                resources.append(Resource(path: resource.path, bytes: bytes))
+                let bytes = try FileContent.read(path: resource.place)
+                resources.append(Resource(path: resource.place, bytes: bytes))
             } catch {
                 if kind == .file { throw error }
                 failures.append(error)
@@ -39,7 +39,7 @@ extension MergeSource {
         _ bytes: [UInt8], name: String
     ) throws(AgendaError) -> MergeSource {
         try calendar(
-            CalendarSource(name: "", kind: .file, path: name),
+            CalendarSource(name: "", kind: .file, location: name),
             [Resource(path: name, bytes: bytes)])
     }
 

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// What `stat` tells of a file: when all of it is unchanged, so is the content.
+/// What `stat` says of a file: if all of it is unchanged, so is the content.
 ///
-/// The time of the last status change is part of it, because the modification time can be set
-/// back by whoever copies or renames a file.
+/// The time of the last status change is part of it, because a program that copies or renames a file can
+/// set its modification time back.
 struct FileVersion: Hashable, Sendable {
     var size: Int64
     /// Nanoseconds since 1970-01-01T00:00Z.
@@ -12,29 +12,13 @@ struct FileVersion: Hashable, Sendable {
     var statusChanged: Int64
     var inode: UInt64
 
-    /// No file has this version; it makes the next refresh read the content.
-    static let unknown = FileVersion(size: -1, modified: 0, statusChanged: 0, inode: 0)
-
-    /// The version of a file that could not be read, for this reason: no file has it either, and
-    /// failing again for the same reason is nothing new.
-    static func unread(_ failure: AgendaError) -> FileVersion {
-        // FNV-1a: another reason is another number.
-        let hash = failure.description.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        return FileVersion(
-            size: -1, modified: Int64(bitPattern: hash | 1), statusChanged: 0, inode: 0)
-    }
-
     /// A version this young may still change without a trace: two writes within the file system's
     /// clock tick look the same. Two seconds is FAT's tick, the longest in use.
     static let settlingNanoseconds: Int64 = 2_000_000_000
 
     init(size: Int64, modified: Int64, statusChanged: Int64, inode: UInt64) {
-        self.size = size
-        self.modified = modified
-        self.statusChanged = statusChanged
-        self.inode = inode
+        (self.size, self.modified) = (size, modified)
+        (self.statusChanged, self.inode) = (statusChanged, inode)
     }
 
     /// Nil when there is no file.
@@ -51,10 +35,14 @@ struct FileVersion: Hashable, Sendable {
         inode = UInt64(status.st_ino)
     }
 
-    /// Whether the file was last changed so long before it was read that the version can be
-    /// trusted.
-    func isSettled(whenReadAt instant: Int64) -> Bool {
-        instant - max(modified, statusChanged) > Self.settlingNanoseconds
+    /// What to note of a file that had this version and then was read: while a further change could go unseen,
+    /// a version that no file has.
+    func noted(whenReadAt instant: Int64) -> FileVersion {
+        var noted = self
+        if instant - max(modified, statusChanged) <= Self.settlingNanoseconds {
+            noted.statusChanged = 0
+        }
+        return noted
     }
 
     /// The file system's present, in nanoseconds since 1970-01-01T00:00Z.

@@ -4,8 +4,8 @@ internal import ICalendar
 public struct SourceSettings: Hashable, Sendable {
     /// The new name.
     public var name: String?
-    /// Where it lies now.
-    public var path: String?
+    /// Where it is read now (``CalendarSource/location``).
+    public var location: String?
     /// The new colour.
     public var color: String?
     /// Whether edits may go there.
@@ -45,14 +45,14 @@ extension Importer {
         _ bytes: [UInt8], name: String
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         try await addSource(
-            CalendarSource(name: "", kind: .file, path: name), stream: bytes)
+            CalendarSource(name: "", kind: .file, location: name), stream: bytes)
     }
 
     private func addSource(
         _ source: CalendarSource, stream: [UInt8]?, acceptsManyFiles: Bool = true,
         isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
-        let path = source.path ?? ""
+        let path = source.location ?? ""
         let existing = try store.sources()
         if let same = existing.standing(at: path) {
             throw AgendaError(.alreadySource(name: same.name), place: path)
@@ -104,11 +104,11 @@ extension Importer {
     ) throws(AgendaError) -> SourceOperation {
         let before = try store.source(named: name)
         var source = before
-        if let path = change.path, source.kind == .local {
+        if let path = change.location, source.kind == .local {
             throw AgendaError(.localHasNoPath, place: path)
         }
         source.name = change.name ?? source.name
-        source.path = change.path ?? source.path
+        source.location = change.location ?? source.location
         source.color = change.color ?? source.color
         source.isWritable = change.isWritable ?? source.isWritable
         let operation = SourceOperation(before: before, after: source)
@@ -140,7 +140,7 @@ extension Importer {
         of source: CalendarSource, _ scanned: ScannedStream?
     ) -> String {
         if let own = scanned?.name, !own.isEmpty { return own }
-        let last = (source.path ?? "").split(separator: "/").last.map(String.init) ?? "calendar"
+        let last = (source.location ?? "").split(separator: "/").last.map(String.init) ?? "calendar"
         let stem = source.kind == .file ? last.split(separator: ".").first.map(String.init) : last
         return stem ?? last
     }
@@ -150,15 +150,15 @@ extension Importer {
         _ resource: ListedResource, _ reader: any SourceReader, isFile: Bool,
         _ refresh: inout Refresh
     ) throws(AgendaError) -> ScannedStream {
-        if isFile, resource.version.size >= partSizes.minimal,
+        if isFile, resource.size >= partSizes.minimal,
             let survey = try survey(resource, &refresh)
         {
-            try Self.requireCalendar(survey.stream, isEmpty: false, path: resource.path)
+            try Self.requireCalendar(survey.stream, isEmpty: false, path: resource.place)
             return survey.stream
         }
         let file = ScannedFile(resource, try reader.read(resource), key: store.digestKey)
         let (bytes, stream) = (file.bytes, file.content.stream)
-        try Self.requireCalendar(stream, isEmpty: bytes.isEmpty, path: resource.path)
+        try Self.requireCalendar(stream, isEmpty: bytes.isEmpty, path: resource.place)
         refresh.scanned = file
         return stream
     }

@@ -70,7 +70,7 @@ extension Importer {
     }
 
     private static func path(of record: ResourceRecord, in source: CalendarSource) -> String {
-        guard let path = source.path else { return source.name }
+        guard let path = source.location else { return source.name }
         return record.href.isEmpty ? path : path + "/" + record.href
     }
 
@@ -103,7 +103,7 @@ extension Importer {
         if digest == record.digest { return (bytes, isDamaged, true) }
         // Of the very version that is noted there can be no other content, unless that was not taken.
         let isTaken = try !store.read { try DiagnosticTable.hasStale(resourceID: record.id, $0) }
-        let isOther = isTaken && FileVersion(path: path) == record.version
+        let isOther = isTaken && FileVersion(path: path).map(ResourceVersion.file) == record.version
         return (texts, isDamaged || isOther, false)
     }
 }

@@ -162,8 +162,8 @@ public actor Importer {
         }
         if !concerned.isEmpty {
             progress.begin(
-                source.path ?? source.name,
-                size: Int(concerned.reduce(0) { $0 + $1.version.size }))
+                source.location ?? source.name,
+                size: concerned.reduce(0) { $0 + $1.size })
         }
         var jobs: [ResourceImport] = []
         for resource in concerned {
@@ -187,7 +187,7 @@ public actor Importer {
     private func keepUnmounted(
         _ listing: inout SourceListing, _ changes: inout RefreshResult
     ) throws(AgendaError) {
-        guard changes.source.kind == .folder, let root = changes.source.path else { return }
+        guard changes.source.kind == .folder, let root = changes.source.location else { return }
         let folders = MountedFolders(
             known: changes.knownMounts, devices: listing.devices, root: root)
         let missing = folders.missing(
@@ -247,7 +247,7 @@ public actor Importer {
             for await (index, changes) in group {
                 results[index] = changes
                 progress.advance(
-                    Int(parts[index].reduce(0) { $0 + $1.resource.version.size }),
+                    parts[index].reduce(0) { $0 + $1.resource.size },
                     events: changes.reduce(0) { $0 + $1.seriesCount })
             }
             return results.flatMap { $0 }

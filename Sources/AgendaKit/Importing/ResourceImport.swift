@@ -23,9 +23,7 @@ struct ResourceImport: Sendable {
         } catch {
             return failed(error)
         }
-        var version = resource.version
-        // Read again next time while a further change could go unseen.
-        if !version.isSettled(whenReadAt: readAt) { version.statusChanged = 0 }
+        let version = resource.version.noted(whenReadAt: readAt)
         let current = record(version: version)
         var fresh = current
         if rebuilds { fresh.id = 0 }
@@ -50,7 +48,7 @@ struct ResourceImport: Sendable {
     private func failed(_ error: AgendaError) -> RefreshResult.Change? {
         // Gone between the listing and the reading: the next refresh knows more.
         if error.code == .notFound, resource.failure == nil { return nil }
-        let version = FileVersion.unread(error)
+        let version = ResourceVersion(unreadableFor: error)
         if record?.version == version { return nil }
         let diagnostic = Diagnostic(error)
         if record != nil { return .broken(record(version: version), [diagnostic]) }
@@ -59,7 +57,7 @@ struct ResourceImport: Sendable {
         return .prepared(empty)
     }
 
-    private func record(version: FileVersion) -> ResourceRecord {
+    private func record(version: ResourceVersion) -> ResourceRecord {
         let none = ContentDigest(high: 0, low: 0)
         var record =
             record

@@ -1,13 +1,19 @@
-/// Where events come from: a file, a folder of files, or the local calendar.
+/// Where events come from: a file, a folder of files, the local calendar, or what else a reader is known for.
 public struct CalendarSource: Hashable, Sendable {
-    /// The kind of a source.
-    public enum Kind: String, Sendable {
+    /// The kind of a source: decides how it is read.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, as the store, its backup and the command's JSON write it.
+        public let rawValue: String
+
+        /// A kind by its name; it need not be one that this program can read.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// One iCalendar file.
-        case file
+        public static let file = Kind(rawValue: "file")
         /// A folder of iCalendar files, read with its subfolders (vdir).
-        case folder
+        public static let folder = Kind(rawValue: "folder")
         /// The calendar that only the store holds.
-        case local
+        public static let local = Kind(rawValue: "local")
     }
 
     /// The result of the last read.
@@ -26,9 +32,9 @@ public struct CalendarSource: Hashable, Sendable {
     public var name: String
     /// The kind of source.
     public var kind: Kind
-    /// The file or folder: as the user typed it, unless it comes from a configuration; nil for the local
-    /// calendar.
-    public var path: String?
+    /// Where it is read, in the terms of its kind: the path of a file or folder, as the user typed it unless it
+    /// comes from a configuration; nil for the local calendar.
+    public var location: String?
     /// A CSS3 colour name or `#rrggbb`.
     public var color: String?
     /// Whether edits may go there. Of equal copies, the one from a writable source wins.
@@ -41,9 +47,9 @@ public struct CalendarSource: Hashable, Sendable {
     public var diagnosticCount = 0
 
     /// Creates a source that is not stored yet.
-    public init(name: String, kind: Kind, path: String? = nil) {
+    public init(name: String, kind: Kind, location: String? = nil) {
         self.name = name
         self.kind = kind
-        self.path = path
+        self.location = location
     }
 }

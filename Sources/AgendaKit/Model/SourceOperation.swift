@@ -20,7 +20,7 @@ public struct SourceOperation: Hashable, Sendable {
 extension CalendarSource {
     /// The source as the user registered it, without what was read from it.
     var settings: CalendarSource {
-        var settings = CalendarSource(name: name, kind: kind, path: path)
+        var settings = CalendarSource(name: name, kind: kind, location: location)
         (settings.color, settings.isWritable) = (color, isWritable)
         return settings
     }

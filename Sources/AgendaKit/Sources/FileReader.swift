@@ -11,7 +11,6 @@ struct FileReader: SourceReader {
             throw AgendaError(.isFolder, place: path)
         }
         try FileContent.requireRegular(status, path)
-        let resource = ListedResource(href: "", path: path, version: FileVersion(status))
-        return SourceListing(resources: [resource])
+        return SourceListing(resources: [ListedResource(href: "", path: path, status)])
     }
 }

@@ -113,7 +113,7 @@ struct FolderWalk {
             }
         case S_IFREG where isCalendar:
             listed.resources.append(
-                ListedResource(href: href, path: path, version: FileVersion(status)))
+                ListedResource(href: href, path: path, status))
         case S_IFREG: try countOther()
         default:
             guard isCalendar else { return }

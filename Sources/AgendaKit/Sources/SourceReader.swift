@@ -32,20 +32,24 @@ struct SourceListing: Sendable {
 struct ListedResource: Hashable, Sendable {
     /// Its place within the source; empty when the source is one file.
     var href: String
-    /// Where it is read, for messages.
-    var path: String
+    /// Where it is read, for messages: the path of a file.
+    var place: String
+    /// How many bytes it has; 0 where that is not known yet.
+    var size: Int
     /// What tells whether it changed.
-    var version: FileVersion
+    var version: ResourceVersion
     /// Why it cannot be read, where that is known without trying: a pipe, a folder that is closed.
     var failure: AgendaError?
 
-    init(href: String, path: String, version: FileVersion) {
-        (self.href, self.path, self.version) = (href, path, version)
+    init(href: String, place: String, size: Int, version: ResourceVersion) {
+        (self.href, self.place, self.size, self.version) = (href, place, size, version)
     }
 
     /// A resource that stands there and cannot be read.
     init(href: String, failure: AgendaError) {
-        self.init(href: href, path: failure.place, version: .unread(failure))
+        self.init(
+            href: href, place: failure.place, size: 0,
+            version: ResourceVersion(unreadableFor: failure))
         self.failure = failure
     }
 }
@@ -53,6 +57,6 @@ struct ListedResource: Hashable, Sendable {
 extension SourceReader {
     func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] {
         if let failure = resource.failure { throw failure }
-        return try FileContent.read(path: resource.path)
+        return try FileContent.read(path: resource.place)
     }
 }

@@ -6,8 +6,8 @@ enum SourceReaders {
     static func reader(
         for source: CalendarSource, stream: [UInt8]?, otherFileLimit: Int? = nil
     ) -> any SourceReader {
-        if let stream { return StreamReader(name: source.path ?? source.name, bytes: stream) }
-        let path = source.path ?? ""
+        if let stream { return StreamReader(name: source.location ?? source.name, bytes: stream) }
+        let path = source.location ?? ""
         return source.kind == .folder
             ? FolderReader(path: path, otherFileLimit: otherFileLimit) : FileReader(path: path)
     }
@@ -19,10 +19,11 @@ struct StreamReader: SourceReader {
     let bytes: [UInt8]
 
     func list() throws(AgendaError) -> SourceListing {
-        let version = FileVersion(
-            size: Int64(bytes.count), modified: 0, statusChanged: 0, inode: 0)
-        return SourceListing(
-            resources: [ListedResource(href: "", path: name, version: version)])
+        SourceListing(
+            resources: [
+                ListedResource(
+                    href: "", place: name, size: bytes.count, version: .bytes([]))
+            ])
     }
 
     func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] { bytes }

@@ -1,9 +1,9 @@
 extension [CalendarSource] {
-    /// The source that reads the file or folder at `path`: by the same path, or by another path to the same
-    /// file.
-    func standing(at path: String) -> CalendarSource? {
-        if let same = first(where: { $0.path == path }) { return same }
-        guard let identity = FileIdentity(path: path) else { return nil }
-        return first { $0.path.flatMap { FileIdentity(path: $0) } == identity }
+    /// The source that reads what is at `location`: by the same location, or by another path to the same file
+    /// or folder.
+    func standing(at location: String) -> CalendarSource? {
+        if let same = first(where: { $0.location == location }) { return same }
+        guard let identity = FileIdentity(path: location) else { return nil }
+        return first { $0.location.flatMap { FileIdentity(path: $0) } == identity }
     }
 }

@@ -12,7 +12,9 @@ extension EventStore {
             try Self.addSeries(to: &contents, in: zone, zones, database)
             for (id, records) in try ResourceTable.fetchAll(database) {
                 // A file that was not read has no modification time.
-                let changed = records.map(\.version).filter { $0.size >= 0 }.map(\.modified).max()
+                let changed = records.map { record -> Int64 in
+                    if case .file(let file) = record.version { file.modified } else { 0 }
+                }.max()
                 contents[id, default: SourceContents()].lastChange =
                     changed.flatMap {
                         $0 > 0 ? Instant(secondsSinceEpoch: Int($0 / 1_000_000_000)) : nil

@@ -127,14 +127,14 @@ extension EventStore {
         try write { (try IdentityTable.adopt(stamp, $0), .nothing) }
     }
 
-    /// Refuses a source whose name or path another source has.
+    /// Refuses a source whose name or location another source has.
     static func checkFree(_ source: CalendarSource, _ database: Database) throws {
         let others = try SourceTable.fetchAll(database).filter { $0.id != source.id }
         if others.contains(where: { $0.name == source.name }) {
             throw AgendaError(.sourceNameTaken, place: source.name)
         }
-        if let path = source.path, let other = others.standing(at: path) {
-            throw AgendaError(.alreadySource(name: other.name), place: path)
+        if let location = source.location, let other = others.standing(at: location) {
+            throw AgendaError(.alreadySource(name: other.name), place: location)
         }
     }
 }

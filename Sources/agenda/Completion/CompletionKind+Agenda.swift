@@ -16,7 +16,7 @@ extension CompletionKind {
     /// The names of all calendars.
     static var calendarName: CompletionKind {
         .custom { words, _, _ in
-            CompletionReply(sources(words).map { ($0.name, $0.path) }).lines
+            CompletionReply(sources(words).map { ($0.name, $0.location) }).lines
         }
     }
 
@@ -24,7 +24,7 @@ extension CompletionKind {
     static var sourceName: CompletionKind {
         .custom { words, _, _ in
             let sources = sources(words).filter { $0.kind != .local }
-            return CompletionReply(sources.map { ($0.name, $0.path) }).lines
+            return CompletionReply(sources.map { ($0.name, $0.location) }).lines
         }
     }
 

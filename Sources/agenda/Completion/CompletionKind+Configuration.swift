@@ -12,7 +12,7 @@ extension CompletionKind {
                 CompletionReply.Candidate($0.rawValue, $0.meaning.text)
             }
             let colors = sources(words).map {
-                CompletionReply.Candidate("colors.\($0.name)", $0.path)
+                CompletionReply.Candidate("colors.\($0.name)", $0.location)
             }
             let aliases = Configuration.current.aliases.sorted { $0.key < $1.key }.map {
                 CompletionReply.Candidate("aliases.\($0.key)", $0.value.joined(separator: " "))

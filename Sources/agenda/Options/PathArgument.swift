@@ -13,7 +13,7 @@ struct PathArgument {
         } else {
             let kind: CalendarSource.Kind = InputFile.kind(of: path) == .folder ? .folder : .file
             _ = try await importer.addSource(
-                CalendarSource(name: "", kind: kind, path: path), acceptsManyFiles: true)
+                CalendarSource(name: "", kind: kind, location: path), acceptsManyFiles: true)
         }
     }
 

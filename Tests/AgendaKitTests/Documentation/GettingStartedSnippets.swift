@@ -19,7 +19,7 @@ enum GettingStartedSnippets {
 
         // snippet: import
         let (source, report) = try await importer.addSource(
-            CalendarSource(name: "team", kind: .file, path: team))
+            CalendarSource(name: "team", kind: .file, location: team))
         print(source.name, report.componentsAdded)
         // end
 

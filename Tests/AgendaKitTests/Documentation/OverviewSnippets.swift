@@ -8,7 +8,7 @@ enum OverviewSnippets {
         // snippet: overview
         let store = try EventStore.inMemory()
         let importer = Importer(store: store, clock: SystemClock())
-        let home = CalendarSource(name: "", kind: .file, path: "Samples/home.ics")
+        let home = CalendarSource(name: "", kind: .file, location: "Samples/home.ics")
         _ = try await importer.addSource(home)
 
         let zone = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc

@@ -81,7 +81,7 @@ struct TimelineSnippetTests {
         let store = try EventStore.inMemory()
         let importer = Importer(
             store: store, clock: FixedClock(now: try Make.instant("20261120T110000Z")))
-        _ = try await importer.addSource(CalendarSource(name: "team", kind: .file, path: team))
+        _ = try await importer.addSource(CalendarSource(name: "team", kind: .file, location: team))
         let printed = try await TimelineSnippets.example(store, importer)
         #expect(
             printed == [

@@ -56,7 +56,7 @@ struct CalendarEditorTests {
         bench = try Bench()
         let path = try folder.write(
             Make.calendar("UID:a\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Lunch"), to: "team.ics")
-        var source = CalendarSource(name: "team", kind: .file, path: path)
+        var source = CalendarSource(name: "team", kind: .file, location: path)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
         event = try #require(try await bench.provider().timeline().nodes[120].events.first)

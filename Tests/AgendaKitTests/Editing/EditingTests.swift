@@ -152,7 +152,7 @@ struct EditingTests {
         // from the 22nd on an hour later.
         var source = CalendarSource(
             name: "files", kind: .file,
-            path: try folder.write(
+            location: try folder.write(
                 Make.calendar(
                     "UID:a\r\nDTSTART;TZID=Europe/Berlin:20261120T100000\r\nDTEND;TZID=Europe/Berlin:20261120T110000\r\nRRULE:FREQ=DAILY;COUNT=6\r\nEXDATE;TZID=Europe/Berlin:20261121T100000,20261124T100000\r\nRDATE;TZID=Europe/Berlin:20261123T180000\r\nSUMMARY:A",
                     "UID:a\r\nRECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261122T100000\r\nDTSTART;TZID=Europe/Berlin:20261122T110000\r\nDTEND;TZID=Europe/Berlin:20261122T120000\r\nSUMMARY:Range"

@@ -33,7 +33,7 @@ struct FileEditingTests {
 
     private func bench(_ path: String, _ kind: CalendarSource.Kind = .file) async throws -> Bench {
         let bench = try Bench()
-        var source = CalendarSource(name: "team", kind: kind, path: path)
+        var source = CalendarSource(name: "team", kind: kind, location: path)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
         return bench

@@ -14,7 +14,7 @@ struct FileFormTests {
         let path = folder.path + "/team.ics"
         try data.write(to: URL(filePath: path))
         let bench = try Bench()
-        var source = CalendarSource(name: "team", kind: .file, path: path)
+        var source = CalendarSource(name: "team", kind: .file, location: path)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
         return bench

@@ -22,7 +22,7 @@ private struct Calendars {
         for (name, kind) in [("team", "file"), ("home", "folder"), ("feed", "file")] {
             var source = CalendarSource(
                 name: name, kind: kind == "file" ? .file : .folder,
-                path: "\(folder.path)/\(name)" + (kind == "file" ? ".ics" : ""))
+                location: "\(folder.path)/\(name)" + (kind == "file" ? ".ics" : ""))
             source.isWritable = name != "feed"
             _ = try await bench.importer.addSource(source)
         }

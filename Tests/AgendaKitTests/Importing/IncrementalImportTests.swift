@@ -83,7 +83,7 @@ struct IncrementalImportTests {
     ) async throws {
         let fresh = try Bench()
         for source in try bench.store.sources() {
-            try await fresh.add(try #require(source.path), name: source.name)
+            try await fresh.add(try #require(source.location), name: source.name)
         }
         let (found, wanted) = (
             try await bench.provider().timeline(), try await fresh.provider().timeline()

@@ -125,7 +125,7 @@ struct PartsImportTests {
         file.apply(.override, step: 0, using: &random)
         let path = try folder.write(file.text, to: "a.ics")
         let bench = try await Self.bench()
-        var source = CalendarSource(name: "a", kind: .file, path: path)
+        var source = CalendarSource(name: "a", kind: .file, location: path)
         source = try bench.store.insert(source)
         let first = try await bench.importer.interrupted(path, source)
         #expect(0 < first && first < 400)
@@ -150,7 +150,7 @@ struct PartsImportTests {
         var file = EventFile(count: 400)
         let path = try folder.write(file.text, to: "a.ics")
         let bench = try await Self.bench()
-        let source = try bench.store.insert(CalendarSource(name: "a", kind: .file, path: path))
+        let source = try bench.store.insert(CalendarSource(name: "a", kind: .file, location: path))
         _ = try await bench.importer.interrupted(path, source)
         for index in 0..<400 { file.summaries[index] = "Other \(index)" }
         try folder.write(file.text, to: "a.ics", age: 30)

@@ -243,7 +243,7 @@ struct ReceivingTests {
             return
         }
         let path = try folder.write(Make.calendar(tea), to: "team.ics")
-        var source = CalendarSource(name: "team", kind: .file, path: path)
+        var source = CalendarSource(name: "team", kind: .file, location: path)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
         let outcomes = try await bench.editor.receive(recurring, into: "team").items.map(

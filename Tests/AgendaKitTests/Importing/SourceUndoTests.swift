@@ -20,7 +20,7 @@ struct SourceUndoTests {
     @Test("a source that was removed comes back with its settings, its events and their history")
     func removed() async throws {
         let path = try folder.write(Make.calendar(lunch), to: "a.ics")
-        var team = CalendarSource(name: "team", kind: .file, path: path)
+        var team = CalendarSource(name: "team", kind: .file, location: path)
         (team.color, team.isWritable) = ("teal", true)
         _ = try await bench.importer.addSource(team)
         let details = try bench.store.details(
@@ -50,7 +50,7 @@ struct SourceUndoTests {
     @Test("a source that was added goes with its events, its file stays, and it can come again")
     func added() async throws {
         let path = try folder.write(Make.calendar(lunch), to: "a.ics")
-        var team = CalendarSource(name: "team", kind: .file, path: path)
+        var team = CalendarSource(name: "team", kind: .file, location: path)
         (team.color, team.isWritable) = ("teal", true)
         _ = try await bench.importer.addSource(team, isUndoable: true)
         let noted = try #require(try bench.store.history().first)
@@ -110,6 +110,6 @@ struct SourceUndoTests {
         } throws: {
             ($0 as? AgendaError)?.code == .invalid
         }
-        #expect(try bench.store.sources().map(\.path) == [other])
+        #expect(try bench.store.sources().map(\.location) == [other])
     }
 }

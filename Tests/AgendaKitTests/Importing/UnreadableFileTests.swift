@@ -13,7 +13,7 @@ struct UnreadableFileTests {
     private struct FailingReader: SourceReader {
         func list() throws(AgendaError) -> SourceListing { SourceListing(resources: []) }
         func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] {
-            throw AgendaError(.cannotRead(cause: "Too many open files"), place: resource.path)
+            throw AgendaError(.cannotRead(cause: "Too many open files"), place: resource.place)
         }
     }
 

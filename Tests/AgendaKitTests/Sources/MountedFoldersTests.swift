@@ -61,7 +61,7 @@ struct MountedFoldersTests {
         try await bench.add(folder.path + "/a", name: "x", kind: .folder)
         #expect(try bench.store.importBase().mounts.values.map { $0.map(\.prefix) } == [[""]])
         var change = SourceSettings()
-        change.path = folder.path + "/b"
+        change.location = folder.path + "/b"
         _ = try await bench.importer.updateSource(named: "x", change)
         #expect(try bench.store.importBase().mounts.isEmpty)
         _ = try await bench.importer.refresh()

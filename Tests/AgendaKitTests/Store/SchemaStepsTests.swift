@@ -124,6 +124,58 @@ struct SchemaStepsTests {
         #expect(events.map(\.uid) == ["2"])
     }
 
+    @Test(
+        "a store that knew three kinds of sources takes any, and no file must be read again for it")
+    func openKinds() async throws {
+        let folder = try TemporaryFolder()
+        let (path, calendars) = (folder.path + "/agenda.db", folder.path + "/team")
+        try await folder.shell("mkdir team; mkfifo team/b.ics")
+        try folder.write(
+            Make.calendar("UID:1\r\nDTSTART:20261120T100000Z\r\nSUMMARY:Lunch"), to: "team/a.ics")
+        do {
+            let bench = try Bench(path: path)
+            try await bench.add(calendars, kind: .folder)
+            try bench.store.close()
+        }
+        func versions() throws -> [String] {
+            try DatabaseQueue(path: path).read {
+                try String.fetchAll($0, sql: "SELECT hex(version) FROM resource ORDER BY href")
+            }
+        }
+        let before = try versions()
+        // A file that was read, and one that could not be.
+        #expect(before.map(\.count) == [66, 18])
+        try await DatabaseQueue(path: path).writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    PRAGMA foreign_keys = OFF;
+                    CREATE TEMPORARY TABLE kept AS SELECT * FROM source;
+                    DROP TABLE source;
+                    \(FirstSchema.source)
+                    INSERT INTO source SELECT * FROM kept;
+                    UPDATE resource SET version = CASE substr(version, 1, 1)
+                        WHEN x'01' THEN substr(version, 2)
+                        ELSE CAST(x'FFFFFFFFFFFFFFFF' || substr(version, 2) || zeroblob(16) AS BLOB)
+                    END;
+                    INSERT INTO resource VALUES (9, 1, 'c.ics',
+                        CAST(x'FFFFFFFFFFFFFFFF' || zeroblob(24) AS BLOB), x'05', x'06', NULL);
+                    DELETE FROM grdb_migrations
+                    WHERE identifier = '2026-11 sources and versions of any kind';
+                    PRAGMA user_version = 11;
+                    """)
+        }
+        let bench = try Bench(path: path)
+        // Of a file that is imported in parts no version is known.
+        #expect(try versions() == before + [""])
+        #expect(try await bench.lines() == ["2026-11-20 Lunch"])
+        let feed = CalendarSource(
+            name: "feed", kind: CalendarSource.Kind(rawValue: "feed"), location: "feed:1")
+        _ = try bench.store.insert(feed)
+        let sources = try bench.store.sources()
+        #expect(sources.map(\.kind.rawValue) == ["folder", "feed"])
+        #expect(sources.map(\.location) == [calendars, "feed:1"])
+    }
+
     private func message(_ method: String, _ lines: String) -> String {
         Make.calendar(lines).replacing("VERSION:2.0", with: "METHOD:\(method)")
     }
@@ -159,7 +211,21 @@ extension Importer {
 /// The tables as the first schema had them.
 private enum FirstSchema {
     /// What is aggregated, and the files found there with the version that was imported.
-    fileprivate static let sources = """
+    fileprivate static let sources =
+        source + """
+            CREATE TABLE resource (
+                id INTEGER PRIMARY KEY,
+                source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+                href TEXT NOT NULL,
+                version BLOB NOT NULL,
+                digest BLOB NOT NULL,
+                zones_digest BLOB NOT NULL,
+                calendar_name TEXT,
+                UNIQUE (source_id, href)
+            ) STRICT;
+            """
+
+    fileprivate static let source = """
         CREATE TABLE source (
             id INTEGER PRIMARY KEY,
             name TEXT NOT NULL UNIQUE,
@@ -167,16 +233,6 @@ private enum FirstSchema {
             path TEXT,
             color TEXT,
             is_writable INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        CREATE TABLE resource (
-            id INTEGER PRIMARY KEY,
-            source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
-            href TEXT NOT NULL,
-            version BLOB NOT NULL,
-            digest BLOB NOT NULL,
-            zones_digest BLOB NOT NULL,
-            calendar_name TEXT,
-            UNIQUE (source_id, href)
         ) STRICT;
         """
 

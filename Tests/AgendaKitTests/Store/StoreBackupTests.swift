@@ -115,7 +115,7 @@ struct StoreBackupTests {
         change.isWritable = true
         _ = try await setting.bench.importer.updateSource(named: name, change)
         let source = try #require(try setting.content().sources.first)
-        #expect(source.name == name && source.path == path && source.kind == .file)
+        #expect(source.name == name && source.location == path && source.kind == .file)
         #expect(source.color == "teal" && source.isWritable)
         try await setting.bench.importer.removeSource(named: name)
         #expect(try setting.content().sources.isEmpty)
@@ -143,7 +143,7 @@ struct StoreBackupTests {
                 Make.calendar("UID:\(file.count)\r\nDTSTART:20261120T100000Z"), to: file)
             try await setting.bench.add(path, name: name)
             let source = try #require(try setting.content().sources.last)
-            #expect(source.name == name && source.path == path)
+            #expect(source.name == name && source.location == path)
         }
     }
 

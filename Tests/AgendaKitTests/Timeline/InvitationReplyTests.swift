@@ -151,7 +151,7 @@ struct InvitationReplyTests {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.calendar + Self.reply(), to: "a.ics")
         let bench = try Bench()
-        var source = CalendarSource(name: "a", kind: .file, path: file)
+        var source = CalendarSource(name: "a", kind: .file, location: file)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
         let event = try #require(

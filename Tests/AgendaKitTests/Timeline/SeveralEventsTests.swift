@@ -145,7 +145,7 @@ struct SeveralEventsTests {
         let folder = try TemporaryFolder()
         let file = try folder.write(calendar(Self.lectures), to: "a.ics")
         let bench = try Bench()
-        var source = CalendarSource(name: "a", kind: .file, path: file)
+        var source = CalendarSource(name: "a", kind: .file, location: file)
         source.isWritable = true
         _ = try await bench.importer.addSource(source)
         func event(_ summary: String) async throws -> AgendaEvent {
@@ -176,7 +176,7 @@ struct SeveralEventsTests {
         let bench = try Bench()
         for (name, events) in [("a", Self.lectures), ("b", [])] {
             let path = try folder.write(calendar(events), to: name + ".ics")
-            var source = CalendarSource(name: name, kind: .file, path: path)
+            var source = CalendarSource(name: name, kind: .file, location: path)
             source.isWritable = true
             _ = try await bench.importer.addSource(source)
         }

@@ -196,7 +196,7 @@ struct TimelineUpdateTests {
         let importer = Importer(store: store, clock: clock)
         let daily = event("daily", "20260101T003000Z", "Daily", "\r\nRRULE:FREQ=DAILY")
         _ = try await importer.addSource(
-            CalendarSource(name: "a", kind: .file, path: try write(daily, to: folder)))
+            CalendarSource(name: "a", kind: .file, location: try write(daily, to: folder)))
         let provider = EventProvider(
             store: store, clock: clock, zone: try Make.zone("Europe/Berlin"))
         let first = try await provider.update(after: nil)
@@ -222,7 +222,7 @@ struct TimelineUpdateTests {
             "UID:long\r\nDTSTART;VALUE=DATE:20260101\r\nDTEND;VALUE=DATE:20290101\r\nSUMMARY:Long",
             event("next", "20271123T100000Z", "Next"), to: folder)
         let importer = Importer(store: store, clock: clock)
-        _ = try await importer.addSource(CalendarSource(name: "a", kind: .file, path: path))
+        _ = try await importer.addSource(CalendarSource(name: "a", kind: .file, location: path))
         let provider = EventProvider(
             store: store, clock: clock, zone: try Make.zone("Europe/Berlin"))
         let first = try await provider.update(after: nil)

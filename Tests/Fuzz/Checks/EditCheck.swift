@@ -64,7 +64,7 @@ public struct EditCheck {
         let file = fopen(folder + "/todo.ics", "w")
         fputs(first, file)
         fclose(file)
-        var source = CalendarSource(name: "files", kind: .folder, path: folder)
+        var source = CalendarSource(name: "files", kind: .folder, location: folder)
         source.isWritable = true
         _ = try await importer.addSource(source)
     }

@@ -23,7 +23,8 @@ enum ImporterCheck {
         let clock = FixedClock(now: Instant(secondsSinceEpoch: 1_795_176_000))
         let importer = Importer(store: store, clock: clock, zones: FuzzZones.database)
         let file = try CalendarFile(bytes)
-        _ = try await importer.addSource(CalendarSource(name: name, kind: .file, path: file.path))
+        _ = try await importer.addSource(
+            CalendarSource(name: name, kind: .file, location: file.path))
         let zone = FuzzZones.database.rules(named: "Europe/Berlin") ?? .utc
         let provider = EventProvider(
             store: store, clock: clock, zone: zone, zones: FuzzZones.database)

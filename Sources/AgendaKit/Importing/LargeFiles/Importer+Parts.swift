@@ -22,7 +22,7 @@ extension Importer {
         _ resource: ListedResource, of source: CalendarSource, record: ResourceRecord?,
         _ preparation: ImportContext, _ refresh: inout Refresh
     ) throws(AgendaError) -> Bool {
-        guard resource.version.size >= partSizes.minimal, record.map(\.isInParts) ?? true else {
+        guard resource.size >= partSizes.minimal, record.map(\.isInParts) ?? true else {
             return false
         }
         let readAt = FileVersion.presentNanoseconds()
@@ -42,14 +42,13 @@ extension Importer {
         if record == nil { part.id = try store.beginParts(part) }
         var complete = part
         complete.digest = survey.digest
-        complete.version = resource.version
-        if !complete.version.isSettled(whenReadAt: readAt) { complete.version.statusChanged = 0 }
+        complete.version = resource.version.noted(whenReadAt: readAt)
         let parts = BatchPrefetch(
             try ImportBatches(
-                path: resource.path, survey: survey, preparation: preparation, record: part,
+                path: resource.place, survey: survey, preparation: preparation, record: part,
                 stored: stored ?? SortedDigests(), length: partSizes.part))
         refresh.batches.report.resourcesRead += 1
-        progress.begin(resource.path, size: Int(resource.version.size))
+        progress.begin(resource.place, size: resource.size)
         while true {
             let outcome = try store.writeParts(
                 parts, of: part, complete: complete, diagnostics: survey.diagnostics,
@@ -71,7 +70,7 @@ extension Importer {
     ) throws(AgendaError) -> ResourceSurvey? {
         if let known = refresh.surveyed, known.resource == resource { return known.survey }
         let survey = try ResourceSurvey(
-            path: resource.path, length: partSizes.part, key: store.digestKey)
+            path: resource.place, length: partSizes.part, key: store.digestKey)
         refresh.surveyed = (resource, survey)
         return survey
     }

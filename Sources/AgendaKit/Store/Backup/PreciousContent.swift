@@ -26,7 +26,7 @@ struct PreciousContent: Sendable {
     /// The property that holds the local calendar's settings: whether it is writable, its colour.
     private static let localProperty = "X-AGENDA-LOCAL"
 
-    /// The property that holds a source: kind, whether it is writable, colour, name, path; and `percent` if
+    /// The property that holds a source: kind, whether it is writable, colour, name, location; and `percent` if
     /// the last three are ``percentEncoded(_:)``, because iCalendar text may not contain their control
     /// characters.
     private static let sourceProperty = "X-AGENDA-SOURCE"
@@ -62,11 +62,12 @@ struct PreciousContent: Sendable {
         stamp = stream.calendarProperties.lazy.compactMap { StoreStamp($0) }.first
         for property in stream.calendarProperties where property.name == Self.sourceProperty {
             let fields = property.fields
-            guard [5, 6].contains(fields.count), let kind = CalendarSource.Kind(rawValue: fields[0])
-            else { return nil }
+            guard [5, 6].contains(fields.count), !fields[0].isEmpty else { return nil }
             let isEncoded = fields.count == 6 && fields[5] == "percent"
             let texts = isEncoded ? fields[2...4].map(Self.percentDecoded) : Array(fields[2...4])
-            var source = CalendarSource(name: texts[1], kind: kind, path: texts[2])
+            var source = CalendarSource(
+                name: texts[1], kind: CalendarSource.Kind(rawValue: fields[0]),
+                location: texts[2])
             source.isWritable = fields[1] == "writable"
             source.color = texts[0].isEmpty ? nil : texts[0]
             sources.append(source)
@@ -87,7 +88,8 @@ struct PreciousContent: Sendable {
     var withoutNumbers: PreciousContent {
         var content = self
         content.sources = sources.map { source in
-            var bare = CalendarSource(name: source.name, kind: source.kind, path: source.path)
+            var bare = CalendarSource(
+                name: source.name, kind: source.kind, location: source.location)
             (bare.color, bare.isWritable) = (source.color, source.isWritable)
             return bare
         }
@@ -127,7 +129,7 @@ struct PreciousContent: Sendable {
 
     private static func fields(_ source: CalendarSource) -> [String] {
         let head = [source.kind.rawValue, source.isWritable ? "writable" : ""]
-        let texts = [source.color ?? "", source.name, source.path ?? ""]
+        let texts = [source.color ?? "", source.name, source.location ?? ""]
         guard texts.contains(where: { $0.utf8.contains(where: isControl) }) else {
             return head + texts
         }

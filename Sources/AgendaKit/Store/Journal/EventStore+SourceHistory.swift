@@ -6,7 +6,7 @@ extension EventStore {
     ///
     /// - Returns: the change, and the source as it is now; nil if it was removed.
     /// - Throws: `notFound`; `invalid` if the source differs from what `operation` expects, or its name or
-    ///   path is taken.
+    ///   location is taken.
     func apply(
         _ operation: SourceOperation, as kind: EventChange.Kind, at instant: Instant,
         reverts: Int64? = nil
@@ -30,8 +30,8 @@ extension EventStore {
                     }
                 } else {
                     try SourceTable.update(changed, database)
-                    // At another path, the mounts that were known do not apply.
-                    if present?.path != changed.path {
+                    // At another location, the mounts that were known do not apply.
+                    if present?.location != changed.location {
                         try SourceMountTable.replace([], sourceID: changed.id, database)
                     }
                 }

@@ -20,7 +20,8 @@ enum SourceEditTable {
                         (SELECT json_group_array(id) FROM operation WHERE source_id = ?))
                     """,
                 arguments: [
-                    editID, isAfter, source.name, source.kind.rawValue, source.path, source.color,
+                    editID, isAfter, source.name, source.kind.rawValue, source.location,
+                    source.color,
                     source.isWritable, sourceID, sourceID,
                 ])
         }
@@ -36,7 +37,7 @@ enum SourceEditTable {
                         WHERE is_after = 0 AND source_edit.name = ? AND source_edit.kind = ?
                             AND source_edit.path IS ?)
                     """,
-                arguments: [sourceID, source.name, source.kind.rawValue, source.path])
+                arguments: [sourceID, source.name, source.kind.rawValue, source.location])
         }
     }
 
@@ -49,8 +50,8 @@ enum SourceEditTable {
         while let row = try rows.next() {
             var source = CalendarSource(
                 name: try row.value(2),
-                kind: CalendarSource.Kind(rawValue: try row.value(3)) ?? .file,
-                path: try row.value(4))
+                kind: CalendarSource.Kind(rawValue: try row.value(3)),
+                location: try row.value(4))
             source.color = try row.value(5)
             source.isWritable = try row.value(6)
             let (id, isAfter): (Int64, Bool) = (try row.value(0), try row.value(1))

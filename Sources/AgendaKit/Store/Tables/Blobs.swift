@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ICalendar
 
-// Digests, keys and versions as BLOB columns: 64-bit words, least significant byte first.
+// Digests and keys as BLOB columns: 64-bit words, least significant byte first.
 
 extension Data {
     fileprivate init(words: [UInt64]) {
@@ -38,25 +38,5 @@ extension ContentDigest.Key {
     init?(data: Data) {
         guard data.count == 16 else { return nil }
         self = data.withUnsafeBytes { ContentDigest.Key(low: $0.word(0), high: $0.word(1)) }
-    }
-}
-
-extension FileVersion {
-    var data: Data {
-        Data(words: [
-            UInt64(bitPattern: size), UInt64(bitPattern: modified),
-            UInt64(bitPattern: statusChanged), inode,
-        ])
-    }
-
-    /// A BLOB of another size gives an unknown version.
-    init(blob: UnsafeRawBufferPointer) {
-        guard blob.count == 32 else {
-            self = .unknown
-            return
-        }
-        self.init(
-            size: Int64(bitPattern: blob.word(0)), modified: Int64(bitPattern: blob.word(1)),
-            statusChanged: Int64(bitPattern: blob.word(2)), inode: blob.word(3))
     }
 }

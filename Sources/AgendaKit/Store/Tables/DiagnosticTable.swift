@@ -52,11 +52,11 @@ enum DiagnosticTable {
                 ORDER BY source.id, href, line, diagnostic.id
                 """)
         return try rows.map { row in
-            let (path, href): (String?, String?) = (try row.value(1), try row.value(2))
+            let (location, href): (String?, String?) = (try row.value(1), try row.value(2))
             let remedy: String? = try row.value(8)
             var found = SourceDiagnostic(
                 calendar: try row.value(0),
-                path: SourceLocation.path(source: path, href: href ?? ""),
+                path: SourceLocation.path(source: location, href: href ?? ""),
                 diagnostic: Diagnostic(
                     stored: Diagnostic.Severity(rawValue: try row.value(3)) ?? .error,
                     line: try row.value(4), uid: try row.value(5), property: try row.value(6),

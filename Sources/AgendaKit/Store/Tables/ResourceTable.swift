@@ -6,7 +6,7 @@ struct ResourceRecord: Hashable, Sendable {
     var id: Int64 = 0
     var sourceID: Int64
     var href: String
-    var version: FileVersion
+    var version: ResourceVersion
     /// The digest of the content whose components are stored.
     var digest: ContentDigest
     /// The digest of all its VTIMEZONE components: a change in them moves the events that use them.
@@ -59,7 +59,7 @@ enum ResourceTable {
     private static func record(_ row: RawRow) -> ResourceRecord {
         ResourceRecord(
             id: Int64(row.integer(0)), sourceID: Int64(row.integer(6)), href: row.text(1),
-            version: row.withBytes(2) { FileVersion(blob: $0) },
+            version: row.withBytes(2) { ResourceVersion(blob: $0) },
             digest: row.withBytes(3) { ContentDigest(blob: $0) },
             zonesDigest: row.withBytes(4) { ContentDigest(blob: $0) },
             calendarName: row.optionalText(5))
@@ -91,7 +91,7 @@ enum ResourceTable {
         return database.lastInsertedRowID
     }
 
-    static func setVersion(_ version: FileVersion, id: Int64, _ database: Database) throws {
+    static func setVersion(_ version: ResourceVersion, id: Int64, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE resource SET version = ? WHERE id = ?",
             arguments: [version.data, id])

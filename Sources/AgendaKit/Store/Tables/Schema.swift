@@ -7,7 +7,7 @@ internal import GRDB
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 11
+    static let version = 12
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -16,7 +16,8 @@ enum Schema {
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
-            sql: sources + components + diagnostics + series + severalEvents + replies + events
+            sql: sources + resources + components + diagnostics + series + severalEvents + replies
+                + events
                 + occurrences + changes
                 + operations + sourceEdits + state + identity + sourceMounts + header)
         try IdentityTable.insert(database)
@@ -32,16 +33,22 @@ enum Schema {
     private static let header =
         "PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID);"
 
-    /// The sources, and their files with the version that was imported.
-    private static let sources = """
+    /// The sources; `path` is the location, whatever the kind. Kinds are open: a store may name some that this
+    /// program cannot read.
+    static let sources = """
         CREATE TABLE source (
             id INTEGER PRIMARY KEY,
             name TEXT NOT NULL UNIQUE,
-            kind TEXT NOT NULL CHECK (kind IN ('file', 'folder', 'local')),
+            kind TEXT NOT NULL,
             path TEXT,
             color TEXT,
             is_writable INTEGER NOT NULL DEFAULT 0
         ) STRICT;
+
+        """
+
+    /// The sources' files, with the version that was imported (``ResourceVersion``).
+    private static let resources = """
         CREATE TABLE resource (
             id INTEGER PRIMARY KEY,
             source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,

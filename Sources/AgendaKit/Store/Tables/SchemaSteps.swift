@@ -88,6 +88,21 @@ enum SchemaSteps {
             try database.execute(sql: Schema.sourceMounts + "PRAGMA user_version = 11;")
             try ReplyTable.insertCancellations(database)
         }
+        migrator.registerMigration("2026-11 sources and versions of any kind") { database in
+            // Of a file that was not read there was a size of -1; what it holds is not known.
+            try database.execute(
+                sql: """
+                    \(rebuilding("source", Schema.sources))
+                    UPDATE resource SET version = CASE
+                        WHEN length(version) <> 32 THEN x''
+                        WHEN substr(version, 1, 8) <> x'FFFFFFFFFFFFFFFF'
+                            THEN CAST(x'01' || version AS BLOB)
+                        WHEN substr(version, 9, 8) = zeroblob(8) THEN x''
+                        ELSE CAST(x'02' || substr(version, 9, 8) AS BLOB)
+                    END;
+                    PRAGMA user_version = 12;
+                    """)
+        }
         return migrator
     }
 

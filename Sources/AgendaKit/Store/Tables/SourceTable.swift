@@ -40,8 +40,8 @@ enum SourceTable {
     private static func source(_ row: RawRow) throws -> CalendarSource {
         var source = CalendarSource(
             name: try row.requiredText(1),
-            kind: CalendarSource.Kind(rawValue: try row.requiredText(2)) ?? .file,
-            path: row.optionalText(3))
+            kind: CalendarSource.Kind(rawValue: try row.requiredText(2)),
+            location: row.optionalText(3))
         source.id = try row.requiredInteger(0)
         source.color = row.optionalText(4)
         source.isWritable = try row.requiredInteger(5) != 0
@@ -57,7 +57,7 @@ enum SourceTable {
                 INSERT INTO source (name, kind, path, color, is_writable) VALUES (?, ?, ?, ?, ?)
                 """,
             arguments: [
-                source.name, source.kind.rawValue, source.path, source.color, source.isWritable,
+                source.name, source.kind.rawValue, source.location, source.color, source.isWritable,
             ])
         return database.lastInsertedRowID
     }
@@ -65,7 +65,7 @@ enum SourceTable {
     static func update(_ source: CalendarSource, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE source SET name = ?, path = ?, color = ?, is_writable = ? WHERE id = ?",
-            arguments: [source.name, source.path, source.color, source.isWritable, source.id])
+            arguments: [source.name, source.location, source.color, source.isWritable, source.id])
     }
 
     static func delete(id: Int64, _ database: Database) throws {

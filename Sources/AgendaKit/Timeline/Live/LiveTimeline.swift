@@ -95,7 +95,7 @@ public struct LiveTimeline: Sendable {
 
     /// As they stand in the store; empty when it cannot be read at the moment.
     private func sourcePaths() -> [String] {
-        ((try? store.sources(counting: false)) ?? []).compactMap(\.path)
+        ((try? store.sources(counting: false)) ?? []).compactMap(\.location)
     }
 
     /// Imports what is new below these paths, or everywhere.
@@ -107,7 +107,8 @@ public struct LiveTimeline: Sendable {
                 let kind: CalendarSource.Kind = FileSystem.isFolder(path) ? .folder : .file
                 do throws(AgendaError) {
                     _ = try await importer.addSource(
-                        CalendarSource(name: "", kind: kind, path: path), acceptsManyFiles: true)
+                        CalendarSource(name: "", kind: kind, location: path), acceptsManyFiles: true
+                    )
                     awaited.remove(path)
                 } catch {
                     let isNotYet = [.notFound, .unreadable, .notACalendar].contains(error.code)
@@ -116,7 +117,7 @@ public struct LiveTimeline: Sendable {
             }
             if paths?.isEmpty != true {
                 let concerned = try importer.store.sources(counting: false).filter { source in
-                    guard let path = source.path else { return false }
+                    guard let path = source.location else { return false }
                     return paths?.contains(path) != false
                 }
                 _ = try await importer.refresh(only: Set(concerned.map(\.id)))

@@ -21,7 +21,7 @@ struct Setting {
         importer = Importer(store: store, clock: Self.clock)
         for (number, file) in files.enumerated() {
             _ = try await importer.addSource(
-                CalendarSource(name: "source \(number)", kind: .file, path: file))
+                CalendarSource(name: "source \(number)", kind: .file, location: file))
         }
     }
 

@@ -62,7 +62,7 @@ extension SourceCommand {
             var names: [String] = []
             for path in paths {
                 var source = CalendarSource(
-                    name: name ?? "", kind: kind == .folder ? .folder : .file, path: path)
+                    name: name ?? "", kind: kind == .folder ? .folder : .file, location: path)
                 source.color = color
                 source.isWritable = writable
                 // How many other files there are was looked at, and is accepted.

@@ -34,7 +34,7 @@ extension SourceCommand {
             let importer = try await existingStoreImporter(common)
             var change = SourceSettings()
             change.name = newName
-            change.path = path.map(absolute)
+            change.location = path.map(absolute)
             change.color = color
             change.isWritable = writable
             let made = try await importer.updateSource(named: name, change)

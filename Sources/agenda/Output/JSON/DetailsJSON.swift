@@ -59,7 +59,7 @@ struct DetailsJSON {
                 json.key("kind")
                 json.value(details.source.kind.rawValue)
                 json.key("path")
-                json.value(details.source.path)
+                json.value(details.source.location)
                 json.key("href")
                 json.value(details.href)
             }

@@ -135,7 +135,7 @@ struct EventJSON {
             json.key("kind")
             json.value(source.kind.rawValue)
             json.key("path")
-            json.value(source.path)
+            json.value(source.location)
             json.key("status")
             json.value(source.status.rawValue)
             json.key("events")

@@ -97,8 +97,8 @@ struct DetailsText {
     private func sourceRows(_ details: EventDetails) -> [(Message, String)] {
         let event = details.occurrence
         let calendars = [event.calendar] + event.alsoIn.map { "+" + $0 }
-        var path = details.source.path ?? style.text("the local calendar")
-        if details.source.path != nil, !details.href.isEmpty { path += "/" + details.href }
+        var path = details.source.location ?? style.text("the local calendar")
+        if details.source.location != nil, !details.href.isEmpty { path += "/" + details.href }
         return [
             (Message("calendar"), calendars.joined(separator: " ")),
             (Message("source"), path),

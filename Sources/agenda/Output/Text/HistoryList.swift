@@ -156,7 +156,7 @@ enum HistoryList {
             json.key("kind")
             json.value(source.kind.rawValue)
             json.key("path")
-            json.value(source.path)
+            json.value(source.location)
             json.key("color")
             json.value(source.color)
             json.key("writable")

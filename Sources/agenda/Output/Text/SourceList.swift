@@ -31,7 +31,7 @@ enum SourceList {
             if let change = held?.lastChange {
                 parts.append(style.text("changed \(zone.wallTime(at: change).date.iso)"))
             }
-            parts.append(source.path.map(style.safe) ?? style.text("local"))
+            parts.append(source.location.map(style.safe) ?? style.text("local"))
             output.append(style.calendar(name, source.color, of: source.name))
             output.append(DisplayWidth.padding(name, to: width) + "  ")
             output.append(parts.joined(separator: ", ") + "\n")
@@ -60,7 +60,7 @@ enum SourceList {
 
     private static func fields(_ source: CalendarSource?) -> [(name: String, value: String?)] {
         [
-            ("name", source?.name), ("path", source?.path), ("color", source?.color),
+            ("name", source?.name), ("path", source?.location), ("color", source?.color),
             ("writable", source.map { $0.isWritable ? "yes" : "no" }),
         ]
     }

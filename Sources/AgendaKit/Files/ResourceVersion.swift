@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// What tells whether a resource changed: its reader makes it, and compares nothing but it.
+enum ResourceVersion: Hashable, Sendable {
+    /// No resource has it, so the next refresh reads the content.
+    case unknown
+    /// The content could not be read, for the reason of this number.
+    case unread(UInt64)
+    /// What `stat` says of a file, without an array: a refresh compares those of thousands of files.
+    case file(FileVersion)
+    /// The version of any other resource, such as an entity tag.
+    case bytes([UInt8])
+
+    /// The version of a resource that cannot be read. Failing again for the same reason is nothing new.
+    init(unreadableFor failure: AgendaError) {
+        // FNV-1a: another reason is another number.
+        let hash = failure.description.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        self = .unread(hash | 1)
+    }
+}
+
+extension ResourceVersion {
+    func noted(whenReadAt instant: Int64) -> ResourceVersion {
+        if case .file(let file) = self { .file(file.noted(whenReadAt: instant)) } else { self }
+    }
+}
+
+// As a BLOB: a byte for the case, then the words, least significant byte first, or the bytes.
+extension ResourceVersion {
+    var data: Data {
+        switch self {
+        case .unknown: Data()
+        case .file(let file):
+            Self.data(
+                1,
+                [
+                    UInt64(bitPattern: file.size), UInt64(bitPattern: file.modified),
+                    UInt64(bitPattern: file.statusChanged), file.inode,
+                ])
+        case .unread(let reason): Self.data(2, [reason])
+        case .bytes(let bytes): Data([3] + bytes)
+        }
+    }
+
+    private static func data(_ tag: UInt8, _ words: [UInt64]) -> Data {
+        words.map(\.littleEndian).withUnsafeBytes { Data([tag] + $0) }
+    }
+
+    /// A BLOB of another form gives an unknown version.
+    init(blob: UnsafeRawBufferPointer) {
+        func word(_ index: Int) -> UInt64 {
+            UInt64(
+                littleEndian: blob.loadUnaligned(fromByteOffset: 1 + index * 8, as: UInt64.self))
+        }
+        switch (blob.first, blob.count) {
+        case (1, 33):
+            self = .file(
+                FileVersion(
+                    size: Int64(bitPattern: word(0)), modified: Int64(bitPattern: word(1)),
+                    statusChanged: Int64(bitPattern: word(2)), inode: word(3)))
+        case (2, 9): self = .unread(word(0))
+        case (3, _): self = .bytes(Array(blob.dropFirst()))
+        default: self = .unknown
+        }
+    }
+}
