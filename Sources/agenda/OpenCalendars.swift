@@ -28,19 +28,26 @@ struct OpenCalendars {
     ///   - readers: how many slices are read at the same time.
     ///   - hints: whether to say how to begin where there is nothing.
     ///   - counting: whether the sources' events are counted, as `agenda list --json` shows them.
+    ///   - isLenient: whether it is no failure that nothing could be read.
     ///   - filter: reads the whole window while the sources are looked at, for ``timeline(_:)``.
     static func open(
         paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true,
-        counting: Bool = true, readingTimeline filter: ((EventStore) throws -> EventFilter)? = nil
+        counting: Bool = true, isLenient: Bool = false,
+        readingTimeline filter: ((EventStore) throws -> EventFilter)? = nil
     ) async throws -> OpenCalendars {
         let settings = try common.settings()
-        if !paths.isEmpty {
-            return try await OpenCalendars(paths: paths, settings: settings, isQuiet: common.quiet)
-        }
-        return try await open(
-            database: try common.databasePath(), settings: settings,
-            isQuiet: common.quiet || !hints, readers: readers, counting: counting,
-            readingTimeline: filter)
+        let reading =
+            if paths.isEmpty {
+                try await open(
+                    database: try common.databasePath(), settings: settings,
+                    isQuiet: common.quiet || !hints, readers: readers, counting: counting,
+                    readingTimeline: filter)
+            } else {
+                try await OpenCalendars(paths: paths, settings: settings, isQuiet: common.quiet)
+            }
+        guard reading.sources.isEmpty, !reading.refused.isEmpty, !isLenient else { return reading }
+        for error in reading.refused { Terminal.complain(line: error.sentence) }
+        throw CommandFailure(status: .failure)
     }
 
     /// Opens the store and brings the registered sources up to date.
@@ -58,10 +65,7 @@ struct OpenCalendars {
         }
         let store = try await StoreAccess.open(
             path: path, createsMissing: false, settings: settings, readers: readers)
-        let provider = try filter.map {
-            EventProvider(
-                store: store, clock: settings.clock, zone: settings.zone, filter: try $0(store))
-        }
+        let provider = try filter.map { store.provider(settings, try $0(store)) }
         var refused: [AgendaError] = []
         var timeline: Timeline?
         do {
@@ -71,9 +75,9 @@ struct OpenCalendars {
                 // With a connection of its own the importer need not wait for the reading.
                 let other = try? EventStore.open(path: path, createsMissing: false, readers: 1)
                 timeline = try await provider.timeline(
-                    refreshing: Importer(store: other ?? store, clock: settings.clock, bar))
+                    refreshing: (other ?? store).importer(settings, bar))
             } else {
-                _ = try await Importer(store: store, clock: settings.clock, bar).refresh()
+                _ = try await store.importer(settings, bar).refresh()
             }
         } catch {
             if StoreAccess.canMend(error) { throw error }
@@ -114,7 +118,7 @@ struct OpenCalendars {
         let store = try EventStore.inMemory()
         let bar = ProgressBar(quiet: isQuiet, isStored: false)
         defer { bar?.end() }
-        let importer = Importer(store: store, clock: settings.clock, bar)
+        let importer = store.importer(settings, bar)
         var (refused, unread, seen) = ([AgendaError](), [String](), Set<String>())
         for path in paths {
             // A file given twice, also through a link, is the same file.
@@ -137,8 +141,7 @@ struct OpenCalendars {
     func provider(_ options: QueryOptions, me: Set<String> = []) throws -> EventProvider {
         var filter = try options.filter(sources: sources)
         filter.me = me
-        return EventProvider(
-            store: store, clock: settings.clock, zone: settings.zone, filter: filter)
+        return store.provider(settings, filter)
     }
 
     /// The whole window as the provider shows it: read already, unless paths were given or the refresh failed.
@@ -148,13 +151,6 @@ struct OpenCalendars {
 
     /// Whether something of what should be shown is missing.
     var isPartial: Bool { !refused.isEmpty || sources.contains { $0.status != .ok } }
-
-    /// Fails when not one of the given paths could be read.
-    func requireSomething() throws(CommandFailure) {
-        guard sources.isEmpty, !refused.isEmpty else { return }
-        for error in refused { Terminal.complain(line: error.sentence) }
-        throw CommandFailure(status: .failure)
-    }
 
     /// Says on standard error what could not be read, and ends with the status of a partial
     /// reading when it was one.

@@ -49,7 +49,7 @@ struct JSONWriterTests {
             json.key("a")
             json.array { json in
                 json.value(1)
-                json.value(nil)
+                json.value(String?.none)
                 json.array { _ in }
                 json.object { _ in }
             }

@@ -15,8 +15,7 @@ struct FastPath {
     private var command = Command.list
     private var database: String?
     private var now: String?
-    private var form = OutputForm.text
-    private var isQuiet = false
+    private var printer = EventPrinter()
 
     /// Nil when the parser is needed.
     init?(_ arguments: [String]) {
@@ -31,15 +30,15 @@ struct FastPath {
             case "--database" where database == nil, "--now" where now == nil:
                 guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
                 if option == "--now" { now = value } else { database = value }
-            case "--format" where form == .text && command == .next:
+            case "--format" where printer.form == .text && command == .next:
                 guard let value = rest.popFirst(), !value.hasPrefix("-"),
                     let format = try? LineFormat(value, isNext: true)
                 else { return nil }
-                form = .lines(format)
-            case "--quiet" where !isQuiet && command == .next: isQuiet = true
-            case "--json" where form == .text: form = .json
-            case "--jsonl" where form == .text: form = .jsonLines
-            case "--tsv" where form == .text: form = .tsv
+                printer.form = .lines(format)
+            case "--quiet" where !printer.isQuiet && command == .next: printer.isQuiet = true
+            case "--json" where printer.form == .text: printer.form = .json
+            case "--jsonl" where printer.form == .text: printer.form = .jsonLines
+            case "--tsv" where printer.form == .text: printer.form = .tsv
             default: return nil
             }
         }
@@ -50,24 +49,16 @@ struct FastPath {
         let settings = try Settings(timeZone: nil, now: now)
         let reading = try await OpenCalendars.open(
             database: try database ?? Environment.databasePath(), settings: settings,
-            isQuiet: isQuiet, counting: command == .list && form == .json,
+            isQuiet: printer.isQuiet, counting: command == .list && printer.form == .json,
             readingTimeline: command == .timeline ? { _ in EventFilter() } : nil)
         var filter = EventFilter()
         if command == .next { filter.me = try IdentityOptions.addresses([]) }
-        let provider = EventProvider(
-            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
-        let (style, pager) = (TextStyle(color: .usual), Pager(isWanted: form == .text))
+        let provider = reading.store.provider(settings, filter)
         let week = DayRangeOptions.week(from: settings.today)
         switch command {
-        case .timeline:
-            try await TimelineCommand.show(
-                reading, provider, form: form, style: style, pager: pager, isQuiet: false)
-        case .list:
-            try await ListCommand.show(
-                week, reading, provider, form: form, style: style, pager: pager, isQuiet: false)
-        case .next:
-            try await NextCommand.show(
-                week, reading, provider, form: form, style: style, isQuiet: isQuiet)
+        case .timeline: try await TimelineCommand.show(reading, provider, printer)
+        case .list: try await ListCommand.show(week, reading, provider, printer)
+        case .next: try await NextCommand.show(week, reading, provider, printer)
         }
         // All is written. Taking everything apart in memory would only take time.
         Glibc.exit(ExitStatus.fine.rawValue)

@@ -52,11 +52,10 @@ extension CompletionKind {
             let line = CompletedLine(words)
             guard let store = line.store, let settings = try? Settings(timeZone: nil, now: nil)
             else { return [] }
-            let (zone, today) = (settings.zone, settings.today)
-            let provider = EventProvider(store: store, clock: settings.clock, zone: zone)
+            let (today, times) = (settings.today, TimeText(zone: settings.zone))
             // People look up and change the events that come next.
+            let provider = store.provider(settings)
             guard let days = try? await provider.days(today..<(today + 30)) else { return [] }
-            let details = DetailsText(style: TextStyle(color: .never), zone: zone)
             let sources = (try? store.sources(counting: false)) ?? []
             let wanted = Set(sources.filter { !onlyWritable || $0.isWritable }.map(\.name))
             var seen: Set<OccurrenceID> = []
@@ -65,8 +64,8 @@ extension CompletionKind {
             }
             return CompletionReply(
                 events.map { event in
-                    let when = details.when(event.span)
-                    return (event.id.description, "\(when) \(details.style.title(event))")
+                    let when = times.when(event.span)
+                    return (event.id.description, "\(when) \(times.style.title(event))")
                 }
             ).lines
         }

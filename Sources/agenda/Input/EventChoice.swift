@@ -86,13 +86,11 @@ struct EventChoice {
             }
         }
         let settings = reading.settings
-        let search = EventSearch(
-            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
+        let search = reading.store.search(settings, filter)
         if let id = words.first, words.count == 1, OccurrenceName.isOne(id),
             id.count >= OccurrenceName.fewestDigits
         {
-            let details = try? reading.store.details(
-                of: id, clock: settings.clock, zone: settings.zone, filter: filter)
+            let details = try? reading.store.details(of: id, settings, filter)
             add(details.map { [$0.occurrence] } ?? [], namesInstance: false)
         }
         if words.isEmpty {
@@ -136,15 +134,12 @@ struct EventChoice {
                 spelledLike: title, on: days, limit: Self.mostCandidates)
             if !spelled.events.isEmpty { return (spelled.events, spelled.hasMore) }
         }
-        let settings = reading.settings
+        let (store, settings) = (reading.store, reading.settings)
         guard OccurrenceName.isOne(title), !title.contains("-"),
-            let uid = try? reading.store.details(
-                of: title, clock: settings.clock, zone: settings.zone, filter: filter
-            ).occurrence.uid
+            let uid = try? store.details(of: title, settings, filter).occurrence.uid
         else { return ([], false) }
-        let provider = EventProvider(
-            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
-        return (try await provider.days(days).occurrences.filter { $0.uid == uid }, false)
+        let events = try await store.provider(settings, filter).days(days).occurrences
+        return (events.filter { $0.uid == uid }, false)
     }
 }
 
@@ -178,17 +173,16 @@ extension EventChoice {
 
     /// A line each on standard error: `9f3a  Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`.
     private func show(_ found: [Candidate], label: (_ id: String) -> String) throws {
-        let style = TextStyle(color: .never)
         let ids = try reading.store.abbreviations(of: found.map(\.event))
         let labels = found.map { candidate in
             label(ids[candidate.event.id] ?? candidate.event.id.description)
         }
         let width = labels.map(\.utf8.count).max() ?? 0
-        let list = SearchPrinter(
-            form: .text, style: style, sources: reading.sources, zone: reading.settings.zone)
+        let list = TextList(style: .plain, namesCalendars: reading.sources.count > 1)
         for (candidate, label) in zip(found, labels) {
             let padding = String(repeating: " ", count: width - label.utf8.count)
-            Terminal.complain(line: "  \(label)\(padding)  \(list.line(candidate.event))")
+            let line = list.line(found: candidate.event, zone: reading.settings.zone)
+            Terminal.complain(line: "  \(label)\(padding)  \(line)")
         }
     }
 }

@@ -23,7 +23,7 @@ struct EventForm: Sendable {
             (.location, event.location ?? ""),
             (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
             (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
-            (.attendee, draft.participants.map { Self.bare($0.address) }.joined(separator: ", ")),
+            (.attendee, draft.participants.map(\.bareAddress).joined(separator: ", ")),
             (.category, event.categories.joined(separator: ", ")),
             (.url, event.url ?? ""),
             (.status, event.status.rawValue),
@@ -168,9 +168,5 @@ struct EventForm: Sendable {
             let end = event.start.wallTime + (length.days * 86_400 + length.seconds)
             return event.start.isDate ? text(.date(end.date - 1)) : text(.floating(end))
         }
-    }
-
-    private static func bare(_ address: String) -> String {
-        address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
     }
 }

@@ -33,11 +33,10 @@ struct EventTarget {
             database: path, settings: try common.settings(), isQuiet: true, counting: false)
         settings = reading.settings
         store = reading.store
-        editor = CalendarEditor(Importer(store: store, clock: settings.clock))
+        editor = store.editor(settings)
         let choice = try await EventChoice(words, in: reading).find()
         namesInstance = choice.namesInstance
-        let details = try reading.store.details(
-            of: choice.id, clock: settings.clock, zone: settings.zone, filter: EventFilter())
+        let details = try store.details(of: choice.id, settings)
         occurrence = details.occurrence
         copies = try reading.store.sources(holding: details.occurrence.uid)
         isWritable = details.source.isWritable
@@ -88,9 +87,8 @@ struct EventTarget {
 
     /// `Lunch, Fri 2026-11-27 12:30-13:30 and all after it`.
     func sentence(_ scope: RecurrenceScope) -> Message {
-        let style = TextStyle(color: .never)
-        let title = style.title(occurrence)
-        let when = DetailsText(style: style, zone: settings.zone).when(occurrence.span)
+        let title = TextStyle.plain.title(occurrence)
+        let when = TimeText(zone: settings.zone).when(occurrence.span)
         switch scope {
         case .future: return "\(title), \(when) and all after it"
         case .all where occurrence.isRecurring:

@@ -6,6 +6,20 @@ import ICalendar
 /// They stand for the options `--from`, `--to`, `--days` and `--week`; a file with such a name must
 /// be written `./tomorrow`.
 extension DayRangeOptions {
+    /// Separates the days in front of a command's arguments from its paths.
+    ///
+    /// - Parameters:
+    ///   - command: the command's name; the one of a word that is no day and no path is refused.
+    ///   - count: how many days there are by default.
+    func divided(
+        _ words: [String], of command: String, _ settings: Settings, unlessTold count: Int = 7
+    ) throws(CommandFailure) -> (dates: Range<CivilDate>, paths: [String]) {
+        var range = self
+        let paths = try range.take(from: words)
+        try DayWord.requirePaths(paths, of: command)
+        return (try range.dates(settings, unlessTold: count), paths)
+    }
+
     /// Takes the days from the front of a command's arguments.
     ///
     /// - Returns: the remaining arguments: the paths.

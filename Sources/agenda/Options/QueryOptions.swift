@@ -62,10 +62,20 @@ struct QueryOptions: ParsableArguments {
     @Flag(help: "Long text on a terminal as it is, not through $PAGER.")
     var noPager = false
 
-    /// The form of the output.
+    /// How to print events.
     ///
-    /// - Parameter isNext: whether it is for `agenda next`, whose format has additional fields.
-    func form(isNext: Bool = false) throws(CommandFailure) -> OutputForm {
+    /// - Parameters:
+    ///   - ids: whether each event has its short id in front.
+    ///   - isNext: whether it is for `agenda next`, whose format has additional fields.
+    func printer(
+        ids: Bool = false, isNext: Bool = false
+    ) throws(CommandFailure) -> EventPrinter {
+        EventPrinter(
+            form: try form(isNext: isNext), style: try TextStyle(option: color),
+            isPaged: !noPager, showsIDs: ids, isQuiet: common.quiet)
+    }
+
+    private func form(isNext: Bool) throws(CommandFailure) -> OutputForm {
         let chosen = [json, jsonl, tsv, format != nil].count { $0 }
         guard chosen <= 1 else {
             throw .usage("--json, --jsonl, --tsv, --format: use only one of them")
@@ -76,11 +86,6 @@ struct QueryOptions: ParsableArguments {
         if let format { return .lines(try LineFormat(format, isNext: isNext)) }
         return .text
     }
-
-    /// The pager for long text.
-    func pager(for form: OutputForm) -> Pager { Pager(isWanted: form == .text && !noPager) }
-
-    func style() throws(CommandFailure) -> TextStyle { try TextStyle(option: color) }
 
     /// The filter for the requested events; calendar names ignore case.
     ///

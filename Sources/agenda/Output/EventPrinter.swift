@@ -1,45 +1,86 @@
 import AgendaKit
 import ICalendar
 
-/// Prints a range of days in the requested form.
+/// How a reading command prints events: the form, style and extent that were asked for.
 struct EventPrinter {
-    var form: OutputForm
-    var style: TextStyle
+    var form = OutputForm.text
+    var style = TextStyle(color: .usual)
+    /// Whether long text goes through a pager.
+    var isPaged = true
+    /// Whether lines begin with the event's short id.
+    var showsIDs = false
     /// Whether to print nothing if there are no events.
-    var isQuiet: Bool
-    /// The sources read.
-    var sources: [CalendarSource]
-    /// The short ids, if requested.
-    var ids: ListedIDs?
+    var isQuiet = false
 
-    /// The complete output, ready to be written.
-    func output(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
+    /// Prints the events of some days.
+    func show(_ timeline: Timeline, dates: Range<CivilDate>, _ reading: OpenCalendars) throws {
+        let ids = try ids(of: timeline.occurrences, in: reading.store)
+        show(output(timeline, dates: dates, sources: reading.sources, ids: ids))
+    }
+
+    /// Prints text in this form.
+    func show(_ output: OutputBuffer) {
+        if form == .text, isPaged { Pager.show(output) } else { output.flush() }
+    }
+
+    /// The short ids of events; nil if they are not requested.
+    ///
+    /// - Parameter events: gathered only then: that takes a fifth of the time of listing a year's.
+    func ids(
+        of events: @autoclosure () -> [AgendaEvent], in store: EventStore
+    ) throws(AgendaError) -> ListedIDs? {
+        showsIDs ? try ListedIDs(events(), in: store) : nil
+    }
+
+    /// The complete output for some days.
+    func output(
+        _ timeline: Timeline, dates: Range<CivilDate>, sources: [CalendarSource], ids: ListedIDs?
+    ) -> OutputBuffer {
         switch form {
-        case .text: text(timeline, dates: dates)
-        case .json:
-            EventJSON(zone: timeline.zone).document(
-                timeline.occurrences, dates: dates, sources: sources)
-        case .jsonLines: EventJSON(zone: timeline.zone).lines(timeline.occurrences)
-        case .tsv: TSVTable.text(timeline.occurrences, zone: timeline.zone)
-        case .lines(let format): format.text(timeline)
+        case .text:
+            if timeline.nodes.allSatisfy(\.events.isEmpty) {
+                return isQuiet
+                    ? OutputBuffer() : OutputBuffer(style.text(nothing(on: dates, timeline)) + "\n")
+            }
+            return TextList(
+                style: style, namesCalendars: sources.count > 1, ids: ids,
+                showsEmptyToday: !isQuiet
+            ).text(timeline)
+        case .json: return timeline.document(dates: dates, sources: sources)
+        case .jsonLines: return JSONWriter.lines(timeline.occurrences, zone: timeline.zone)
+        case .tsv: return TSVTable.text(timeline.occurrences, zone: timeline.zone)
+        case .lines(let format): return format.text(timeline)
         }
     }
 
-    private func text(_ timeline: Timeline, dates: Range<CivilDate>) -> OutputBuffer {
-        guard timeline.nodes.contains(where: { !$0.events.isEmpty }) else {
-            var output = OutputBuffer()
-            if !isQuiet { output.append(style.text(nothing(on: dates, timeline.today)) + "\n") }
-            return output
-        }
-        return TextList(
-            style: style, namesCalendars: sources.count > 1, ids: ids, showsEmptyToday: !isQuiet
-        ).text(timeline)
-    }
-
-    private func nothing(on dates: Range<CivilDate>, _ today: CivilDate) -> Message {
-        if dates == today..<(today + 1) { return "No events today" }
+    private func nothing(on dates: Range<CivilDate>, _ timeline: Timeline) -> Message {
+        if dates == timeline.today..<(timeline.today + 1) { return "No events today" }
         if dates.count == 1 { return "No events on \(style.words.day(dates.lowerBound))" }
         let last = style.words.date(dates.upperBound - 1)
         return "No events from \(style.words.date(dates.lowerBound)) to \(last)"
+    }
+
+    /// Prints the events that a search found.
+    ///
+    /// - Parameter query: what was searched for; empty for all events.
+    func show(found events: [AgendaEvent], query: String = "", _ reading: OpenCalendars) throws {
+        let zone = reading.settings.zone
+        let output =
+            switch form {
+            case .text:
+                TextList(
+                    style: style, namesCalendars: reading.sources.count > 1,
+                    ids: try ids(of: events, in: reading.store)
+                ).text(found: events, zone: zone)
+            case .json:
+                JSONWriter.document(zone: zone) { json in
+                    json.member("query", query)
+                    json.lines("events", events)
+                }
+            case .jsonLines: JSONWriter.lines(events, zone: zone)
+            case .tsv: TSVTable.text(events, zone: zone)
+            case .lines(let format): format.text(events, zone: zone)
+            }
+        show(output)
     }
 }

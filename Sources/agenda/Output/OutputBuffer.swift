@@ -8,6 +8,14 @@ struct OutputBuffer {
     /// The bytes collected so far, UTF-8.
     var bytes: [UInt8] = []
 
+    init(bytes: [UInt8] = []) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
     /// Appends text unchanged.
     mutating func append(_ text: some StringProtocol) {
         // Appending the UTF-8 view itself to the array takes three times as long.
@@ -143,5 +151,12 @@ struct OutputBuffer {
             }
             return nil
         }
+    }
+}
+
+extension OccurrencePoint {
+    /// The point in its JSON form: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
+    func text(in zone: TimeZoneRules) -> String {
+        OutputBuffer.text { $0.append(self, in: zone) }
     }
 }

@@ -3,11 +3,8 @@ import ICalendar
 
 /// Prints the output of `agenda watch`: the list first, then the changes, or the list again.
 actor WatchOutput {
-    private let form: OutputForm
-    private var style: TextStyle
+    private var printer: EventPrinter
     private let range: DayRangeOptions
-    private let showsIDs: Bool
-    private let isQuiet: Bool
     /// Whether the list is redrawn in place.
     private let isDrawn: Bool
     /// The newest state shown.
@@ -19,15 +16,9 @@ actor WatchOutput {
     private var newest = ""
     private var complaints: Set<String> = []
 
-    init(
-        form: OutputForm, style: TextStyle, range: DayRangeOptions, showsIDs: Bool, isQuiet: Bool
-    ) {
-        self.showsIDs = showsIDs
-        self.form = form
-        self.style = style
-        self.range = range
-        self.isQuiet = isQuiet
-        isDrawn = form == .text && Terminal.isOutput
+    init(_ printer: EventPrinter, _ range: DayRangeOptions) {
+        (self.printer, self.range) = (printer, range)
+        isDrawn = printer.form == .text && Terminal.isOutput
     }
 
     /// Throws if the timeline does not contain the requested days.
@@ -47,16 +38,18 @@ actor WatchOutput {
         timeline = update.timeline
         let changes = concerned(update)
         // These lines name no sources, and their reader waits: print them first.
-        if form == .jsonLines { EventJSON(zone: update.timeline.zone).lines(changes).flush() }
+        if printer.form == .jsonLines {
+            JSONWriter.lines(changes, zone: update.timeline.zone).flush()
+        }
         let present = try? OpenCalendars(
-            store: reading.store, settings: reading.settings, counting: form == .json)
+            store: reading.store, settings: reading.settings, counting: printer.form == .json)
         sources = present?.sources ?? sources
-        if showsIDs, form == .text {
+        if printer.showsIDs, printer.form == .text {
             let listed = dates(update.timeline).map { update.timeline.days($0).occurrences } ?? []
             let events = listed + changes.map(\.event)
             if let found = try? ListedIDs(events, in: reading.store) { ids = found }
         }
-        switch form {
+        switch printer.form {
         case .text where isDrawn:
             newest = TextChanges(list: list, timeline: update.timeline).newest(changes) ?? newest
             redraw()
@@ -66,7 +59,7 @@ actor WatchOutput {
         default:
             if isFirst || !changes.isEmpty { wholeList()?.flush() }
         }
-        if isQuiet { return }
+        if printer.isQuiet { return }
         for line in present?.lines(countsTold: isFirst) ?? [] { complain(line: line) }
         for series in update.timeline.omitted
         where dates(update.timeline).map(series.concerns) ?? true {
@@ -77,8 +70,9 @@ actor WatchOutput {
     /// Redraws the list, if it is drawn in place.
     func redraw() {
         guard isDrawn else { return }
-        style.width = Terminal.width
+        printer.style.width = Terminal.width
         guard let output = wholeList() else { return }
+        let style = printer.style
         let footer = newest.isEmpty ? "" : style.dimmed(newest)
         Screen.drawn(output, footer: footer) { style.text("(\($0) more lines)") }.flush()
     }
@@ -87,7 +81,7 @@ actor WatchOutput {
     func tell(_ notice: LiveTimeline.Notice) {
         switch notice {
         case .polled(let path, let reason):
-            if !isQuiet { complain("\(path): \(reason): looked at every two seconds") }
+            if !printer.isQuiet { complain("\(path): \(reason): looked at every two seconds") }
         case .failed(let error):
             complaints.remove(error.sentence)
             complain(line: error.sentence)
@@ -102,14 +96,12 @@ actor WatchOutput {
     private func complain(_ message: Message) { complain(line: message.text) }
 
     private var list: TextList {
-        TextList(style: style, namesCalendars: sources.count > 1, ids: ids)
+        TextList(style: printer.style, namesCalendars: sources.count > 1, ids: ids)
     }
 
     private func wholeList() -> OutputBuffer? {
         guard let timeline, let dates = dates(timeline) else { return nil }
-        return EventPrinter(
-            form: form, style: style, isQuiet: isQuiet, sources: sources, ids: ids
-        ).output(timeline.days(dates), dates: dates)
+        return printer.output(timeline.days(dates), dates: dates, sources: sources, ids: ids)
     }
 
     /// The days to list, counted from the timeline's today.

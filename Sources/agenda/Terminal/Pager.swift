@@ -1,15 +1,12 @@
 import Glibc
 
 /// Shows text that is longer than the screen through the user's pager.
-struct Pager {
-    /// False for `--no-pager`, and for output that programs read.
-    var isWanted: Bool
-
+enum Pager {
     /// Writes everything to standard output, through a pager if the text is long.
-    func show(_ output: OutputBuffer) {
-        guard isWanted, let size = Terminal.size, let command = Environment.pager,
+    static func show(_ output: OutputBuffer) {
+        guard let size = Terminal.size, let command = Environment.pager,
             output.bytes.count(where: { $0 == UInt8(ascii: "\n") }) >= size.rows,
-            Self.run(command, input: output.bytes)
+            run(command, input: output.bytes)
         else { return output.flush() }
     }
 

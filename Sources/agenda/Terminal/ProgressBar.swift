@@ -54,7 +54,7 @@ final class ProgressBar: Sendable {
             return now - state.begin
         }
         guard let elapsed else { return }
-        Self.draw(line(elapsed, Terminal.errorWidth ?? 80))
+        Self.draw(line(elapsed, Terminal.size(of: STDERR_FILENO)?.columns ?? 80))
     }
 
     /// Removes the bar.
@@ -121,26 +121,6 @@ final class ProgressBar: Sendable {
                     $0)
             }
         }
-    }
-}
-
-extension Terminal {
-    /// The columns of the terminal on standard error.
-    static var errorWidth: Int? {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return nil
-        }
-        return Int(size.ws_col)
-    }
-}
-
-extension Importer {
-    /// Creates an importer that reports its progress to a bar.
-    init(store: EventStore, clock: any AgendaClock, _ bar: ProgressBar?) {
-        var report: (@Sendable (ImportProgress) -> Void)?
-        if let bar { report = { bar.show($0) } }
-        self.init(store: store, clock: clock, progress: report)
     }
 }
 

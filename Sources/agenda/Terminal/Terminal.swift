@@ -12,9 +12,12 @@ enum Terminal {
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Columns and rows of the terminal on standard output.
-    static var size: (columns: Int, rows: Int)? {
+    static var size: (columns: Int, rows: Int)? { size(of: STDOUT_FILENO) }
+
+    /// Columns and rows of the terminal on a descriptor.
+    static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1
         else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }

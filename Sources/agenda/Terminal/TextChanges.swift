@@ -29,9 +29,7 @@ struct TextChanges {
         var list = list
         list.style.width = nil
         let node = timeline.nodes[change.nodes.lowerBound]
-        let zone = timeline.zone
-        let day = zone.startOfDay(node.date)..<zone.startOfDay(node.date + 1)
-        let part = DayPart(of: change.event.span, on: node.date, day: day, zone: zone)
+        let part = DayPart(of: change.event.span, on: node.date, zone: timeline.zone)
         let kind = list.style.text(change.kind.word)
         // 9 columns: the longest word, `changed`, and two spaces.
         return kind + DisplayWidth.padding(kind, to: 9)

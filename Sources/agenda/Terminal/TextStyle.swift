@@ -26,6 +26,9 @@ struct TextStyle {
         colors = Configuration.current.colors
     }
 
+    /// The environment's style without colours, for lines on standard error.
+    static var plain: TextStyle { TextStyle(color: .never) }
+
     /// Creates a style independent of the environment: English, without a width limit.
     init(isUTF8: Bool, isColored: Bool, hasTrueColor: Bool = false) {
         self.isUTF8 = isUTF8

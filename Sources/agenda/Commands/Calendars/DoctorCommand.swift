@@ -14,11 +14,13 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let reading = try await OpenCalendars.open(paths: paths, common: common)
+        let reading = try await OpenCalendars.open(
+            paths: paths, common: common, isLenient: true)
         var faults: [Message] = []
         if paths.isEmpty, let path = reading.store.path {
-            let importer = Importer(store: reading.store, clock: reading.settings.clock)
-            faults = try await importer.verify().map { $0.sentence(in: path) }
+            faults = try await reading.store.importer(reading.settings).verify().map {
+                $0.sentence(in: path)
+            }
             // A cache that cannot be looked at for less than making it anew.
             try? reading.store.discardSearchIndex()
         }

@@ -21,7 +21,7 @@ struct RefreshCommand: AsyncParsableCommand {
         let store = try await StoreAccess.openExisting(common)
         let bar = ProgressBar(quiet: common.quiet)
         defer { bar?.end() }
-        let importer = Importer(store: store, clock: settings.clock, bar)
+        let importer = store.importer(settings, bar)
         let report = try await importer.refresh(rebuild: rebuild)
         bar?.end()
         if !common.quiet {

@@ -58,7 +58,7 @@ extension SourceCommand {
                 path: try common.databasePath(), createsMissing: true, settings: settings)
             let bar = ProgressBar(quiet: common.quiet)
             defer { bar?.end() }
-            let importer = Importer(store: store, clock: settings.clock, bar)
+            let importer = store.importer(settings, bar)
             var names: [String] = []
             for path in paths {
                 var source = CalendarSource(

@@ -64,5 +64,5 @@ func absolute(_ path: String) -> String {
 
 func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
     let settings = try common.settings()
-    return Importer(store: try await StoreAccess.openExisting(common), clock: settings.clock)
+    return try await StoreAccess.openExisting(common).importer(settings)
 }

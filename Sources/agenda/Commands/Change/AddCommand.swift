@@ -30,12 +30,10 @@ struct AddCommand: AsyncParsableCommand {
         guard let draft = try clearDraft(settings) else { return }
         let store = try await StoreAccess.open(
             path: try common.databasePath(), createsMissing: true, settings: settings)
-        let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
+        let editor = store.editor(settings)
         let id = try await editor.add(
             draft.event, participants: draft.participants, to: try details.source(store))
-        var output = OutputBuffer()
-        output.append(id.description + "\n")
-        output.acknowledge()
+        OutputBuffer(id.description + "\n").acknowledge()
         if !common.quiet {
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
             if let day = draft.movedFrom {
@@ -79,8 +77,7 @@ struct AddCommand: AsyncParsableCommand {
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition when the words say one.
     private func when(_ draft: NewEvent, _ settings: Settings) -> String {
-        let when = DetailsText(style: TextStyle(color: .never), zone: settings.zone)
-            .when(draft.span)
+        let when = TimeText(zone: settings.zone).when(draft.span)
         guard details.every == nil, let rule = draft.event.recurrenceRules.first else {
             return when
         }

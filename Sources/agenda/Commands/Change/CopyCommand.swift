@@ -61,17 +61,11 @@ struct CopyCommand: AsyncParsableCommand {
             ChangeText.append(differenceOf: change, to: &output)
             output.flush()
         } else {
-            var output = OutputBuffer()
-            output.append(id.description + "\n")
-            output.flush()
+            OutputBuffer(id.description + "\n").flush()
             if !common.quiet {
-                let new = try target.store.details(
-                    of: id.description, clock: target.settings.clock, zone: target.settings.zone)
-                let when = DetailsText(
-                    style: TextStyle(color: .never), zone: target.settings.zone
-                ).when(new.occurrence.span)
-                Terminal.complain(
-                    "Added \(new.occurrence.summary ?? ""), \(when) [\(change.calendar)]")
+                let new = try target.store.details(of: id.description, target.settings).occurrence
+                let when = TimeText(zone: target.settings.zone).when(new.span)
+                Terminal.complain("Added \(new.summary ?? ""), \(when) [\(change.calendar)]")
             }
         }
         try await target.editor.importer.requireBackup()

@@ -54,7 +54,7 @@ struct HistoryCommand: AsyncParsableCommand {
                     ? "agenda: the history went with the database before this one: its backup has the events alone"
                     : "agenda: no event was changed yet: agenda add TEXT")
         } else {
-            Pager(isWanted: true).show(
+            Pager.show(
                 HistoryList.text(changes, style: style, zone: settings.zone, isPatch: patch))
         }
     }

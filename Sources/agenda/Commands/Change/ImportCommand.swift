@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)
         let store = try await openStore(settings)
-        let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
+        let editor = store.editor(settings)
         let target = try CalendarChoice.target(calendar, in: store)
         let received = try await editor.receive(
             incoming, into: target, followsEvents: calendar == nil, commits: !dryRun)

@@ -89,7 +89,7 @@ private struct ChangeReverter {
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
         let count = try count(store)
-        let editor = CalendarEditor(Importer(store: store, clock: settings.clock))
+        let editor = store.editor(settings)
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {
             let change = try await step(editor)

@@ -28,43 +28,40 @@ struct ConflictsCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
+        let printer = try options.printer(ids: ids)
         let settings = try options.common.settings()
-        var range = range
-        let paths = try range.take(from: paths)
-        try DayWord.requirePaths(paths, of: "conflicts")
-        let dates = try range.dates(settings, unlessTold: 30)
+        let (dates, paths) = try range.divided(paths, of: "conflicts", settings, unlessTold: 30)
         let me = try reader.addresses()
-        if case .lines = form {
+        if case .lines = printer.form {
             throw CommandFailure.usage("conflicts: prints pairs of events: leave --format out")
         }
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
-        try reading.requireSomething()
         let timeline = try await reading.provider(options, me: me).days(dates)
         let conflicts = Conflicts(
             among: timeline.occurrences, zone: settings.zone, countingWholeDays: allDayBusy)
         let list = ConflictList(conflicts: conflicts, dates: dates, zone: settings.zone)
-        switch form {
+        switch printer.form {
         case .json: list.document().flush()
-        case .jsonLines: list.lines().flush()
+        case .jsonLines: JSONWriter.lines(conflicts.pairs, zone: settings.zone).flush()
         case .tsv: list.table().flush()
         case .text, .lines:
+            let style = printer.style
             let events = conflicts.pairs.flatMap { [$0.first, $0.second] }
-            let ids = try ListedIDs(events, in: reading.store, isWanted: ids)
             var output = list.text(
-                ids: ids, style: style, namesCalendars: reading.sources.count > 1)
-            if output.bytes.isEmpty, !options.common.quiet {
+                ids: try printer.ids(of: events, in: reading.store), style: style,
+                namesCalendars: reading.sources.count > 1)
+            if output.bytes.isEmpty, !printer.isQuiet {
                 let first = style.words.date(dates.lowerBound)
                 let last = style.words.date(dates.upperBound - 1)
                 output.append(style.text("No conflicts from \(first) to \(last)") + "\n")
             }
-            options.pager(for: form).show(output)
+            printer.show(output)
         }
         if !conflicts.isComplete {
             Terminal.complain(
                 "conflicts: only the first \(Conflicts.limit) are shown: ask for fewer days")
         }
-        try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
+        try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }
 }

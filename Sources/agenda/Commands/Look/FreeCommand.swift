@@ -45,20 +45,16 @@ struct FreeCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
+        let printer = try options.printer()
         let settings = try options.common.settings()
-        var range = range
-        let paths = try range.take(from: paths)
-        try DayWord.requirePaths(paths, of: "free")
-        let dates = try range.dates(settings)
+        let (dates, paths) = try range.divided(paths, of: "free", settings)
         let search = try search(settings)
         let me = try reader.addresses()
-        if case .lines = form {
+        if case .lines = printer.form {
             throw CommandFailure.usage("free: prints slots, not events: leave --format out")
         }
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
-        try reading.requireSomething()
         // Hours over midnight may end on the day after the last.
         let timeline = try await reading.provider(options, me: me)
             .days(dates.lowerBound..<(dates.upperBound + 1))
@@ -67,20 +63,21 @@ struct FreeCommand: AsyncParsableCommand {
         let found = FreeSlots(
             slots: search.slots(on: dates, now: settings.clock.now, busy: busy), dates: dates,
             zone: settings.zone, otherZones: search.otherZones)
-        switch form {
+        switch printer.form {
         case .json: found.document().flush()
         case .jsonLines: found.lines().flush()
         case .tsv: found.table().flush()
         case .text, .lines:
+            let style = printer.style
             var output = found.text(today: settings.today, style: style)
-            if output.bytes.isEmpty, !options.common.quiet {
+            if output.bytes.isEmpty, !printer.isQuiet {
                 let first = style.words.date(dates.lowerBound)
                 let last = style.words.date(dates.upperBound - 1)
                 output.append(style.text("No free time from \(first) to \(last)") + "\n")
             }
-            options.pager(for: form).show(output)
+            printer.show(output)
         }
-        try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
+        try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }
 
     private func search(_ settings: Settings) throws(CommandFailure) -> FreeTime {

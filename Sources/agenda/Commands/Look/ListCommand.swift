@@ -29,38 +29,27 @@ struct ListCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
-        let settings = try options.common.settings()
-        var range = range
-        let paths = try range.take(from: paths)
-        try DayWord.requirePaths(paths, of: "list")
-        let dates = try range.dates(settings)
+        let printer = try options.printer(ids: ids)
+        let (dates, paths) = try range.divided(paths, of: "list", try options.common.settings())
         let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: form == .json)
-        try reading.requireSomething()
+            paths: paths, common: options.common, counting: printer.form == .json)
+        let filter = paths.isEmpty ? nil : try options.filter(sources: reading.sources)
         try await Self.show(
-            dates, reading, try reading.provider(options), form: form, style: style,
-            pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet,
-            holdings: paths.isEmpty
-                ? nil : Holdings(reading, try options.filter(sources: reading.sources)))
+            dates, reading, try reading.provider(options), printer, explaining: filter)
     }
 
     /// Reads some days and prints them.
+    ///
+    /// - Parameter filter: if not nil and there are no events, says what the calendars contain.
     static func show(
         _ dates: Range<CivilDate>, _ reading: OpenCalendars, _ provider: EventProvider,
-        form: OutputForm, style: TextStyle, pager: Pager, ids: Bool = false, isQuiet: Bool,
-        holdings: Holdings? = nil
+        _ printer: EventPrinter, explaining filter: EventFilter? = nil
     ) async throws {
         let timeline = try await provider.days(dates)
-        var printer = EventPrinter(
-            form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
-        printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
-        pager.show(printer.output(timeline, dates: dates))
-        if form == .text, !isQuiet, timeline.occurrences.isEmpty,
-            let sentence = try holdings?.sentence()
-        {
-            Terminal.complain(sentence)
+        try printer.show(timeline, dates: dates, reading)
+        if let filter, printer.form == .text, !printer.isQuiet, timeline.occurrences.isEmpty {
+            try reading.sayHoldings(filter)
         }
-        try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
+        try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }
 }

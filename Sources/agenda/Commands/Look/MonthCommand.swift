@@ -40,36 +40,33 @@ struct MonthCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        var style = try options.style()
-        let (form, settings) = (try options.form(), try options.common.settings())
+        var printer = try options.printer(ids: ids)
+        let settings = try options.common.settings()
         let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
         let (month, paths) = try divided(today: settings.today)
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
-        try reading.requireSomething()
         let timeline = try await reading.provider(options).days(month.dates)
         let page = MonthPage(
-            month: month, timeline: timeline, words: style.words, firstWeekday: first,
+            month: month, timeline: timeline, words: printer.style.words, firstWeekday: first,
             showsWeekNumbers: weeks)
         // What a terminal without a size has is the VT100's.
-        let columns = style.width ?? 80
-        style.width = page.listColumns(of: columns)
-        var printer = EventPrinter(
-            form: form, style: style, isQuiet: options.common.quiet, sources: reading.sources)
-        printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
-        switch form {
+        let columns = printer.style.width ?? 80
+        switch printer.form {
         case .json: page.document().flush()
         case .text where !list && !ids:
-            style.width = columns
-            let isWide = columns >= DayGrid.leastColumns
-            options.pager(for: form).show(
-                isWide
-                    ? grid(page, columns: columns, style: style).text()
-                    : page.text(OutputBuffer(), columns: columns, style: style))
+            printer.style.width = columns
+            printer.show(
+                columns >= DayGrid.leastColumns
+                    ? grid(page, columns: columns, style: printer.style).text()
+                    : page.text(OutputBuffer(), columns: columns, style: printer.style))
         case .text:
-            let list = printer.output(timeline, dates: month.dates)
-            options.pager(for: form).show(page.text(list, columns: columns, style: style))
-        case .jsonLines, .tsv, .lines: printer.output(timeline, dates: month.dates).flush()
+            printer.style.width = page.listColumns(of: columns)
+            let list = printer.output(
+                timeline, dates: month.dates, sources: reading.sources,
+                ids: try printer.ids(of: timeline.occurrences, in: reading.store))
+            printer.show(page.text(list, columns: columns, style: printer.style))
+        case .jsonLines, .tsv, .lines: try printer.show(timeline, dates: month.dates, reading)
         }
         try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
     }
@@ -92,10 +89,7 @@ struct MonthCommand: AsyncParsableCommand {
     private func divided(today: CivilDate) throws(CommandFailure) -> (Month, [String]) {
         guard let first = month else { return (Month(of: today), []) }
         if let month = Month(first, today: today, words: .current) { return (month, paths) }
-        guard
-            first == "-" || first.contains(".") || first.contains("/")
-                || InputFile.kind(of: first) != .missing
-        else {
+        guard first.isPath else {
             throw .usage("month \(first): is no month and no file: write 2026-12, december or +1")
         }
         return (Month(of: today), [first] + paths)

@@ -33,23 +33,21 @@ struct NextCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(isNext: true), try options.style())
+        let printer = try options.printer(ids: ids, isNext: true)
         let settings = try options.common.settings()
         let dates = try DayRangeOptions.dates(days ?? "7", from: settings.today)
         let me = try reader.addresses()
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
-        try reading.requireSomething()
         try await Self.show(
-            dates, reading, try reading.provider(options, me: me), form: form, style: style,
-            countingWholeDays: allDay, ids: ids, isQuiet: options.common.quiet)
+            dates, reading, try reading.provider(options, me: me), printer,
+            countingWholeDays: allDay)
     }
 
     /// Reads some days from today on and prints what is next.
     static func show(
         _ dates: Range<CivilDate>, _ reading: OpenCalendars, _ provider: EventProvider,
-        form: OutputForm, style: TextStyle, countingWholeDays: Bool = false, ids: Bool = false,
-        isQuiet: Bool
+        _ printer: EventPrinter, countingWholeDays: Bool = false
     ) async throws {
         let zone = reading.settings.zone
         let timeline = try await provider.days(dates)
@@ -57,17 +55,15 @@ struct NextCommand: AsyncParsableCommand {
             among: timeline.occurrences, at: reading.settings.clock.now, zone: zone,
             countingWholeDays: countingWholeDays)
         let entry = try found.map {
-            try NextEntry($0.current, in: reading.store, isJoined: form.showsJoinLink)
+            try NextEntry($0.current, in: reading.store, isJoined: printer.form.showsJoinLink)
         }
-        if form == .json {
+        if printer.form == .json {
             let following = try found?.following.map { try NextEntry($0, in: reading.store) }
-            EventJSON(zone: zone).document(entry, following: following).flush()
+            NextEntry.document(entry, following: following, zone: zone).flush()
         } else if let entry {
-            let ids = try ListedIDs([entry.next.event], in: reading.store, isWanted: ids)
-            output(
-                entry, ids, form: form, today: dates.lowerBound, zone: zone, style: style
-            ).flush()
-        } else if !isQuiet {
+            let ids = try printer.ids(of: [entry.next.event], in: reading.store)
+            output(entry, ids, printer, today: dates.lowerBound, zone: zone).flush()
+        } else if !printer.isQuiet {
             Terminal.complain(
                 "agenda: nothing from now to \((dates.upperBound - 1).iso): --days looks further")
         }
@@ -76,17 +72,15 @@ struct NextCommand: AsyncParsableCommand {
     }
 
     private static func output(
-        _ entry: NextEntry, _ ids: ListedIDs?, form: OutputForm, today: CivilDate,
-        zone: TimeZoneRules, style: TextStyle
+        _ entry: NextEntry, _ ids: ListedIDs?, _ printer: EventPrinter, today: CivilDate,
+        zone: TimeZoneRules
     ) -> OutputBuffer {
-        switch form {
+        switch printer.form {
         case .text, .json:
-            var output = OutputBuffer()
-            output.append(entry.line(ids, today: today, zone: zone, style: style) + "\n")
-            return output
-        case .jsonLines: return EventJSON(zone: zone).line(entry)
-        case .tsv: return TSVTable.text([entry.next.event], zone: zone)
-        case .lines(let format): return format.text(entry, today: today, zone: zone)
+            OutputBuffer(entry.line(ids, today: today, zone: zone, style: printer.style) + "\n")
+        case .jsonLines: JSONWriter.lines([entry], zone: zone)
+        case .tsv: TSVTable.text([entry.next.event], zone: zone)
+        case .lines(let format): format.text(entry, today: today, zone: zone)
         }
     }
 }

@@ -28,11 +28,9 @@ struct OpenCommand: AsyncParsableCommand {
     func run() async throws {
         let (arguments, paths) = PathArguments.divided(event)
         let reading = try await OpenCalendars.open(paths: paths, common: common, counting: false)
-        try reading.requireSomething()
         let (words, number) = try divided(arguments, reading)
         let choice = try await EventChoice(words, in: reading).find()
-        let details = try reading.store.details(
-            of: choice.id, clock: reading.settings.clock, zone: reading.settings.zone)
+        let details = try reading.store.details(of: choice.id, reading.settings)
         let links = EventLinks(of: details.occurrence, component: details.rawText).all
         let title = details.occurrence.summary ?? choice.id
         guard !links.isEmpty else { throw CommandFailure.failure("\(title): has no link") }
@@ -61,8 +59,7 @@ struct OpenCommand: AsyncParsableCommand {
         else { return (arguments, 1) }
         let text = arguments.joined(separator: " ")
         if let query = SearchQuery(text), !OccurrenceName.isOne(arguments[0]) {
-            let search = EventSearch(
-                store: reading.store, clock: reading.settings.clock, zone: reading.settings.zone)
+            let search = reading.store.search(reading.settings)
             let titled = try search.candidates(for: query, limit: 20).events.contains { event in
                 event.summary?.split { !$0.isNumber }.contains { $0 == last } ?? false
             }

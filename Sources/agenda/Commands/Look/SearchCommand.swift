@@ -44,25 +44,19 @@ struct SearchCommand: AsyncParsableCommand {
     private static let usualLimit = 50
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
-        let settings = try options.common.settings()
-        let dates = try days(settings)
-        let limit = try limit(form)
+        let printer = try options.printer(ids: ids)
+        let dates = try days(try options.common.settings())
+        let limit = try limit(printer.form)
         let words = text.joined(separator: " ")
         guard let query = SearchQuery(words) else {
             throw CommandFailure.usage(
                 "search '\(words)': there is no word in it: write a part of a title or a name")
         }
-        let isQuiet = options.common.quiet
         let reading = try await OpenCalendars.open(
             paths: path, common: options.common, counting: false)
-        try reading.requireSomething()
         let results = try find(query, dates, limit, reading)
-        var printer = SearchPrinter(
-            form: form, style: style, sources: reading.sources, zone: settings.zone)
-        printer.ids = try ListedIDs(results.events, in: reading.store, isWanted: ids)
-        options.pager(for: form).show(printer.output(results.events, query: query))
-        if !isQuiet {
+        try printer.show(found: results.events, query: query.text, reading)
+        if !printer.isQuiet {
             if results.events.isEmpty {
                 Terminal.complain("No event matches '\(query.text)'")
             } else if results.hasMore {
@@ -71,7 +65,7 @@ struct SearchCommand: AsyncParsableCommand {
                         + "add a word, or --limit \(results.events.count * 10)")
             }
         }
-        try reading.finish(quiet: isQuiet)
+        try reading.finish(quiet: printer.isQuiet)
     }
 
     private func find(
@@ -81,9 +75,8 @@ struct SearchCommand: AsyncParsableCommand {
         defer { bar?.end() }
         var report: (@Sendable (SearchProgress) -> Void)?
         if let bar { report = { bar.show($0) } }
-        let search = EventSearch(
-            store: reading.store, clock: reading.settings.clock, zone: reading.settings.zone,
-            filter: try options.filter(sources: reading.sources), progress: report)
+        let search = reading.store.search(
+            reading.settings, try options.filter(sources: reading.sources), progress: report)
         guard let dates else { return try search.events(query, limit: limit) }
         return try search.occurrences(query, on: dates, limit: limit)
     }

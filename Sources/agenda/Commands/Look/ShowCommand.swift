@@ -24,64 +24,45 @@ struct ShowCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
-        switch form {
+        var printer = try options.printer()
+        printer.showsIDs = true
+        switch printer.form {
         case .text, .json, .jsonLines: break
         case .tsv, .lines:
             throw CommandFailure.usage("show: prints text or --json: leave --tsv and --format out")
         }
         let (words, paths) = PathArguments.divided(event)
         let reading = try await OpenCalendars.open(paths: paths, common: options.common)
-        try reading.requireSomething()
         let filter = try options.filter(sources: reading.sources)
         if words.isEmpty {
-            try showAll(reading, filter, form, style)
+            try showAll(reading, filter, printer)
         } else {
             let choice = try await EventChoice(words, in: reading, filter: filter).find()
-            let details = try details(choice.id, reading, filter)
-            let zone = reading.settings.zone
-            if form == .text {
-                options.pager(for: form).show(DetailsText(style: style, zone: zone).text(details))
-            } else {
-                DetailsJSON(zone: zone).text(details).flush()
-            }
+            let details = try reading.store.details(of: choice.id, reading.settings, filter)
+            show([details], printer, reading.settings.zone)
         }
-        try reading.finish(quiet: options.common.quiet)
+        try reading.finish(quiet: printer.isQuiet)
     }
 
-    private func details(
-        _ id: String, _ reading: OpenCalendars, _ filter: EventFilter
-    ) throws -> EventDetails {
-        try reading.store.details(
-            of: id, clock: reading.settings.clock, zone: reading.settings.zone, filter: filter)
-    }
-
-    /// What the given files hold.
+    /// Prints what the given files hold.
     private func showAll(
-        _ reading: OpenCalendars, _ filter: EventFilter, _ form: OutputForm, _ style: TextStyle
+        _ reading: OpenCalendars, _ filter: EventFilter, _ printer: EventPrinter
     ) throws {
-        let zone = reading.settings.zone
-        let events = try EventSearch(
-            store: reading.store, clock: reading.settings.clock, zone: zone, filter: filter
-        ).all().events
-        guard form == .text else {
-            let documents = try events.map {
-                DetailsJSON(zone: zone).text(try details($0.id.description, reading, filter))
+        let events = try reading.store.search(reading.settings, filter).all().events
+        if printer.form != .text || events.count == 1 {
+            let details = try events.map {
+                try reading.store.details(of: $0.id.description, reading.settings, filter)
             }
-            documents.forEach { $0.flush() }
-            return
+            return show(details, printer, reading.settings.zone)
         }
-        let pager = options.pager(for: form)
-        if events.count == 1 {
-            let details = try details(events[0].id.description, reading, filter)
-            return pager.show(DetailsText(style: style, zone: zone).text(details))
-        }
-        var printer = SearchPrinter(
-            form: form, style: style, sources: reading.sources, zone: zone)
-        printer.ids = try ListedIDs(events, in: reading.store)
-        pager.show(printer.output(events))
-        if !options.common.quiet, let sentence = try Holdings(reading, filter).sentence() {
-            Terminal.complain(sentence)
+        try printer.show(found: events, reading)
+        if !printer.isQuiet { try reading.sayHoldings(filter) }
+    }
+
+    private func show(_ details: [EventDetails], _ printer: EventPrinter, _ zone: TimeZoneRules) {
+        guard printer.form == .text else { return JSONWriter.lines(details, zone: zone).flush() }
+        for details in details {
+            printer.show(DetailsText(style: printer.style, zone: zone).text(details))
         }
     }
 }

@@ -20,31 +20,23 @@ struct TimelineCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
+        let printer = try options.printer(ids: ids)
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false
         ) { try options.filter(sources: $0.sources(counting: false)) }
-        try reading.requireSomething()
-        try await Self.show(
-            reading, try reading.provider(options), form: form, style: style,
-            pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet)
+        try await Self.show(reading, try reading.provider(options), printer)
     }
 
     /// Reads the whole window and prints it.
     static func show(
-        _ reading: OpenCalendars, _ provider: EventProvider, form: OutputForm, style: TextStyle,
-        pager: Pager, ids: Bool = false, isQuiet: Bool
+        _ reading: OpenCalendars, _ provider: EventProvider, _ printer: EventPrinter
     ) async throws {
         let timeline = try await reading.timeline(provider)
-        if form == .json {
-            EventJSON(zone: timeline.zone).document(timeline).flush()
-        } else if let first = timeline.nodes.first?.date {
-            var printer = EventPrinter(
-                form: form, style: style, isQuiet: isQuiet, sources: reading.sources)
-            printer.ids = try ListedIDs(timeline.occurrences, in: reading.store, isWanted: ids)
-            pager.show(
-                printer.output(timeline, dates: first..<(first + timeline.nodes.count)))
+        if printer.form == .json {
+            timeline.document().flush()
+        } else {
+            try printer.show(timeline, dates: timeline.window.dates, reading)
         }
-        try reading.finish(quiet: isQuiet, omitted: timeline.omitted)
+        try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }
 }

@@ -37,9 +37,7 @@ struct WatchCommand: AsyncParsableCommand {
         if let stream = paths.first(where: { InputFile.kind(of: $0) == .stream }) {
             throw CommandFailure.usage("\(stream): a pipe does not change: name files or folders")
         }
-        let output = WatchOutput(
-            form: try options.form(), style: try options.style(), range: range,
-            showsIDs: ids, isQuiet: options.common.quiet)
+        let output = WatchOutput(try options.printer(ids: ids), range)
         try output.requireDays(try options.common.settings())
         ProcessSignals.endQuietly()
         ProcessSignals.onResize { await output.redraw() }
@@ -62,11 +60,11 @@ struct WatchCommand: AsyncParsableCommand {
         let earlier = await output.timeline
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, readers: EventStore.readerCount,
-            hints: earlier == nil)
+            hints: earlier == nil, isLenient: true)
         let provider = try reading.provider(options)
         let live = LiveTimeline(
             store: reading.store,
-            importer: Importer(store: reading.store, clock: reading.settings.clock),
+            importer: reading.store.importer(reading.settings),
             provider: provider,
             storePath: paths.isEmpty ? try options.common.databasePath() : nil,
             awaited: reading.unread)

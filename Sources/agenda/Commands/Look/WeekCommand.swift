@@ -29,22 +29,16 @@ struct WeekCommand: AsyncParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() async throws {
-        let (form, style) = (try options.form(), try options.style())
-        let settings = try options.common.settings()
-        var range = DayRangeOptions.nothing
-        let paths = try range.take(from: ["week"] + paths)
-        try DayWord.requirePaths(paths, of: "week")
-        let dates = try range.dates(settings)
+        let printer = try options.printer(ids: ids)
+        let (dates, paths) = try DayRangeOptions.nothing.divided(
+            ["week"] + paths, of: "week", try options.common.settings())
         let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: form == .json)
-        try reading.requireSomething()
+            paths: paths, common: options.common, counting: printer.form == .json)
         let provider = try reading.provider(options)
-        guard form == .text, !list, !ids, let columns = style.width, columns >= DayGrid.leastColumns
-        else {
-            return try await ListCommand.show(
-                dates, reading, provider, form: form, style: style,
-                pager: options.pager(for: form), ids: ids, isQuiet: options.common.quiet)
-        }
+        let style = printer.style
+        guard printer.form == .text, !list, !ids, let columns = style.width,
+            columns >= DayGrid.leastColumns
+        else { return try await ListCommand.show(dates, reading, provider, printer) }
         let (first, last) = (dates.lowerBound, dates.upperBound - 1)
         let grid = DayGrid(
             style: style, timeline: try await provider.days(dates),
@@ -52,7 +46,7 @@ struct WeekCommand: AsyncParsableCommand {
             // The first and the last week of the calendar have fewer days.
             weeks: [Array(dates) + Array(repeating: nil, count: 7 - dates.count)],
             columns: columns, showsDates: true, eventHeight: 3)
-        options.pager(for: form).show(grid.text())
+        printer.show(grid.text())
         try reading.finish(quiet: options.common.quiet)
     }
 }

@@ -62,13 +62,11 @@ struct ExportCommand: AsyncParsableCommand {
         let dates = range.isGiven ? try range.dates(settings) : nil
         let reading = try await OpenCalendars.open(
             paths: paths, common: common, counting: form == .json)
-        try reading.requireSomething()
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
             .filter(among: reading.sources.map(\.name))
         filter.attendee = attendee
         filter.foldsSimilar = foldSimilar
-        let provider = EventProvider(
-            store: reading.store, clock: settings.clock, zone: settings.zone, filter: filter)
+        let provider = reading.store.provider(settings, filter)
         var omitted: [OmittedInstances] = []
         let bytes =
             if form == .ics, !busyOnly {
@@ -90,7 +88,10 @@ struct ExportCommand: AsyncParsableCommand {
         options.name = output.name ?? (sources.count == 1 ? sources[0].name : nil)
         options.foldsSimilar = filter.foldsSimilar
         options.attendee = attendee
-        if let dates { options.uids = try await provider.uids(on: dates) }
+        if let dates {
+            let events = try await provider.days(dates).nodes.flatMap(\.events)
+            options.uids = Set(events.map(\.uid))
+        }
         return CalendarMerge(sources, options: options).bytes
     }
 
@@ -103,8 +104,7 @@ struct ExportCommand: AsyncParsableCommand {
         let timeline =
             if let dates { try await provider.days(dates) } else { try await provider.timeline() }
         omitted = timeline.omitted
-        let first = timeline.nodes.first?.date ?? timeline.today
-        let days = dates ?? first..<(first + timeline.nodes.count)
+        let days = dates ?? timeline.window.dates
         if busyOnly {
             let busy = BusyCalendar(timeline)
             let table = BusyTable(busy: busy, zone: timeline.zone)
@@ -114,16 +114,9 @@ struct ExportCommand: AsyncParsableCommand {
             case .csv: table.csv.bytes
             }
         }
-        let events = timeline.occurrences
-        if form == .csv { return CSVTable.text(events, zone: timeline.zone).bytes }
-        return EventJSON(zone: timeline.zone)
-            .document(events, dates: days, sources: reading.sources).bytes
-    }
-}
-
-extension EventProvider {
-    /// The events that take place on one of these days.
-    fileprivate func uids(on dates: Range<CivilDate>) async throws -> Set<String> {
-        Set(try await days(dates).nodes.flatMap { $0.events.map(\.uid) })
+        if form == .csv {
+            return CSVTable.text(timeline.occurrences, zone: timeline.zone).bytes
+        }
+        return timeline.document(dates: days, sources: reading.sources).bytes
     }
 }

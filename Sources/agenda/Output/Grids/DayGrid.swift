@@ -127,9 +127,7 @@ struct DayGrid {
 
     /// `09:30 Stand-up`, on as many lines as an event may take.
     private func eventLines(_ event: AgendaEvent, on date: CivilDate) -> [Line] {
-        let zone = timeline.zone
-        let day = zone.startOfDay(date)..<max(zone.startOfDay(date), zone.startOfDay(date + 1))
-        let part = DayPart(of: event.span, on: date, day: day, zone: zone)
+        let part = DayPart(of: event.span, on: date, zone: timeline.zone)
         let text = part.mark(style) + style.title(event)
         return wrapped(text).map { line in
             let shown =

@@ -125,42 +125,30 @@ struct MonthPage {
     /// `{"version":1,"timeZone":…,"month":"2026-12","weekStart":"monday","weeks":[[…]],"events":[…]}`;
     /// days of other months are null.
     func document() -> OutputBuffer {
-        let writer = EventJSON(zone: timeline.zone)
-        var json = JSONWriter()
-        json.object { json in
-            writer.head(&json)
-            json.key("month")
-            json.value(month.iso)
-            json.key("weekStart")
-            json.value("\(firstWeekday)")
-            json.key("weeks")
-            json.array { json in
-                for week in month.weeks(from: firstWeekday) {
-                    json.newLine()
-                    json.array { json in week.forEach { write($0, to: &json) } }
-                }
-            }
-            json.key("events")
-            json.array { json in
-                for event in timeline.occurrences {
-                    json.newLine()
-                    writer.write(event, to: &json)
+        let weeks = month.weeks(from: firstWeekday).map { week in
+            week.map { date in
+                date.map { date in
+                    DayObject(date: date, events: eventCount(date), isToday: date == timeline.today)
                 }
             }
         }
-        json.endLine()
-        return json.output
+        return JSONWriter.document(zone: timeline.zone) { json in
+            json.member("month", month.iso)
+            json.member("weekStart", "\(firstWeekday)")
+            json.lines("weeks", weeks)
+            json.lines("events", timeline.occurrences)
+        }
     }
+}
 
-    private func write(_ date: CivilDate?, to json: inout JSONWriter) {
-        guard let date else { return json.value(nil) }
-        json.object { json in
-            json.key("date")
-            json.value(date)
-            json.key("events")
-            json.value(eventCount(date))
-            json.key("today")
-            json.value(date == timeline.today)
-        }
+private struct DayObject: JSONObject {
+    let date: CivilDate
+    let events: Int
+    let isToday: Bool
+
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("date", date)
+        json.member("events", events)
+        json.member("today", isToday)
     }
 }

@@ -4,9 +4,48 @@ import ICalendar
 ///
 /// Foundation's encoder would cost start-up time and an object for each value.
 struct JSONWriter {
+    /// The version stated in every document; it changes with each incompatible change.
+    static let version = 1
+
     /// The text written so far.
-    var output = OutputBuffer()
+    private(set) var output = OutputBuffer()
+    /// The display zone, whose offset instants are written with.
+    let zone: TimeZoneRules
     private var needsComma = false
+
+    init(zone: TimeZoneRules = .utc) {
+        self.zone = zone
+    }
+
+    /// A whole document: an object with the version and the zone, the days if there are any, and what
+    /// `members` writes.
+    static func document(
+        zone: TimeZoneRules, dates: Range<CivilDate>? = nil, _ members: (inout JSONWriter) -> Void
+    ) -> OutputBuffer {
+        var json = JSONWriter(zone: zone)
+        json.object { json in
+            json.member("version", version)
+            json.member("timeZone", zone.name)
+            if let dates {
+                json.member("from", dates.lowerBound)
+                json.member("to", dates.upperBound - 1)
+            }
+            members(&json)
+        }
+        json.output.append("\n")
+        return json.output
+    }
+
+    /// JSON Lines: each value on its own line, without a document around them.
+    static func lines(_ values: [some JSONValue], zone: TimeZoneRules) -> OutputBuffer {
+        var json = JSONWriter(zone: zone)
+        for value in values {
+            json.value(value)
+            json.output.append("\n")
+            json.needsComma = false
+        }
+        return json.output
+    }
 
     /// Writes an object with the members that `members` writes.
     mutating func object(_ members: (inout JSONWriter) -> Void) {
@@ -18,18 +57,38 @@ struct JSONWriter {
         container(open: "[", close: "]", elements)
     }
 
-    /// Begins the next element on its own line, for people and for `grep`.
-    mutating func newLine() {
-        if needsComma { output.append(UInt8(ascii: ",")) }
-        needsComma = false
-        output.append(UInt8(ascii: "\n"))
+    /// Writes a member that is an object.
+    mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+        key(name)
+        object(members)
     }
 
-    /// Ends the line of one document in JSON Lines.
-    mutating func endLine() {
-        output.append(UInt8(ascii: "\n"))
-        needsComma = false
+    /// Writes a member that is an array.
+    mutating func array(_ name: StaticString, _ elements: (inout JSONWriter) -> Void) {
+        key(name)
+        array(elements)
     }
+
+    /// Writes a member that is an array, each element on its own line, for people and for `grep`.
+    mutating func lines(_ name: StaticString, _ elements: [some JSONValue]) {
+        array(name) { json in
+            for element in elements {
+                if json.needsComma { json.output.append(UInt8(ascii: ",")) }
+                json.needsComma = false
+                json.output.append(UInt8(ascii: "\n"))
+                json.value(element)
+            }
+        }
+    }
+
+    /// Writes a member.
+    mutating func member(_ name: StaticString, _ value: some JSONValue) {
+        key(name)
+        self.value(value)
+    }
+
+    /// Writes an element of an array, or the value behind a name.
+    mutating func value(_ value: some JSONValue) { value.write(to: &self) }
 
     /// Writes a member's name; its value must follow.
     mutating func key(_ name: StaticString) {
@@ -42,30 +101,16 @@ struct JSONWriter {
         needsComma = false
     }
 
-    /// Writes a string or null.
-    mutating func value(_ text: String?) {
-        guard let text else { return literal("null") }
+    /// Writes `true`, `false` or `null`.
+    mutating func literal(_ text: StaticString) {
         separate()
-        quote(text)
+        text.withUTF8Buffer { output.bytes.append(contentsOf: $0) }
     }
 
-    mutating func value(_ number: Int) {
+    /// Writes what needs no escaping.
+    mutating func plain(_ write: (inout OutputBuffer) -> Void) {
         separate()
-        output.append(number)
-    }
-
-    mutating func value(_ flag: Bool) {
-        literal(flag ? "true" : "false")
-    }
-
-    /// Writes a day as `"2026-11-20"`.
-    mutating func value(_ date: CivilDate) {
-        quoted { $0.append(date) }
-    }
-
-    /// Writes an instant in RFC 3339 form, with the zone's offset.
-    mutating func value(_ instant: Instant, in zone: TimeZoneRules) {
-        quoted { $0.append(instant, in: zone) }
+        write(&output)
     }
 
     /// Writes a string, produced by `write`, that needs no escaping.
@@ -74,11 +119,6 @@ struct JSONWriter {
         output.append(UInt8(ascii: "\""))
         write(&output)
         output.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func literal(_ text: StaticString) {
-        separate()
-        text.withUTF8Buffer { output.bytes.append(contentsOf: $0) }
     }
 
     private mutating func container(
@@ -101,7 +141,8 @@ struct JSONWriter {
     /// separators U+2028 and U+2029, and the embeddings, overrides and isolates of the
     /// bidirectional algorithm: the separators end a line in JavaScript before ES2019, the others
     /// affect a terminal.
-    private mutating func quote(_ text: String) {
+    mutating func quote(_ text: String) {
+        separate()
         output.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {
             switch scalar.value {

@@ -4,51 +4,34 @@ import ICalendar
 /// Busy times as JSON and CSV: only start and end.
 struct BusyTable {
     var busy: BusyCalendar
-    /// The display zone.
     var zone: TimeZoneRules
 
+    private struct Times: JSONObject {
+        let start, end: OccurrencePoint
+
+        func writeMembers(to json: inout JSONWriter) {
+            json.member("start", start)
+            json.member("end", end)
+        }
+    }
+
     /// The times in order, whole days first.
-    private var spans: [(start: OccurrencePoint, end: OccurrencePoint)] {
-        busy.days.map { (.date($0.lowerBound), .date($0.upperBound)) }
-            + busy.times.map { (.instant($0.lowerBound), .instant($0.upperBound)) }
+    private var times: [Times] {
+        busy.days.map { Times(start: .date($0.lowerBound), end: .date($0.upperBound)) }
+            + busy.times.map { Times(start: .instant($0.lowerBound), end: .instant($0.upperBound)) }
     }
 
     /// `{"version":1, …, "busy":[{"start":"…","end":"…"}]}`.
     func json(dates: Range<CivilDate>) -> OutputBuffer {
-        let event = EventJSON(zone: zone)
-        var json = JSONWriter()
-        json.object { json in
-            event.head(&json)
-            json.key("from")
-            json.value(dates.lowerBound)
-            json.key("to")
-            json.value(dates.upperBound - 1)
-            json.key("busy")
-            json.array { json in
-                for span in spans {
-                    json.newLine()
-                    json.object { json in
-                        json.key("start")
-                        event.write(span.start, to: &json)
-                        json.key("end")
-                        event.write(span.end, to: &json)
-                    }
-                }
-            }
-        }
-        json.output.append("\n")
-        return json.output
+        JSONWriter.document(zone: zone, dates: dates) { $0.lines("busy", times) }
     }
 
     /// The times as a table of two columns.
     var csv: OutputBuffer {
         var output = OutputBuffer()
         CSVTable.append(["start", "end"], to: &output)
-        for span in spans {
-            CSVTable.append(
-                [span.start, span.end].map { point in
-                    OutputBuffer.text { $0.append(point, in: zone) }
-                }, to: &output)
+        for times in times {
+            CSVTable.append([times.start.text(in: zone), times.end.text(in: zone)], to: &output)
         }
         return output
     }

@@ -15,13 +15,12 @@ enum CSVTable {
         var output = OutputBuffer()
         append(columns, to: &output)
         for event in events {
-            let text = EventText(event: event, zone: zone)
             append(
                 [
-                    text.time(event.span.start), text.time(event.span.end),
+                    event.span.start.text(in: zone), event.span.end.text(in: zone),
                     String(event.isAllDay), event.summary ?? "", event.location ?? "",
                     event.calendar, event.status.rawValue, event.id.description, event.uid,
-                    event.recurrenceID.map(text.time) ?? "", event.timeZone ?? "",
+                    event.recurrenceID?.text(in: zone) ?? "", event.timeZone ?? "",
                     String(event.isTransparent), event.details ?? "", event.url ?? "",
                     event.categories.joined(separator: ","), event.organizer ?? "",
                     String(event.participantCount), event.alsoIn.joined(separator: ","),

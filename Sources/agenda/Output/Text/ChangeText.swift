@@ -81,7 +81,7 @@ enum ChangeText {
 
     /// Appends ``difference(_:)`` below a sentence, wrapped to the width of the terminal.
     static func append(differenceOf change: EventChange, to output: inout OutputBuffer) {
-        let style = TextStyle(color: .never)
+        let style = TextStyle.plain
         for line in difference(change) {
             for part in SafeText.lines(line, isUTF8: style.isUTF8) {
                 for row in style.wrapped("  " + part, indent: 4) { output.append(row + "\n") }

@@ -15,7 +15,7 @@ struct ConflictList {
     /// `Fri 2026-11-27 10:00-10:30  Stand-up  [Team]  overlaps  Dentist  [Home]`, one pair on each
     /// line; on a narrow terminal both events go below the time.
     func text(ids: ListedIDs? = nil, style: TextStyle, namesCalendars: Bool) -> OutputBuffer {
-        let range = TimeRangeText(zone: zone, words: style.words)
+        let range = TimeText(zone: zone, style: style)
         let overlaps = style.text("overlaps")
         var output = OutputBuffer()
         for pair in conflicts.pairs {
@@ -55,31 +55,10 @@ struct ConflictList {
 
     /// `{"version":1,"timeZone":…,"from":…,"to":…,"complete":true,"conflicts":[…]}`.
     func document() -> OutputBuffer {
-        var json = JSONWriter()
-        json.object { json in
-            EventJSON(zone: zone).head(&json, dates)
-            json.key("complete")
-            json.value(conflicts.isComplete)
-            json.key("conflicts")
-            json.array { json in
-                for pair in conflicts.pairs {
-                    json.newLine()
-                    write(pair, to: &json)
-                }
-            }
+        JSONWriter.document(zone: zone, dates: dates) { json in
+            json.member("complete", conflicts.isComplete)
+            json.lines("conflicts", conflicts.pairs)
         }
-        json.endLine()
-        return json.output
-    }
-
-    /// The pairs alone, one on each line.
-    func lines() -> OutputBuffer {
-        var json = JSONWriter()
-        for pair in conflicts.pairs {
-            write(pair, to: &json)
-            json.endLine()
-        }
-        return json.output
     }
 
     /// A table: the times of each pair, then both titles, calendars and ids.
@@ -100,19 +79,12 @@ struct ConflictList {
         }
         return output
     }
+}
 
-    private func write(_ pair: Conflict, to json: inout JSONWriter) {
-        json.object { json in
-            json.key("start")
-            json.value(pair.times.lowerBound, in: zone)
-            json.key("end")
-            json.value(pair.times.upperBound, in: zone)
-            json.key("events")
-            json.array { json in
-                for event in [pair.first, pair.second] {
-                    EventJSON(zone: zone).write(event, to: &json)
-                }
-            }
-        }
+extension Conflict: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("start", times.lowerBound)
+        json.member("end", times.upperBound)
+        json.member("events", [first, second])
     }
 }

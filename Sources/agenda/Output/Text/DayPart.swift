@@ -36,6 +36,25 @@ enum DayPart: Hashable {
         }
     }
 
+    /// The part of `span` that lies on a day of a zone.
+    init(of span: Span, on date: CivilDate, zone: TimeZoneRules) {
+        let start = zone.startOfDay(date)
+        // A date that the zone skipped begins where it ends.
+        let day = start..<max(start, zone.startOfDay(date + 1))
+        self.init(of: span, on: date, day: day, zone: zone)
+    }
+
+    /// The day on which an occurrence begins, and its part on that day.
+    static func first(of span: Span, zone: TimeZoneRules) -> (date: CivilDate, part: DayPart) {
+        let date =
+            switch span.start {
+            case .date(let date): date
+            case .floating(let time): time.date
+            case .instant(let instant): zone.wallTime(at: instant).date
+            }
+        return (date, DayPart(of: span, on: date, zone: zone))
+    }
+
     private init(start: CivilDateTime, end: CivilDateTime, begins: Bool, ends: Bool) {
         self =
             begins

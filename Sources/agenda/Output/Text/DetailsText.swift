@@ -48,23 +48,6 @@ struct DetailsText {
         return output
     }
 
-    /// `Fri 2026-11-20 09:30-09:45`, `Fri 2026-11-20 22:00 - Sat 2026-11-21 06:00`,
-    /// `Fri 2026-11-20 - Sun 2026-11-22`.
-    func when(_ span: Span) -> String {
-        if case .dates(let dates) = span {
-            let last = dates.upperBound - 1
-            return dates.lowerBound == last
-                ? day(last) : "\(day(dates.lowerBound)) - \(day(last))"
-        }
-        let start = zone.wallTime(at: zone.instant(of: span.start))
-        let end = zone.wallTime(at: zone.instant(of: span.end))
-        let date = start.date
-        let bounds = zone.startOfDay(date)..<max(zone.startOfDay(date), zone.startOfDay(date + 1))
-        let part = DayPart(of: span, on: date, day: bounds, zone: zone)
-        if case .times = part { return "\(day(date)) \(part.text(style.symbols))" }
-        return "\(day(date)) \(clock(start)) - \(day(end.date)) \(clock(end))"
-    }
-
     private func rows(_ details: EventDetails, _ links: EventLinks) -> [(Message, String)] {
         let event = details.occurrence
         func numbered(_ address: String) -> String {
@@ -76,7 +59,7 @@ struct DetailsText {
             ? "" : event.isFloating ? " " + style.text("(local time everywhere)") : " \(zone.name)"
         let written = event.timeZone.flatMap { $0 == zone.name ? nil : $0 }
         var rows: [(Message, String)] = [
-            (Message("when"), when(event.span) + zoneNote),
+            (Message("when"), times.when(event.span) + zoneNote),
             (Message("written in"), written ?? ""),
             (Message("repeats"), event.isRecurring ? repetition(details) : ""),
             (Message("where"), event.location ?? ""),
@@ -128,13 +111,8 @@ struct DetailsText {
         return event.isOverridden ? style.text("\(rule), this one was changed") : rule
     }
 
-    /// The address without the usual `mailto:`.
-    private func bare(_ address: String) -> String {
-        address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
-    }
-
     private func line(_ participant: Participant) -> String {
-        var text = bare(participant.address)
+        var text = participant.bareAddress
         if let name = participant.name { text = "\(name) <\(text)>" }
         return "\(text), \(participant.status.lowercased())"
             + (participant.role == "REQ-PARTICIPANT" ? "" : ", \(participant.role.lowercased())")
@@ -142,14 +120,10 @@ struct DetailsText {
 
     private func line(_ alarm: Alarm, of span: Span) -> String {
         let wall = zone.wallTime(at: alarm.instant(of: span, zone: zone))
-        return style.safe("\(day(wall.date)) \(clock(wall)) (\(alarm.triggerText))")
+        return style.safe("\(times.text(wall)) (\(alarm.triggerText))")
     }
 
-    private func day(_ date: CivilDate) -> String { style.words.day(date) }
-
-    private func clock(_ time: CivilDateTime) -> String {
-        style.words.clock.text(time)
-    }
+    private var times: TimeText { TimeText(zone: zone, style: style) }
 }
 
 // Details that few events have.
@@ -158,10 +132,9 @@ extension DetailsText {
     private func organizer(_ details: EventDetails) -> String {
         guard let address = details.occurrence.organizer else { return "" }
         let own = details.event.organizer
-        guard let name = own?.name, !name.isEmpty, own?.address == address else {
-            return bare(address)
-        }
-        return "\(name) <\(bare(address))>"
+        let bare = Participant(address: address).bareAddress
+        guard let name = own?.name, !name.isEmpty, own?.address == address else { return bare }
+        return "\(name) <\(bare)>"
     }
 
     /// `Plan.pdf https://example.org/plan.pdf [2]`.
@@ -201,6 +174,13 @@ extension DetailsText {
         case 6...9: "\(event.priority) (low)"
         default: nil
         }
+    }
+}
+
+extension Participant {
+    /// The address without the usual `mailto:`.
+    var bareAddress: String {
+        address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
     }
 }
 

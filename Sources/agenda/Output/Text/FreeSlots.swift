@@ -69,12 +69,12 @@ struct FreeSlots {
     }
 
     private func line(_ slot: Range<Instant>, _ style: TextStyle) -> Line {
-        let range = TimeRangeText(zone: zone, words: style.words)
+        let range = TimeText(zone: zone, style: style)
         let date = range.date(slot)
-        let length = TimeRangeText.length(minutes: Self.minutes(slot))
+        let length = TimeText.length(minutes: Self.minutes(slot))
         let own = "  \(range.clocks(slot))  \(length)"
         let others = otherZones.map { zone in
-            let range = TimeRangeText(zone: zone, words: style.words)
+            let range = TimeText(zone: zone, style: style)
             let day = range.date(slot) == date ? "" : " " + style.words.day(range.date(slot))
             return (style.safe(zone.name), "\(day) \(range.clocks(slot))")
         }
@@ -83,30 +83,11 @@ struct FreeSlots {
 
     /// `{"version":1,"timeZone":…,"from":…,"to":…,"slots":[…]}`.
     func document() -> OutputBuffer {
-        var json = JSONWriter()
-        json.object { json in
-            EventJSON(zone: zone).head(&json, dates)
-            json.key("slots")
-            json.array { json in
-                for slot in slots {
-                    json.newLine()
-                    write(slot, to: &json)
-                }
-            }
-        }
-        json.endLine()
-        return json.output
+        JSONWriter.document(zone: zone, dates: dates) { $0.lines("slots", objects) }
     }
 
     /// The slots alone, one on each line.
-    func lines() -> OutputBuffer {
-        var json = JSONWriter()
-        for slot in slots {
-            write(slot, to: &json)
-            json.endLine()
-        }
-        return json.output
-    }
+    func lines() -> OutputBuffer { JSONWriter.lines(objects, zone: zone) }
 
     /// A table: `start`, `end`, `minutes`, and two columns for each other zone.
     func table() -> OutputBuffer {
@@ -131,34 +112,35 @@ struct FreeSlots {
         return output
     }
 
-    private func write(_ slot: Range<Instant>, to json: inout JSONWriter) {
-        json.object { json in
-            Self.write(slot, in: zone, to: &json)
-            json.key("minutes")
-            json.value(Self.minutes(slot))
-            json.key("in")
-            json.array { json in
-                for other in otherZones {
-                    json.object { json in
-                        json.key("timeZone")
-                        json.value(other.name)
-                        Self.write(slot, in: other, to: &json)
-                    }
+    private var objects: [SlotObject] {
+        slots.map { SlotObject(slot: $0, minutes: Self.minutes($0), otherZones: otherZones) }
+    }
+
+    private static func minutes(_ slot: Range<Instant>) -> Int {
+        (slot.upperBound - slot.lowerBound) / 60
+    }
+}
+
+private struct SlotObject: JSONObject {
+    let slot: Range<Instant>
+    let minutes: Int
+    let otherZones: [TimeZoneRules]
+
+    func writeMembers(to json: inout JSONWriter) {
+        write(in: json.zone, to: &json)
+        json.member("minutes", minutes)
+        json.array("in") { json in
+            for zone in otherZones {
+                json.object { json in
+                    json.member("timeZone", zone.name)
+                    write(in: zone, to: &json)
                 }
             }
         }
     }
 
-    private static func write(
-        _ slot: Range<Instant>, in zone: TimeZoneRules, to json: inout JSONWriter
-    ) {
-        json.key("start")
-        json.value(slot.lowerBound, in: zone)
-        json.key("end")
-        json.value(slot.upperBound, in: zone)
-    }
-
-    private static func minutes(_ slot: Range<Instant>) -> Int {
-        (slot.upperBound - slot.lowerBound) / 60
+    private func write(in zone: TimeZoneRules, to json: inout JSONWriter) {
+        json.member("start", OccurrencePoint.instant(slot.lowerBound).text(in: zone))
+        json.member("end", OccurrencePoint.instant(slot.upperBound).text(in: zone))
     }
 }

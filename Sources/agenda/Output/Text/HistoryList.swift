@@ -69,9 +69,12 @@ enum HistoryList {
     /// `added`, `edited`, …; for a source `changed` and `removed`.
     static func verb(of change: EventChange) -> Message {
         switch change.kind {
-        case .edit where change.source != nil: "changed"
-        case .delete where change.source != nil: "removed"
-        default: verb(change.kind)
+        case .add: "added"
+        case .edit: change.source == nil ? "edited" : "changed"
+        case .delete: change.source == nil ? "deleted" : "removed"
+        case .move: "moved"
+        case .undo: "undid"
+        case .redo: "redid"
         }
     }
 
@@ -81,105 +84,53 @@ enum HistoryList {
         return change.summary.map { "\($0)" } ?? "(no title)"
     }
 
-    /// `added`, `edited`, …
-    static func verb(_ kind: EventChange.Kind) -> Message {
-        switch kind {
-        case .add: "added"
-        case .edit: "edited"
-        case .delete: "deleted"
-        case .move: "moved"
-        case .undo: "undid"
-        case .redo: "redid"
-        }
-    }
-
     /// `{"version": 1, "timeZone": …, "changes": […]}`.
     static func json(_ changes: ArraySlice<EventChange>, zone: TimeZoneRules) -> OutputBuffer {
-        var json = JSONWriter()
-        json.object { json in
-            EventJSON(zone: zone).head(&json)
-            json.key("changes")
-            json.array { json in
-                for change in changes {
-                    json.newLine()
-                    write(change, zone: zone, to: &json)
-                }
-            }
-        }
-        json.output.append("\n")
-        return json.output
+        JSONWriter.document(zone: zone) { $0.lines("changes", Array(changes)) }
     }
+}
 
-    private static func write(
-        _ change: EventChange, zone: TimeZoneRules, to json: inout JSONWriter
-    ) {
-        json.object { json in
-            json.key("number")
-            json.value(Int(change.id))
-            json.key("kind")
-            json.value(change.kind.rawValue)
-            json.key("at")
-            json.value(change.instant, in: zone)
-            json.key("summary")
-            json.value(change.summary)
-            json.key("calendar")
-            json.value(change.calendar)
-            json.key("undone")
-            json.value(change.isUndone)
-            json.key("reverts")
-            if let reverts = change.reverts { json.value(Int(reverts)) } else { json.value(nil) }
-            json.key("source")
-            write(change.source, to: &json)
-            json.key("operations")
-            json.array { json in
-                for operation in change.operations { write(operation, to: &json) }
-            }
-        }
+extension EventChange: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("number", Int(id))
+        json.member("kind", kind.rawValue)
+        json.member("at", instant)
+        json.member("summary", summary)
+        json.member("calendar", calendar)
+        json.member("undone", isUndone)
+        json.member("reverts", reverts.map { Int($0) })
+        json.member("source", source)
+        json.member("operations", operations)
     }
+}
 
-    /// `{"before": {…}, "after": {…}}`; null where there is no source.
-    private static func write(_ operation: SourceOperation?, to json: inout JSONWriter) {
-        guard let operation else { return json.value(nil) }
-        json.object { json in
-            json.key("before")
-            write(operation.before, to: &json)
-            json.key("after")
-            write(operation.after, to: &json)
-        }
+extension SourceOperation: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("before", before.map(SourceSettingsObject.init))
+        json.member("after", after.map(SourceSettingsObject.init))
     }
+}
 
-    private static func write(_ source: CalendarSource?, to json: inout JSONWriter) {
-        guard let source else { return json.value(nil) }
-        json.object { json in
-            json.key("name")
-            json.value(source.name)
-            json.key("kind")
-            json.value(source.kind.rawValue)
-            json.key("path")
-            json.value(source.location)
-            json.key("color")
-            json.value(source.color)
-            json.key("writable")
-            json.value(source.isWritable)
-        }
+private struct SourceSettingsObject: JSONObject {
+    let source: CalendarSource
+
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("name", source.name)
+        json.member("kind", source.kind.rawValue)
+        json.member("path", source.location)
+        json.member("color", source.color)
+        json.member("writable", source.isWritable)
     }
+}
 
-    private static func write(_ operation: EventOperation, to json: inout JSONWriter) {
-        json.object { json in
-            json.key("id")
-            json.value(operation.identifier)
-            json.key("uid")
-            json.value(operation.uid)
-            json.key("calendar")
-            json.value(operation.calendar)
-            json.key("href")
-            json.value(operation.href)
-            json.key("before")
-            json.value(operation.before.map { String(decoding: $0, as: UTF8.self) })
-            json.key("after")
-            json.value(operation.after.map { String(decoding: $0, as: UTF8.self) })
-            json.key("dependsOn")
-            json.array { json in operation.dependencies.forEach { json.value($0) } }
-        }
+extension EventOperation: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", identifier)
+        json.member("uid", uid)
+        json.member("calendar", calendar)
+        json.member("href", href)
+        json.member("before", before.map { String(decoding: $0, as: UTF8.self) })
+        json.member("after", after.map { String(decoding: $0, as: UTF8.self) })
+        json.member("dependsOn", dependencies)
     }
 }

@@ -58,9 +58,7 @@ struct LineFormat: Equatable {
     /// A line for each event of each day.
     func text(_ timeline: Timeline) -> OutputBuffer {
         var output = OutputBuffer()
-        guard let first = timeline.nodes.first?.date else { return output }
-        let zone = timeline.zone
-        let window = NodeWindow(firstDate: first, count: timeline.nodes.count, zone: zone)
+        let (zone, window) = (timeline.zone, timeline.window)
         for node in timeline.nodes {
             let day = window.bounds[node.index]..<window.bounds[node.index + 1]
             for event in node.events {
@@ -71,18 +69,24 @@ struct LineFormat: Equatable {
         return output
     }
 
+    /// A line for each event, on the day on which it begins.
+    func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
+        var output = OutputBuffer()
+        for event in events {
+            let (date, part) = DayPart.first(of: event.span, zone: zone)
+            output.append(line(event, on: date, part: part, zone: zone) + "\n")
+        }
+        return output
+    }
+
     /// The line of `agenda next`, as on the event's day, or as on today if it has been running
     /// since an earlier day.
     func text(_ entry: NextEntry, today: CivilDate, zone: TimeZoneRules) -> OutputBuffer {
-        var output = OutputBuffer()
         let first = zone.wallTime(at: entry.next.times.lowerBound).date
         let date = entry.next.isRunning ? max(first, today) : first
-        let part = DayPart(
-            of: entry.next.event.span, on: date,
-            day: zone.startOfDay(date)..<zone.startOfDay(date + 1), zone: zone)
-        output.append(
-            line(entry.next.event, on: date, part: part, zone: zone, entry: entry) + "\n")
-        return output
+        let event = entry.next.event
+        let part = DayPart(of: event.span, on: date, zone: zone)
+        return OutputBuffer(line(event, on: date, part: part, zone: zone, entry: entry) + "\n")
     }
 
     /// One event's line.
@@ -90,13 +94,38 @@ struct LineFormat: Equatable {
         _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules,
         entry: NextEntry? = nil
     ) -> String {
-        parts.reduce(into: "") { line, element in
+        return parts.reduce(into: "") { line, element in
             switch element {
             case .text(let text): line += text
             case .field(let field):
-                let value = EventText(event: event, zone: zone, entry: entry)
-                    .value(field, on: date, part: part)
-                line += SafeText.line(value, isUTF8: true)
+                line += SafeText.line(value(of: field), isUTF8: true)
+            }
+        }
+
+        func value(of field: Field) -> String {
+            switch field {
+            case .date: date.iso
+            case .weekday: TimeWords.current.weekdays[date.weekday.rawValue]
+            case .month: TimeWords.current.months[date.yearMonthDay.month - 1]
+            case .time: part.text(.unicode)
+            case .start: event.span.start.text(in: zone)
+            case .end: event.span.end.text(in: zone)
+            case .startTime: part.startClock ?? ""
+            case .endTime: part.endClock ?? ""
+            case .summary: event.summary ?? ""
+            case .location: event.location ?? ""
+            case .description: event.details ?? ""
+            case .calendar: event.calendar
+            case .alsoIn: event.alsoIn.joined(separator: ",")
+            case .status: event.status.rawValue
+            case .id: event.id.description
+            case .uid: event.uid
+            case .url: event.url ?? ""
+            case .categories: event.categories.joined(separator: ",")
+            case .organizer: event.organizer ?? ""
+            case .minutes: entry.map { String($0.next.minutes) } ?? ""
+            case .state: entry?.state ?? ""
+            case .join: entry?.joinLink ?? ""
             }
         }
     }

@@ -2,16 +2,12 @@ import AgendaKit
 
 /// The short ids of a list, shown as a column in front of its lines.
 struct ListedIDs {
-    private var texts: [OccurrenceID: String] = [:]
-    private var width = 0
+    private let texts: [OccurrenceID: String]
+    private let width: Int
 
-    /// The ids of the listed events; nil if they are not requested.
-    init?(
-        _ events: @autoclosure () -> [AgendaEvent], in store: EventStore, isWanted: Bool = true
-    ) throws(AgendaError) {
-        // Gathering a year's events takes a fifth of the time of listing them.
-        guard isWanted else { return nil }
-        texts = try store.abbreviations(of: events())
+    /// Finds the ids of the listed events.
+    init(_ events: [AgendaEvent], in store: EventStore) throws(AgendaError) {
+        texts = try store.abbreviations(of: events)
         width = texts.values.map(\.utf8.count).max() ?? 0
     }
 

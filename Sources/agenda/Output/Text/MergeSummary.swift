@@ -25,7 +25,9 @@ struct MergeSummary {
         var parts: [Message] = []
         if let calendar = event.calendar { parts.append("\(calendar) won") }
         parts += event.losers.map { "\($0.calendar) lost: \(LibraryText.translated($0.reason))" }
-        parts += event.laidOver.map { "\($0.calendar) laid over at \(Self.text($0.recurrenceID))" }
+        parts += event.laidOver.map {
+            "\($0.calendar) laid over at \($0.recurrenceID.text(in: .utc))"
+        }
         parts += event.filled.map { "\($0.property) from \($0.calendar)" }
         let title = event.summary.map { "\($0) (\(event.uid))" } ?? event.uid
         return "\(title): \(parts.map(\.text).joined(separator: "; "))"
@@ -34,9 +36,5 @@ struct MergeSummary {
     private func line(_ zone: MergeReport.RenamedZone) -> Message {
         "time zone \(zone.name) of \(zone.calendar): now \(zone.newName), "
             + "because another calendar means another zone by it"
-    }
-
-    private static func text(_ point: OccurrencePoint) -> String {
-        OutputBuffer.text { $0.append(point, in: .utc) }
     }
 }

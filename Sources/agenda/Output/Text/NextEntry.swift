@@ -72,10 +72,8 @@ struct NextEntry {
 
     /// The times, preceded by the day unless it is today.
     private func when(today: CivilDate, zone: TimeZoneRules, style: TextStyle) -> String {
-        if next.event.isAllDay {
-            return DetailsText(style: style, zone: zone).when(next.event.span)
-        }
-        let text = TimeRangeText(zone: zone, words: style.words)
+        let text = TimeText(zone: zone, style: style)
+        if next.event.isAllDay { return text.when(next.event.span) }
         return text.date(next.times) == today
             ? text.clocks(next.times) : text.dayAndClocks(next.times)
     }
@@ -89,42 +87,22 @@ struct NextEntry {
     }
 }
 
-extension EventJSON {
+extension NextEntry: JSONObject {
     /// `{"version":1,"timeZone":…,"event":{…},"next":{…}}`; null if there is no event.
-    func document(_ entry: NextEntry?, following: NextEntry?) -> OutputBuffer {
-        var json = JSONWriter()
-        json.object { json in
-            head(&json)
-            json.key("event")
-            write(entry, to: &json)
-            json.key("next")
-            write(following, to: &json)
+    static func document(
+        _ entry: NextEntry?, following: NextEntry?, zone: TimeZoneRules
+    ) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { json in
+            json.member("event", entry)
+            json.member("next", following)
         }
-        json.endLine()
-        return json.output
     }
 
-    /// The event alone, on one line.
-    func line(_ entry: NextEntry) -> OutputBuffer {
-        var json = JSONWriter()
-        write(entry, to: &json)
-        json.endLine()
-        return json.output
-    }
-
-    private func write(_ entry: NextEntry?, to json: inout JSONWriter) {
-        guard let entry else { return json.value(nil) }
-        let isRunning = entry.next.isRunning
-        json.object { json in
-            members(of: entry.next.event, to: &json)
-            json.key("running")
-            json.value(isRunning)
-            json.key("minutesToStart")
-            if isRunning { json.value(nil) } else { json.value(entry.next.minutes) }
-            json.key("minutesLeft")
-            if isRunning { json.value(entry.next.minutes) } else { json.value(nil) }
-            json.key("joinLink")
-            json.value(entry.joinLink)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        next.event.writeMembers(to: &json)
+        json.member("running", next.isRunning)
+        json.member("minutesToStart", next.isRunning ? nil : next.minutes)
+        json.member("minutesLeft", next.isRunning ? next.minutes : nil)
+        json.member("joinLink", joinLink)
     }
 }

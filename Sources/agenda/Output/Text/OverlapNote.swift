@@ -20,10 +20,9 @@ struct OverlapNote {
         }
         var filter = EventFilter()
         filter.me = try IdentityOptions.addresses([])
-        let provider = EventProvider(
-            store: store, clock: settings.clock, zone: settings.zone, filter: filter)
         let today = settings.today
-        let occurrences = try await provider.days(today..<(today + Self.days)).occurrences
+        let occurrences = try await store.provider(settings, filter)
+            .days(today..<(today + Self.days)).occurrences
         let own = occurrences.filter(isOwn)
             .map { $0.span.instants(in: settings.zone) }
         // Events that overlap none of them need no comparison.
@@ -37,11 +36,10 @@ struct OverlapNote {
             isOwn($0.first) != isOwn($0.second)
                 && !(uids.contains($0.first.uid) && uids.contains($0.second.uid))
         }
-        let style = TextStyle(color: .never)
-        let when = DetailsText(style: style, zone: settings.zone)
+        let times = TimeText(zone: settings.zone)
         for pair in pairs.prefix(Self.shown) {
             let other = isOwn(pair.first) ? pair.second : pair.first
-            Terminal.complain("Overlaps \(style.title(other)), \(when.when(other.span))")
+            Terminal.complain("Overlaps \(times.style.title(other)), \(times.when(other.span))")
         }
         let rest = pairs.count - Self.shown
         if rest > 0 {

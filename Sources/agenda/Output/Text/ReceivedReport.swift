@@ -39,7 +39,7 @@ struct ReceivedReport {
     ) -> String {
         let title = item.summary.map(style.safe) ?? style.text("(no title)")
         let mark = item.isRecurring ? " " + style.symbols.recurs : ""
-        let when = item.span.map { DetailsText(style: style, zone: zone).when($0) + "  " }
+        let when = item.span.map { TimeText(zone: zone, style: style).when($0) + "  " }
         return (when ?? "") + title + mark
     }
 

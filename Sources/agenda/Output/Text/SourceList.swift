@@ -70,33 +70,23 @@ enum SourceList {
     static func json(
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules
     ) -> OutputBuffer {
-        let writer = EventJSON(zone: zone)
-        var json = JSONWriter()
-        json.object { json in
-            writer.head(&json)
-            json.key("sources")
-            json.array { json in
-                for source in sources {
-                    json.newLine()
-                    writer.write(source, to: &json) { json in
-                        let held = contents[source.id]
-                        json.key("firstDay")
-                        json.value(held?.firstDay?.iso)
-                        json.key("lastDay")
-                        json.value(held?.lastDay?.iso)
-                        json.key("changed")
-                        if let change = held?.lastChange {
-                            json.value(change, in: zone)
-                        } else {
-                            json.value(nil)
-                        }
-                        json.key("todos")
-                        json.value(held?.todoCount ?? 0)
-                    }
-                }
-            }
+        JSONWriter.document(zone: zone) { json in
+            json.lines(
+                "sources", sources.map { SourceObject(source: $0, contents: contents[$0.id]) })
         }
-        json.output.append("\n")
-        return json.output
+    }
+}
+
+/// A source as in other documents, and its contents.
+private struct SourceObject: JSONObject {
+    let source: CalendarSource
+    let contents: SourceContents?
+
+    func writeMembers(to json: inout JSONWriter) {
+        source.writeMembers(to: &json)
+        json.member("firstDay", contents?.firstDay)
+        json.member("lastDay", contents?.lastDay)
+        json.member("changed", contents?.lastChange)
+        json.member("todos", contents?.todoCount ?? 0)
     }
 }

@@ -31,9 +31,7 @@ struct TextList {
 
     private func text(of nodes: ArraySlice<Node>, _ timeline: Timeline) -> OutputBuffer {
         var output = OutputBuffer()
-        guard let first = timeline.nodes.first?.date else { return output }
-        let zone = timeline.zone
-        let window = NodeWindow(firstDate: first, count: timeline.nodes.count, zone: zone)
+        let (zone, window) = (timeline.zone, timeline.window)
         var titles = SharedTitles()
         output.bytes.reserveCapacity(64 * timeline.nodes.reduce(0) { $0 + $1.events.count })
         for node in nodes {

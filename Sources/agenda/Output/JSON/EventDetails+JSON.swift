@@ -1,0 +1,80 @@
+import AgendaKit
+import ICalendar
+
+/// `agenda show --json`: an event's object with all further details.
+extension EventDetails: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        occurrence.writeMembers(to: &json)
+        json.member("organizerName", event.organizer?.name)
+        json.member("class", event.classification)
+        json.member("priority", event.priority)
+        json.member("geo", event.geo.map { "\($0.latitude),\($0.longitude)" })
+        json.member("rules", event.recurrenceRules.map(\.icalendar))
+        json.member("comments", EventRemarks.comments(in: rawText))
+        json.member("links", EventLinks(of: occurrence, component: rawText).all)
+        json.member("participants", participants)
+        json.array("alarms") { json in
+            for alarm in event.alarms {
+                json.object { json in
+                    json.member("action", alarm.action)
+                    json.member("trigger", alarm.triggerText)
+                    json.member("at", alarm.instant(of: occurrence.span, zone: json.zone))
+                    json.member("description", alarm.details)
+                }
+            }
+        }
+        json.object("source") { json in
+            json.member("name", source.name)
+            json.member("kind", source.kind.rawValue)
+            json.member("path", source.location)
+            json.member("href", href)
+        }
+        json.member("copies", copies)
+    }
+}
+
+extension EventLinks.Link: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("kind", kind.rawValue)
+        json.member("address", address)
+    }
+}
+
+extension Participant: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("address", address)
+        json.member("name", name)
+        json.member("role", role)
+        json.member("status", status)
+        json.member("rsvp", expectsReply)
+        json.member("kind", kind)
+    }
+}
+
+extension EventDetails.Copy: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("calendar", calendar)
+        json.member("href", href)
+        json.member("reason", reason)
+    }
+}
+
+extension Alarm {
+    /// `TRIGGER` as iCalendar writes it: a duration or an instant.
+    var triggerText: String {
+        switch trigger {
+        case .afterStart(let duration), .afterEnd(let duration): duration.icalendar
+        case .at(let instant): CalendarTime.utc(instant).icalendar
+        }
+    }
+
+    /// The instant at which the alarm of an occurrence goes off; days count on the display zone's
+    /// wall clock.
+    func instant(of span: Span, zone: TimeZoneRules) -> Instant {
+        switch trigger {
+        case .at(let instant): instant
+        case .afterStart(let duration): zone.instant(duration, after: zone.instant(of: span.start))
+        case .afterEnd(let duration): zone.instant(duration, after: zone.instant(of: span.end))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import AgendaKit
+import ICalendar
+
+// Events, days and changes as JSON, version 1 of the command's contract.
+
+extension AgendaEvent: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id.description)
+        json.member("uid", uid)
+        json.member("recurrenceId", recurrenceID)
+        json.member("start", span.start)
+        json.member("end", span.end)
+        json.member("allDay", isAllDay)
+        json.member("floating", isFloating)
+        json.member("timeZone", timeZone)
+        json.member("summary", summary)
+        json.member("location", location)
+        json.member("description", details)
+        json.member("url", url)
+        json.member("categories", categories)
+        json.member("status", status.rawValue)
+        json.member("transparent", isTransparent)
+        json.member("recurring", isRecurring)
+        json.member("overridden", isOverridden)
+        json.member("calendar", calendar)
+        json.member("alsoIn", alsoIn)
+        json.member("organizer", organizer)
+        json.member("participantCount", participantCount)
+        json.member("sequence", sequence)
+    }
+}
+
+extension CalendarSource: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("name", name)
+        json.member("kind", kind.rawValue)
+        json.member("path", location)
+        json.member("status", status.rawValue)
+        json.member("events", eventCount)
+        json.member("diagnostics", diagnosticCount)
+    }
+}
+
+extension Node: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("index", index)
+        json.member("date", date)
+        json.lines("events", events)
+    }
+}
+
+/// `{"change":"added","nodes":[121],"event":{…}}`.
+extension TimelineUpdate.Change: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("change", kind.rawValue)
+        json.member("nodes", Array(nodes))
+        json.member("event", event)
+    }
+}
+
+extension Timeline {
+    /// The complete output of `agenda timeline --json`.
+    func document() -> OutputBuffer {
+        JSONWriter.document(zone: zone) { json in
+            json.member("today", today)
+            json.member("todayIndex", todayIndex ?? NodeWindow.todayIndex)
+            json.lines("nodes", nodes)
+        }
+    }
+
+    /// The complete output of `agenda list --json`.
+    func document(dates: Range<CivilDate>, sources: [CalendarSource]) -> OutputBuffer {
+        JSONWriter.document(zone: zone, dates: dates) { json in
+            json.lines("sources", sources)
+            json.lines("events", occurrences)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import AgendaKit
+import ICalendar
+
+extension OpenCalendars {
+    /// Tells a reader who sees no events on the requested days what the calendars contain: `The next of
+    /// 12 events is Kickoff, Fri 2027-01-08 10:00-11:00: list --from 2027-01-08`.
+    func sayHoldings(_ filter: EventFilter) throws {
+        let events = try store.search(settings, filter).all().events
+        guard let first = events.first else {
+            let others = try store.otherComponentCount()
+            return Terminal.complain(
+                others > 0
+                    ? "There is no event, but \(others) to-dos and other entries"
+                    : "There is no event at all")
+        }
+        let zone = settings.zone
+        let day = DayPart.first(of: first.span, zone: zone).date.iso
+        let title: Message =
+            "\(TextStyle.plain.title(first)), \(TimeText(zone: zone).when(first.span))"
+        let count = Message.events(events.count)
+        let isOver = zone.instant(of: first.span.end) <= settings.clock.now
+        Terminal.complain(
+            isOver
+                ? "No event of \(count) is to come; the last was \(title): list --from \(day)"
+                : "The next of \(count) is \(title): list --from \(day)")
+    }
+}
