@@ -76,12 +76,12 @@ struct BadInputTests {
         let folder = try ScratchFolder()
         let empty = try folder.write("empty.ics", "")
         let picture = try folder.write("picture.ics", "\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}")
-        let remedy = "a calendar begins with BEGIN:VCALENDAR"
+        let remedy = "a calendar starts with BEGIN:VCALENDAR"
         #expect(
             try agenda.run("list", "nowhere.ics")
                 == Result(
                     output: "",
-                    complaints: "nowhere.ics: there is no such file or folder: check the path\n",
+                    complaints: "nowhere.ics: no such file or folder: check the path\n",
                     status: 1))
         #expect(
             try agenda.run("list", empty)
@@ -90,14 +90,14 @@ struct BadInputTests {
         #expect(
             try agenda.run("list", picture)
                 == Result(
-                    output: "", complaints: "\(picture): this is no iCalendar file: \(remedy)\n",
+                    output: "", complaints: "\(picture): not an iCalendar file: \(remedy)\n",
                     status: 1))
         #expect(
             try agenda.run("list", "Sources/agenda")
                 == Result(
                     output: "",
-                    complaints: "Sources/agenda: the folder holds no .ics file: "
-                        + "name a folder of .ics files, or a file\n", status: 1))
+                    complaints: "Sources/agenda: no .ics files in this folder: "
+                        + "give a folder with .ics files, or a file\n", status: 1))
     }
 
     @Test("what is good is shown beside what is bad, with status 3")
@@ -113,7 +113,7 @@ struct BadInputTests {
             result
                 == Result(
                     output: "Today, Fri 2026-11-20\n  10:00        Good\n",
-                    complaints: "nowhere.ics: there is no such file or folder: check the path\n"
+                    complaints: "nowhere.ics: no such file or folder: check the path\n"
                         + "\(half):13: DTSTART: '20261399T090000Z' is a day or time that does not exist: "
                         + "correct the date\n",
                     status: 3))

@@ -39,8 +39,8 @@ struct DatabaseFileTests {
         }
         let name = ofFolder ? "data" : "agenda.db"
         let complaint =
-            "\(folder.file(name)): it is a link to nothing: "
-            + "mount what it leads to, or remove the link\n"
+            "\(folder.file(name)): broken symbolic link: "
+            + "mount its target, or remove the link\n"
         for command in [
             ["add", "Lunch", "--start", "2026-11-21"], ["list"], ["undo"], ["history"], ["source"],
             ["delete", "abc"], ["refresh"],

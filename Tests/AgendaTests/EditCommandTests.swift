@@ -206,7 +206,7 @@ struct EditCommandTests {
         let none = try agenda.failure("undo", "--only", "1")
         #expect(none.status == 1)
         #expect(
-            none.complaints == "1: there is no such change to undo: 'agenda history' shows them\n")
+            none.complaints == "1: no such change to undo: see 'agenda history'\n")
     }
 
     @Test("a number that is likelier one of the history than a count is not taken for a count")

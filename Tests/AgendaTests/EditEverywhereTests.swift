@@ -31,7 +31,7 @@ struct EditEverywhereTests {
         #expect(
             edited.complaints == """
                 home: has the event, too, as it was: --everywhere changes it there
-                feed: has the event, too, as it was: this calendar is read only
+                feed: has the event, too, as it was: this calendar is read-only
 
                 """)
         let deleted = try agenda.failure("delete", id)
@@ -39,7 +39,7 @@ struct EditEverywhereTests {
         #expect(
             deleted.complaints == """
                 home: has the event, too, and keeps it: --everywhere deletes it there
-                feed: has the event, too, and keeps it: this calendar is read only
+                feed: has the event, too, and keeps it: this calendar is read-only
 
                 """)
         #expect(try agenda.failure("delete", id, "--quiet").complaints == "")

@@ -136,7 +136,7 @@ struct ImportCommandTests {
         #expect(reply.status == 1)
         #expect(
             reply.complaints
-                == "METHOD:REPLY: the calendar answers an invitation and brings no event\n")
+                == "METHOD:REPLY: this is a reply to an invitation and has no event\n")
         #expect(try agenda.failure("import", agenda.folder.file("none.ics")).status == 1)
     }
 

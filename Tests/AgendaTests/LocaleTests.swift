@@ -1,3 +1,4 @@
+import AgendaKit
 import Foundation
 import ICalendar
 import Testing
@@ -144,29 +145,17 @@ struct MessageTests {
         #expect(message.text(in: .english) == "1 and 2")
     }
 
-    @Test(
-        "what the libraries say is translated with what it names, and kept where it is not known",
-        arguments: [
-            ("there is no database", "没有数据库"),
-            ("'x' was left out: it is no position", "'x' 已略去: 不是地理位置"),
-            ("'x' was left out: it is bad", "'x' 已略去: it is bad"),
-            ("it cannot be read (Permission denied)", "无法读取 (Permission denied)"),
-            ("the moon is full", "the moon is full"), ("half (", "half ("), ("", ""),
-        ])
-    func libraries(_ english: String, _ chinese: String) {
-        #expect(LibraryText.translated(english, to: .chinese) == chinese)
-        #expect(LibraryText.translated(english, to: .english) == english)
-    }
-
-    @Test("what was put into a template is found in its text")
-    func templates() {
-        let template = MessageTemplate("'{0}' was left out: {1}")
-        #expect(template.values(in: "'x' was left out: it is bad") == [0: "x", 1: "it is bad"])
-        #expect(template.values(in: "'x' is left out: it is bad") == nil)
-        #expect(MessageTemplate("{0} days").values(in: "3 days") == [0: "3"])
-        #expect(MessageTemplate("{0} days").values(in: "3 days more") == nil)
-        #expect(MessageTemplate("no days").values(in: "no days") == [:])
-        #expect(MessageTemplate("a {0} a {1} a").values(in: "a a a a a") == [0: "a", 1: "a"])
+    @Test("what the libraries say is translated with what it names")
+    func libraries() {
+        func chinese(_ reason: Diagnostic.Reason) -> String {
+            Message(reason.wording).text(in: .chinese)
+        }
+        #expect(Message(AgendaError.Reason.noDatabase.wording).text(in: .chinese) == "没有数据库")
+        #expect(chinese(.value("x", .notAPosition)) == "'x' 已略去: 不是地理位置")
+        #expect(chinese(.omission("x", why: "it is bad", .rule)) == "'x' 已略去: it is bad")
+        #expect(chinese(.value("Permission denied", .cannotRead)) == "无法读取 (Permission denied)")
+        #expect(chinese(.number(3, .more)) == "还有 3 个类似问题")
+        #expect(chinese(.other("the {0} is full")) == "the {0} is full")
     }
 }
 

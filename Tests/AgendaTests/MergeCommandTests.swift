@@ -43,7 +43,7 @@ struct MergeCommandTests {
         #expect(result.output.isEmpty)
         #expect(
             result.complaints
-                == "\(folder.file("missing.ics")): there is no such file or folder: check the path\n"
+                == "\(folder.file("missing.ics")): no such file or folder: check the path\n"
         )
         let merged = try String(contentsOfFile: first, encoding: .utf8)
         #expect(merged.contains("UID:lunch") && merged.contains("UID:talk"))

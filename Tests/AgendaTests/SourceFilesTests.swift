@@ -26,7 +26,7 @@ struct SourceFilesTests {
         #expect(stale.output == Self.list)
         #expect(
             stale.complaints
-                == "\(path): it is gone, and its last events are shown: put it back, or remove the source\n"
+                == "\(path): it is gone; its last known events are shown: put it back, or remove the source\n"
         )
         #expect(stale.status == 3)
         try FileManager.default.moveItem(atPath: path + ".bak", toPath: path)
@@ -48,7 +48,7 @@ struct SourceFilesTests {
         let lines = folderOfAll.complaints.split(separator: "\n")
         #expect(
             lines.contains(
-                "all/x.ics: this is a pipe, not a file: put a calendar file there, or take it away")
+                "all/x.ics: this is a pipe, not a file: put a calendar file there, or remove it")
         )
         #expect(lines.contains { $0.hasPrefix("all/z.ics: this is a device, not a file: ") })
         let named = try shell(
@@ -77,7 +77,7 @@ struct SourceFilesTests {
         for other in ["sub/../lunch.ics", "link.ics", "./lunch.ics"] {
             let refused = try shell("\"$0\" source add \(other)")
             #expect(refused.status == 1)
-            #expect(refused.complaints.contains("this is a source already, named 'lunch'"))
+            #expect(refused.complaints.contains("already a source, named 'lunch'"))
         }
     }
 
@@ -120,8 +120,8 @@ struct SourceFilesTests {
         #expect(refused.status == 1)
         #expect(
             refused.complaints
-                == "\(folder.file("big")): more than 10000 files there are no calendars: "
-                + "name the folder that holds the calendars, or give --large\n")
+                == "\(folder.file("big")): more than 10000 files there are not calendars: "
+                + "give the folder that holds the calendars, or give --large\n")
         #expect(
             try agenda("source", "add", folder.file("big"), "--large") == "Added big: 1 event\n")
     }

@@ -184,7 +184,7 @@ struct StoreCommandTests {
         #expect(
             try agenda.run("source", "add", "nowhere.ics")
                 == Result(
-                    output: "", complaints: "nowhere.ics: there is no such file or folder\n",
+                    output: "", complaints: "nowhere.ics: no such file or folder\n",
                     status: 1))
         #expect(
             try agenda.run("source", "add", "Samples/team.ics", "--color", "blurple")

@@ -114,7 +114,7 @@ struct SystemLimitsTests {
             """)
         try await run.wait(for: "One")
         _ = try folder.write("vanish", "")
-        try await run.wait(for: "disk/b.ics: it is gone, and its last events are shown")
+        try await run.wait(for: "disk/b.ics: it is gone; its last known events are shown")
         _ = try folder.write("return", "")
         try await run.wait(for: "changed  Sat 2026-11-21  10:00        Back")
         #expect(!run.text.contains("removed"))
@@ -157,7 +157,7 @@ struct SystemLimitsTests {
         #expect(counts == ["3", "3", "3", "3", "2", "1"], "\(run.text)\n\(run.said)")
         #expect(
             run.said.contains(
-                "point: it is empty and lies on another disk than before, and its last events are shown"
+                "point: it is empty and on another disk than before; its last known events are shown"
             ), "\(run.said)")
     }
 

@@ -63,7 +63,7 @@ struct WatchCommandTests {
         try await watch.wait(for: "Trip")
         // Its last events stay until somebody says otherwise.
         try FileManager.default.removeItem(atPath: path)
-        try await watch.wait(for: "\(path): it is gone, and its last events are shown")
+        try await watch.wait(for: "\(path): it is gone; its last known events are shown")
         #expect(!watch.text.contains("removed"))
         #expect(try agenda("source", "remove", "a").status == 0)
         try await watch.wait(for: "removed")

@@ -28,6 +28,8 @@ struct OldStore {
                     DROP TABLE source_edit;
                     DROP TABLE source_mount;
                     ALTER TABLE diagnostic DROP COLUMN is_told;
+                    ALTER TABLE diagnostic RENAME COLUMN reason TO message;
+                    ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DROP TABLE edit_digest;
                     DROP TABLE operation;
                     DROP TABLE edit;

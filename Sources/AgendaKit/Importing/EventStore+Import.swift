@@ -87,10 +87,10 @@ extension EventStore {
         guard let failure else {
             return try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
         }
-        let diagnostic = Diagnostic(failure)
+        let diagnostic = Diagnostic(.error, Diagnostic.Reason(failure))
         // The same again is nothing new, and told already.
         let known = try DiagnosticTable.fetchSourceLevel(sourceID: source.id, database)
-        if known == [diagnostic.message + "\n" + diagnostic.remedy] { return false }
+        if known == [diagnostic.reason.stored] { return false }
         _ = try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
         try DiagnosticTable.insert(
             DiagnosticRecord(sourceID: source.id, origin: .read, diagnostic: diagnostic), database)

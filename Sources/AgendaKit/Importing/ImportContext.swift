@@ -62,13 +62,7 @@ struct ImportContext: Sendable {
     private static func problem(
         _ bytes: [UInt8], _ stream: ScannedStream
     ) -> [Diagnostic]? {
-        if bytes.isEmpty {
-            return [
-                Diagnostic(
-                    file: .error, message: "the file is empty",
-                    remedy: "export the calendar again, or remove the file")
-            ]
-        }
+        if bytes.isEmpty { return [Diagnostic(.error, .fault(.emptyFile))] }
         if !stream.isCalendar {
             return [.noCalendar]
         }
@@ -78,7 +72,5 @@ struct ImportContext: Sendable {
 
 extension Diagnostic {
     /// Nothing in the file is a calendar or a component of one.
-    static let noCalendar = Diagnostic(
-        file: .error, message: "this is no iCalendar file",
-        remedy: "a calendar begins with BEGIN:VCALENDAR")
+    static let noCalendar = Diagnostic(.error, .fault(.notICalendar))
 }

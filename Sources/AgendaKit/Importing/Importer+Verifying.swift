@@ -57,9 +57,13 @@ extension Importer {
         }
         // When all are imported: which events several calendars have is derived, too.
         for pair in pairs {
+            let hasWords = try store.read {
+                try DiagnosticTable.hasWords(resourceID: pair.stored, $0)
+            }
             func rows(of id: Int64, in store: EventStore) throws(AgendaError) -> DerivedRows {
                 try store.read {
-                    try DerivedRows(resourceID: id, isWholeFile: pair.isWholeFile, $0)
+                    try DerivedRows(
+                        resourceID: id, isWholeFile: pair.isWholeFile, hasReasons: !hasWords, $0)
                 }
             }
             if try rows(of: pair.stored, in: store) != rows(of: pair.fresh, in: fresh) {

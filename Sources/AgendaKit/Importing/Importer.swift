@@ -173,7 +173,8 @@ public actor Importer {
                     resource: resource, sourceID: source.id, record: record,
                     stored: try storedComponents(of: record, at: start.revision),
                     scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },
-                    rebuilds: rebuilds))
+                    // What was made of the same texts may be out of date (``SchemaSteps``).
+                    rebuilds: rebuilds || record?.digest == ContentDigest(high: 0, low: 0)))
         }
         let found = await Self.run(jobs, reader, preparation, progress)
         changes.changes += found

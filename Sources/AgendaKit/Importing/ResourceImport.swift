@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// One file that may have changed: reads it and works out what that means.
 struct ResourceImport: Sendable {
@@ -50,7 +50,7 @@ struct ResourceImport: Sendable {
         if error.code == .notFound, resource.failure == nil { return nil }
         let version = ResourceVersion(unreadableFor: error)
         if record?.version == version { return nil }
-        let diagnostic = Diagnostic(error)
+        let diagnostic = Diagnostic(.error, Diagnostic.Reason(error))
         if record != nil { return .broken(record(version: version), [diagnostic]) }
         var empty = PreparedResource(record: record(version: version))
         empty.diagnostics = [diagnostic]
@@ -69,13 +69,20 @@ struct ResourceImport: Sendable {
     }
 }
 
-extension Diagnostic {
+extension Diagnostic.Reason {
     /// Why a source, or a file of one, cannot be read.
-    init(_ error: AgendaError) {
-        var error = error
-        error.place = ""
-        self.init(
-            file: .error, message: error.description,
-            remedy: error.reason.readingRemedy ?? "check the path")
+    package init(_ error: AgendaError) {
+        self =
+            switch error.reason {
+            case .noSuchFile: .fault(.noSuchFile)
+            case .cannotRead(let cause): .value(cause, .cannotRead)
+            case .notAFile(let kind): .value(kind, .notAFile)
+            case .isFolder: .fault(.isFolder)
+            case .nameNotUTF8: .fault(.nameNotUTF8)
+            case .manyOtherFiles(let limit): .number(limit, .otherFiles)
+            case .notMounted: .fault(.notMounted)
+            case .gone: .fault(.gone)
+            default: .other(AgendaError(error.reason).description)
+            }
     }
 }

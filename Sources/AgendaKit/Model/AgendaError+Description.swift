@@ -1,7 +1,10 @@
+package import ICalendar
+
 extension AgendaError: CustomStringConvertible {
     /// `place: message (cause)`, one line of English.
     public var description: String {
-        (place.isEmpty ? "" : "\(place): ") + reason.message + (cause.map { " (\($0))" } ?? "")
+        (place.isEmpty ? "" : "\(place): ") + reason.wording.description
+            + (cause.map { " (\($0))" } ?? "")
     }
 
     /// What the layer below said.
@@ -22,98 +25,98 @@ extension AgendaError: CustomStringConvertible {
 
 extension AgendaError.Reason {
     /// What is wrong, in English, without the cause.
-    package var message: String {
+    package var wording: Wording {
         switch self {
-        case .noSuchFile: "there is no such file or folder"
-        case .cannotRead: "it cannot be read"
-        case .cannotWrite: "it cannot be written"
-        case .cannotMakeFolder: "the folder cannot be made"
+        case .noSuchFile: "no such file or folder"
+        case .cannotRead: "cannot be read"
+        case .cannotWrite: "cannot be written"
+        case .cannotMakeFolder: "the folder cannot be created"
         case .cannotReadStream: "cannot be read"
         case .libicalMissing: "libical 3 is not installed"
-        case .notAFile(let kind): "this is a \(kind), not a file"
-        case .isFolder: "this is a folder now, not a file"
-        case .fileChanged: "another program has changed the file meanwhile"
+        case .notAFile(let kind): Wording(stringLiteral: "this is a \(kind), not a file")
+        case .isFolder: "this is now a folder, not a file"
+        case .fileChanged: "another program has changed the file"
         case .fileInUse: "another program has the file open for writing"
-        case .nameNotUTF8: "its name is not UTF-8, and it is not read"
-        case .manyOtherFiles(let limit): "more than \(limit) files there are no calendars"
+        case .nameNotUTF8: "its name is not UTF-8, so it is not read"
+        case .manyOtherFiles(let limit): "more than \(limit) files there are not calendars"
         case .notMounted:
-            "it is empty and lies on another disk than before, and its last events are shown"
-        case .gone: "it is gone, and its last events are shown"
-        case .noCalendarFiles: "the folder holds no .ics file"
+            "it is empty and on another disk than before; its last known events are shown"
+        case .gone: "it is gone; its last known events are shown"
+        case .noCalendarFiles: "no .ics files in this folder"
         case .emptyFile: "the file is empty"
-        case .notICalendar: "this is no iCalendar file"
+        case .notICalendar: "not an iCalendar file"
 
         case .noDatabase: "there is no database"
-        case .danglingLink: "it is a link to nothing"
+        case .danglingLink: "broken symbolic link"
         case .foreignDatabase: "this is another program's database"
         case .newerSchema(let found, let known):
-            "a newer version has written this database (schema \(found), this one knows \(known))"
-        case .olderSchema(let found): "an older version has written this database (schema \(found))"
+            "written by a newer version (schema \(found); this one reads up to \(known))"
+        case .olderSchema(let found): "written by an older version (schema \(found))"
         case .olderThanBackup: "the database is older than its backup"
         case .databaseReplaced: "another program replaced the database"
-        case .notADatabase: "this is no database, or a damaged one"
+        case .notADatabase: "not a database, or a damaged one"
         case .damaged: "the database is damaged"
         case .rowMissing(let table): "the database has no \(table) row"
-        case .localTextDamaged: "a local event's text is damaged"
+        case .localTextDamaged: "the text of a local event is damaged"
         case .diskFull: "the disk is full; nothing was changed"
-        case .databaseBusy: "another program holds the database"
+        case .databaseBusy: "another program is using the database"
         case .databaseInaccessible: "the database cannot be read or written"
-        case .databaseFailed: "the database failed"
+        case .databaseFailed: "database error"
         case .nothingWritten: "nothing was written"
         case .keepsChanging: "other programs keep changing the database"
         case .stillImporting: "another program is still importing"
-        case .backupOfAnotherUser: "the folder belongs to somebody else"
+        case .backupOfAnotherUser: "the folder belongs to another user"
 
         case .sourceNameTaken: "another source has this name"
-        case .alreadySource(let name): "this is a source already, named '\(name)'"
-        case .noSuchSource: "there is no source of this name"
-        case .sourceChanged: "the source was changed since"
-        case .localHasNoPath: "the local calendar lies in the database alone"
-        case .localStays: "the local calendar lives in the database alone and cannot be removed"
-        case .readOnly: "this calendar is read only"
+        case .alreadySource(let name): "already a source, named '\(name)'"
+        case .noSuchSource: "no source with this name"
+        case .sourceChanged: "the source has changed since"
+        case .localHasNoPath: "the local calendar exists only in the database"
+        case .localStays: "the local calendar exists only in the database and cannot be removed"
+        case .readOnly: "this calendar is read-only"
 
-        case .noSuchEvent: "there is no such event"
-        case .noSuchInstance: "there is no such instance"
-        case .noSuchSeries: "there is no such series"
-        case .severalEvents(let ids): "several events begin so: \(Self.some(ids))"
-        case .severalInstances(let ids): "several instances begin so: \(Self.some(ids))"
-        case .notInCalendar(let calendar): "the event is not in '\(calendar)' any more"
+        case .noSuchEvent: "no such event"
+        case .noSuchInstance: "no such instance"
+        case .noSuchSeries: "no such series"
+        case .severalEvents(let ids): "matches several events: \(Self.some(ids))"
+        case .severalInstances(let ids): "matches several instances: \(Self.some(ids))"
+        case .notInCalendar(let calendar): "the event is no longer in '\(calendar)'"
         case .severalCalendars(let names): "several calendars have the event: \(Self.some(names))"
         case .severalFiles(let paths): "several files hold the event: \(Self.some(paths))"
         case .severalWithUID: "its file has several events with this UID"
         case .startTaken: "another event with this UID starts at that time"
 
-        case .refused(let text): text
-        case .uidTaken(let calendar): "'\(calendar)' has an event with this UID"
-        case .hasEvent(let calendar): "'\(calendar)' has the event already"
-        case .noInstances: "the event would be on no day"
-        case .eventChanged: "the event was changed meanwhile"
-        case .changedSince: "the event was changed since"
+        case .refused(let text): Wording(stringLiteral: text)
+        case .uidTaken(let calendar): "'\(calendar)' already has an event with this UID"
+        case .hasEvent(let calendar): "'\(calendar)' already has this event"
+        case .noInstances: "the event would never take place"
+        case .eventChanged: "the event has changed in the meantime"
+        case .changedSince: "the event has changed since"
         case .cannotStore: "the event cannot be stored"
-        case .unreadablePart, .unreadableReceived: "a part of the event cannot be read"
-        case .incomplete, .incompleteReceived: "the file is no whole calendar"
+        case .unreadablePart, .unreadableReceived: "part of the event cannot be read"
+        case .incomplete, .incompleteReceived: "the file is not a complete calendar"
         case .uneditableEncoding: "the file is in UTF-16, or its lines end in CR"
         case .notInLatin1(let letter):
             "the file is in Latin-1 (Windows-1252), which cannot hold '\(letter)'"
-        case .otherContent: "the file holds something else beside the calendar"
-        case .zoneOfFile(let zone, _): "its file alone knows the time zone '\(zone)'"
+        case .otherContent: "the file holds something besides the calendar"
+        case .zoneOfFile(let zone, _): "the time zone '\(zone)' is defined only in its file"
         case .otherZoneRules: "this zone has other rules in the calendar's file"
-        case .answersInvitation: "the calendar answers an invitation and brings no event"
-        case .addsDates: "METHOD:ADD adds dates to an event that is there"
-        case .instanceRecurs: "one instance cannot recur by itself"
+        case .answersInvitation: "this is a reply to an invitation and has no event"
+        case .addsDates: "METHOD:ADD adds dates to an existing event"
+        case .instanceRecurs: "a single instance cannot repeat"
         case .extraDate: "this instance is an extra date, not one of the rule's"
-        case .indivisible: "the series cannot be divided here without changing its other days"
-        case .fixedDays: "the rule names days that do not move along"
-        case .instancesOnly: "this calendar has single instances of the series only"
-        case .copyScope: "one instance can be copied, or the whole series"
+        case .indivisible: "the series cannot be split here without changing its other days"
+        case .fixedDays: "the rule names fixed days, which do not move"
+        case .instancesOnly: "this calendar has only single instances of the series"
+        case .copyScope: "only one instance or the whole series can be copied"
         case .moveScope: "only whole events can be moved"
-        case .noSuchDraft: "the draft is of no event that is stored"
+        case .noSuchDraft: "the draft belongs to no stored event"
 
-        case .nothingToUndo: "there is nothing to undo"
-        case .nothingToRedo: "there is nothing to redo"
-        case .noSuchChange: "there is no such change to undo"
+        case .nothingToUndo: "nothing to undo"
+        case .nothingToRedo: "nothing to redo"
+        case .noSuchChange: "no such change to undo"
         case .calendarRemoved: "its calendar was removed"
-        case .inAnotherFile: "this file holds the event by now"
+        case .inAnotherFile: "this file now holds the event"
         }
     }
 
@@ -124,21 +127,6 @@ extension AgendaError.Reason {
 }
 
 extension AgendaError.Reason {
-    /// What to do about a source or a file of one that cannot be read, which is stored beside it.
-    package var readingRemedy: String? {
-        switch self {
-        case .noSuchFile: "check the path"
-        case .cannotRead: "check the rights"
-        case .notAFile: "put a calendar file there, or take it away"
-        case .isFolder: "remove the source and add the folder"
-        case .nameNotUTF8: "rename it"
-        case .manyOtherFiles: "name the folder that holds the calendars"
-        case .notMounted: "mount its disk, or remove the source"
-        case .gone: "put it back, or remove the source"
-        default: nil
-        }
-    }
-
     /// The kind of failure.
     var code: AgendaError.Code {
         switch self {

@@ -9,15 +9,10 @@ public struct EventDetails: Sendable {
         public var calendar: String
         /// The file, relative to its source; empty for a source that is one file.
         public var href: String
-        /// Why the copy lost, such as `SEQUENCE 0 < 2`.
-        public var reason: String
-
-        /// Creates a copy that lost.
-        public init(calendar: String, href: String, reason: String) {
-            self.calendar = calendar
-            self.href = href
-            self.reason = reason
-        }
+        /// Why the copy lost, in English, such as `SEQUENCE 0 < 2`.
+        public var reason: String { wording.description }
+        /// The same, for a translation.
+        package let wording: Wording
     }
 
     /// The occurrence.

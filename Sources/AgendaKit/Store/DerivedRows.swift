@@ -9,11 +9,16 @@ struct DerivedRows: Equatable {
     /// Reads what a file's components give: series, events, occurrences, and the diagnostics of each
     /// component.
     ///
-    /// - Parameter isWholeFile: whether to read the diagnostics of the whole file and the line numbers, too.
-    ///   The components' texts alone do not determine these.
-    init(resourceID: Int64, isWholeFile: Bool, _ database: Database) throws {
+    /// - Parameters:
+    ///   - isWholeFile: whether to read the diagnostics of the whole file and the line numbers, too. The
+    ///     components' texts alone do not determine these.
+    ///   - hasReasons: whether to compare the diagnostics' reasons.
+    init(
+        resourceID: Int64, isWholeFile: Bool, hasReasons: Bool, _ database: Database
+    ) throws {
         let queries = Self.queries + (isWholeFile ? Self.fileQueries : [])
         for (number, sql) in queries.enumerated() {
+            let sql = hasReasons ? sql : sql.replacing(", reason", with: "")
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: sql), arguments: [resourceID])
             while let row = try rows.next() {
@@ -51,7 +56,7 @@ struct DerivedRows: Equatable {
         JOIN component ON component.id = component_id WHERE resource_id = ?
         """,
         """
-        SELECT component.digest, origin, severity, uid, property, message, remedy
+        SELECT component.digest, origin, severity, uid, property, reason
         FROM diagnostic JOIN component ON component.id = component_id
         WHERE diagnostic.resource_id = ? AND origin IN ('parse', 'expand')
         """,
@@ -59,7 +64,7 @@ struct DerivedRows: Equatable {
 
     private static let fileQueries = [
         """
-        SELECT origin, severity, diagnostic.line, uid, property, message, remedy, component.digest
+        SELECT origin, severity, diagnostic.line, uid, property, reason, component.digest
         FROM diagnostic LEFT JOIN component ON component.id = component_id
         WHERE diagnostic.resource_id = ? AND origin <> 'stale'
         """

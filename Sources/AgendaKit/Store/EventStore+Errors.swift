@@ -16,8 +16,9 @@ extension EventStore {
 
     /// Refuses to take for complete, or to keep, what was parsed without the library that it needed.
     static func requireAllRead() throws(AgendaError) {
-        guard let failure = ICalendarParser.failure else { return }
-        throw AgendaError(.libicalMissing(cause: failure.cause))
+        if case .libraryMissing(let cause) = ICalendarParser.failure {
+            throw AgendaError(.libicalMissing(cause: cause))
+        }
     }
 
     static func translated(_ error: any Error, place: String) -> AgendaError {

@@ -42,7 +42,7 @@ package struct ComponentRevision: Hashable, Comparable, Sendable {
     }
 
     /// Why `self`, the older one, lost to `winner`; nil if they are equal.
-    package func reasonItLost(against winner: ComponentRevision) -> String? {
+    package func reasonItLost(against winner: ComponentRevision) -> Wording? {
         if sequence != winner.sequence { return "SEQUENCE \(sequence) < \(winner.sequence)" }
         if lastModified != winner.lastModified {
             return Self.reason("LAST-MODIFIED", lastModified, winner.lastModified)
@@ -51,10 +51,9 @@ package struct ComponentRevision: Hashable, Comparable, Sendable {
         return nil
     }
 
-    private static func reason(_ property: String, _ own: Instant?, _ other: Instant?) -> String {
-        func text(_ instant: Instant?) -> String {
-            instant.map { CalendarTime.utc($0).icalendar } ?? "absent"
-        }
-        return "\(property) \(text(own)) < \(text(other))"
+    private static func reason(_ property: String, _ own: Instant?, _ other: Instant?) -> Wording {
+        let newer = other.map { CalendarTime.utc($0).icalendar } ?? ""
+        guard let own else { return "\(property) absent < \(newer)" }
+        return "\(property) \(CalendarTime.utc(own).icalendar) < \(newer)"
     }
 }

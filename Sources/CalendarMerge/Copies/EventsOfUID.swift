@@ -87,10 +87,6 @@ package struct EventsOfUID {
 
     /// The warning about several events with one UID.
     package static func diagnostic(uid: String, count: Int) -> Diagnostic {
-        Diagnostic(
-            .warning, line: 0, uid: uid, property: "UID",
-            message: "the file has \(count) events with this UID that start at different times; "
-                + "each is shown",
-            remedy: "give each event a UID of its own")
+        Diagnostic(.warning, uid: uid, property: "UID", .number(count, .events))
     }
 }

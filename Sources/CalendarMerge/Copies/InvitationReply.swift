@@ -74,30 +74,16 @@ extension [Participant] {
 extension SchedulingMethod {
     /// The warning about a message that is not an event; nil for a message that is one.
     package func diagnostic(line: Int, uid: String?) -> Diagnostic? {
-        func warning(message: String, remedy: String) -> Diagnostic {
-            Diagnostic(
-                .warning, line: line, uid: uid, property: "METHOD", message: message, remedy: remedy
-            )
-        }
-        return switch self {
-        case .request, .cancel: nil
-        case .reply:
-            warning(
-                message:
-                    "an answer to an invitation is no event; it changes its sender's status only",
-                remedy: "add the calendar that has the event")
-        case .refresh:
-            warning(
-                message: "a request for the newest version is no event",
-                remedy: "send the event to who asks")
-        case .counter:
-            warning(
-                message: "a proposal for another time is no event; nothing is changed by it",
-                remedy: "edit the event to accept it")
-        case .declineCounter:
-            warning(
-                message: "a refusal of a proposal is no event; nothing is changed by it",
-                remedy: "leave the event as it is")
+        let fault: Diagnostic.Fault? =
+            switch self {
+            case .request, .cancel: nil
+            case .reply: .reply
+            case .refresh: .refresh
+            case .counter: .counter
+            case .declineCounter: .declineCounter
+            }
+        return fault.map {
+            Diagnostic(.warning, line: line, uid: uid, property: "METHOD", .fault($0))
         }
     }
 }

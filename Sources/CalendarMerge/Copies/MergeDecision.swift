@@ -54,7 +54,7 @@ package struct MergeDecision: Sendable {
     }
 
     /// Why a copy is not shown; nil for the copy that is.
-    package func reason(for copy: EventCopy, recurrenceID: OccurrencePoint?) -> String? {
+    package func reason(for copy: EventCopy, recurrenceID: OccurrencePoint?) -> Wording? {
         guard let shown = recurrenceID.flatMap({ overlays[$0] }) ?? winner,
             shown.seriesID != copy.seriesID
         else { return nil }

@@ -10,8 +10,10 @@ public struct MergeReport: Sendable {
             public var calendar: String
             /// The path of the copy's text.
             public var path: String
-            /// Why the copy lost, such as `SEQUENCE 0 < 2`.
-            public var reason: String
+            /// Why the copy lost, in English, such as `SEQUENCE 0 < 2`.
+            public var reason: String { wording.description }
+            /// The same, for a translation.
+            package let wording: Wording
         }
 
         /// An instance from another copy that was laid over the series.

@@ -26,10 +26,7 @@ struct MergeResource: Sendable {
         var diagnostics = stream.diagnostics
         if !stream.isCalendar {
             diagnostics.append(
-                Diagnostic(
-                    file: .error,
-                    message: bytes.isEmpty ? "the file is empty" : "this is no iCalendar file",
-                    remedy: "a calendar begins with BEGIN:VCALENDAR"))
+                Diagnostic(.error, .fault(bytes.isEmpty ? .emptyFile : .notICalendar)))
         }
         let zones = scopes.zones(of: stream, in: bytes)
         diagnostics += zones.diagnostics

@@ -91,21 +91,14 @@ struct MergeWriter {
         for zone in zones.unknown {
             add(
                 zone.resource,
-                Diagnostic(
-                    .warning, line: 0, property: "TZID",
-                    message: "nobody knows the time zone '\(zone.name)', so it is written without "
-                        + "a definition",
-                    remedy: SystemZones.remedyForUnknown))
+                Diagnostic(.warning, property: "TZID", .value(zone.name, .undefinedZone)))
         }
         for part in omitted {
             add(
                 part.resource,
                 Diagnostic(
                     .error, line: part.line, uid: part.uid, property: part.name,
-                    message: part.count == 1
-                        ? "1 line is no property and left out"
-                        : "\(part.count) lines are no property and left out",
-                    remedy: "export the calendar again"))
+                    .number(part.count, .notProperties)))
         }
     }
 }

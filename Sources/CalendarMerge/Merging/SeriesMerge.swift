@@ -139,7 +139,7 @@ struct SeriesMerge {
         _ decision: MergeDecision, shown: Set<Int>
     ) -> [MergeReport.FoldedEvent.Copy] {
         decision.ranking.compactMap { copy in
-            var reason: String?
+            var reason: Wording?
             if copy.components.contains(where: { shown.contains(Int($0.eventID)) }) {
                 reason =
                     newest(of: copy).count < copy.components.count
@@ -151,7 +151,7 @@ struct SeriesMerge {
             }
             return reason.map {
                 MergeReport.FoldedEvent.Copy(
-                    calendar: copy.calendar, path: copy.href, reason: $0)
+                    calendar: copy.calendar, path: copy.href, wording: $0)
             }
         }
     }

@@ -61,7 +61,7 @@ struct SimilarSeries: Hashable {
             report.losers.append(
                 MergeReport.FoldedEvent.Copy(
                     calendar: calendar(twin), path: resources[twin.resource].path,
-                    reason: "it has the same time and title"))
+                    wording: "it has the same time and title"))
             report.losers += one.folded?.losers ?? []
             report.filled += PropertyFilling.fill(&kept[place].parts[0], from: [twin]).map {
                 MergeReport.FoldedEvent.Filling(

@@ -52,6 +52,11 @@ public enum ICalendarParser {
     /// it for complete, asks here first.
     public static var failure: ICalendarError? { Libical.missed }
 
+    /// Why libical gave no component.
+    private static var unreadable: Diagnostic.Reason {
+        .fault(failure == nil ? .unreadable : .libraryMissing)
+    }
+
     /// Methods whose events need no `DTSTART` (RFC 5546 3.2).
     private static let startless: Set<SchedulingMethod> = [
         .cancel, .reply, .refresh, .declineCounter,
@@ -64,10 +69,7 @@ public enum ICalendarParser {
         let divided = LibicalInput(text)
         var reader = EventReader(text: text, line: line)
         guard let component = ComponentHandle(parsing: divided.forLibical) else {
-            reader.report(
-                .error, "VEVENT", after: 0,
-                message: failure?.message ?? "the component cannot be read",
-                remedy: failure?.remedy ?? "export it again")
+            reader.report(.error, "VEVENT", after: 0, unreadable)
             return Parsed(value: nil, diagnostics: reader.diagnostics)
         }
         var event = reader.event(component, divided)
@@ -86,10 +88,7 @@ public enum ICalendarParser {
         let bytes = Array(text.utf8)
         let components = ComponentScanner.scan(bytes).components
         guard let found = components.first(where: { $0.kind == .event }) else {
-            let diagnostic = Diagnostic(
-                file: .error, message: "there is no VEVENT",
-                remedy: "an event stands between BEGIN:VEVENT and END:VEVENT")
-            return Parsed(value: nil, diagnostics: [diagnostic])
+            return Parsed(value: nil, diagnostics: [Diagnostic(.error, .fault(.noEvent))])
         }
         return event(
             in: bytes[found.range], line: found.line, participantCount: found.participantCount,
@@ -122,10 +121,7 @@ public enum ICalendarParser {
     ) -> Parsed<TimeZoneDefinition> {
         let input = text.withBytes { LibicalInput($0) }
         guard let component = ComponentHandle(parsing: input.forLibical) else {
-            let diagnostic = Diagnostic(
-                .error, line: line, property: "VTIMEZONE",
-                message: failure?.message ?? "the VTIMEZONE cannot be read",
-                remedy: failure?.remedy ?? "export the calendar again")
+            let diagnostic = Diagnostic(.error, line: line, property: "VTIMEZONE", unreadable)
             return Parsed(value: nil, diagnostics: [diagnostic])
         }
         var reader = TimeZoneReader(line: line)

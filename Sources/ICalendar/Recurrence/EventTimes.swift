@@ -38,9 +38,7 @@ struct EventTimes {
             reading.end, clock, start.key, start.wall, zone: endZone, exact: firstEnd)
         if case .duration = end, first > Self.lastKey {
             self.end = clock.form == .dates ? .days(1) : .atStart
-            fault = TimeFault(
-                property: "DURATION", message: "the end lies behind the year 9999 and is ignored",
-                remedy: "write a length that ends before the year 10000")
+            fault = TimeFault(property: "DURATION", reason: .fault(.endBeyondCalendar))
             return
         }
         guard first < start.key else {
@@ -50,9 +48,7 @@ struct EventTimes {
         self.end = clock.form == .dates ? .days(1) : .atStart
         var property = "DTEND"
         if case .duration = end { property = "DURATION" }
-        fault = TimeFault(
-            property: property, message: "the end lies before the start and is ignored",
-            remedy: "correct the start or the end")
+        fault = TimeFault(property: property, reason: .fault(.endBeforeStart))
     }
 
     /// The end of the last day that RFC 5545 3.3.4 can express, plus a day for zones.
@@ -149,10 +145,7 @@ extension EventTimes {
             let all = days - CalendarLimits.floorDivide(-seconds, 86_400)
             end = .days(all == 0 ? 1 : all)
             if seconds != 0 {
-                fault = TimeFault(
-                    property: "DURATION",
-                    message: "hours beside a start without time are read as days",
-                    remedy: "give the start a time, or the length in days")
+                fault = TimeFault(property: "DURATION", reason: .fault(.hoursOfDays))
             }
         }
 
@@ -165,16 +158,7 @@ extension EventTimes {
             } else {
                 end = .wall(distance: wall - startWall)
             }
-            guard start.isDate != time.isDate else { return }
-            if start.isDate {
-                report(
-                    message: "the end has a time and the start has none, so only its day counts",
-                    remedy: "write both with times, or both without")
-            } else {
-                report(
-                    message: "the end has no time, so 00:00 of its day counts",
-                    remedy: "write both with times, or both without")
-            }
+            if start.isDate != time.isDate { report(start.isDate ? .timedEnd : .timelessEnd) }
         }
 
         private mutating func readTime(
@@ -185,13 +169,9 @@ extension EventTimes {
             switch (start, time) {
             case (.floating, .floating): break
             case (.floating, _):
-                report(
-                    message: "the start has no zone, so the end's is ignored",
-                    remedy: "write both in the same form")
+                report(.zonelessStart)
             case (_, .floating):
-                report(
-                    message: "the end has no zone and is read in the start's",
-                    remedy: "write both in the same form")
+                report(.zonelessEnd)
             case (.zoned(_, let startZone), .zoned(_, let endZone)) where startZone != endZone:
                 zone = clock.zone(endZone)
             default:
@@ -203,8 +183,8 @@ extension EventTimes {
             }
         }
 
-        private mutating func report(message: String, remedy: String) {
-            fault = TimeFault(property: "DTEND", message: message, remedy: remedy)
+        private mutating func report(_ fault: Diagnostic.Fault) {
+            self.fault = TimeFault(property: "DTEND", reason: .fault(fault))
         }
     }
 }

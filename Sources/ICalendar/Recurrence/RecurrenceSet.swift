@@ -49,10 +49,7 @@ public struct RecurrenceSet: Sendable {
             zone: zone)
         if let master, expansion.complete != nil {
             let fault = TimeFault(
-                property: "RRULE",
-                message:
-                    "more than \(limit) instances here; those far from the first day are left out",
-                remedy: "look at fewer days")
+                property: "RRULE", reason: .number(limit, .instances))
             expansion.diagnostics.append(master.report(fault))
         }
         return expansion
@@ -171,10 +168,8 @@ extension OccurrencePoint {
 struct TimeFault: Hashable, Sendable {
     /// The property at fault, such as `DTEND`.
     var property: String
-    /// What is wrong, without a full stop at the end.
-    var message: String
-    /// What to do about it.
-    var remedy: String
+    /// What is wrong.
+    var reason: Diagnostic.Reason
 }
 
 extension Event {
@@ -185,8 +180,6 @@ extension Event {
 
     /// A warning about this event; its line is not known here.
     func report(_ fault: TimeFault) -> Diagnostic {
-        Diagnostic(
-            .warning, line: 0, uid: uid, property: fault.property, message: fault.message,
-            remedy: fault.remedy)
+        Diagnostic(.warning, uid: uid, property: fault.property, fault.reason)
     }
 }

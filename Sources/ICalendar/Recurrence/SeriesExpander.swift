@@ -92,10 +92,7 @@ struct SeriesExpander {
             case .start(let start): add(span, id: start.key, override: entry.index)
             case .nothing:
                 add(span, id: entry.key, override: entry.index)
-                warn(
-                    overrides[entry.index], "RECURRENCE-ID",
-                    message: "the series has no such instance, so the override is shown by itself",
-                    remedy: "correct its RECURRENCE-ID, or remove it")
+                warn(overrides[entry.index], .noSuchInstance)
             }
         }
     }
@@ -121,10 +118,7 @@ struct SeriesExpander {
         }
         // No warning about a THISANDFUTURE override: it still applies to the later instances.
         for index in table.superseded where !overrides[index].overridesFuture {
-            warn(
-                overrides[index], "RECURRENCE-ID",
-                message: "a newer override of the same instance replaces this one",
-                remedy: "remove the older one")
+            warn(overrides[index], .replacedOverride)
         }
     }
 
@@ -140,10 +134,8 @@ struct SeriesExpander {
         return first..<CivilDateTime(secondsSinceEpoch: complete.upperBound)
     }
 
-    private mutating func warn(
-        _ event: Event, _ property: String, message: String, remedy: String
-    ) {
-        let fault = TimeFault(property: property, message: message, remedy: remedy)
-        result.diagnostics.append(event.report(fault))
+    private mutating func warn(_ override: Event, _ fault: Diagnostic.Fault) {
+        let fault = TimeFault(property: "RECURRENCE-ID", reason: .fault(fault))
+        result.diagnostics.append(override.report(fault))
     }
 }

@@ -104,7 +104,7 @@ public struct ComponentScanner {
         }
         if isLast {
             if current != nil || isInCalendar {
-                abandon(at: line, reason: "the file ends inside it")
+                abandon(at: line, .fault(.fileEnds))
             }
             current = nil
             return (stream, consumed)
@@ -155,9 +155,7 @@ public struct ComponentScanner {
             let (line, megabytes) = (line, limits.line >> 20)
             stream.report(
                 Diagnostic(
-                    .warning, line: line, property: "VCALENDAR",
-                    message: "a line is longer than \(megabytes) MB and was left out",
-                    remedy: "export the calendar again"))
+                    .warning, line: line, property: "VCALENDAR", .number(megabytes, .line)))
         }
     }
 
@@ -190,7 +188,7 @@ public struct ComponentScanner {
     private mutating func begin(_ name: String, at position: Int) {
         if name == "VCALENDAR" {
             if current != nil || isInCalendar {
-                abandon(at: line, reason: "another VCALENDAR begins inside it")
+                abandon(at: line, .value("BEGIN:VCALENDAR", .unended))
             }
             isInCalendar = true
             (method, firstOfCalendar) = (nil, stream.components.count)
@@ -200,7 +198,7 @@ public struct ComponentScanner {
         } else if ScannedComponent.Kind(rawValue: name) != nil {
             // No component may contain any of these (RFC 5545 3.6): an END is missing.
             let wasInCalendar = isInCalendar
-            abandon(at: line, reason: "\(name) begins inside it")
+            abandon(at: line, .value("BEGIN:\(name)", .unended))
             isInCalendar = wasInCalendar
             current = Open(name: name, start: position, line: line)
         } else if var open = current {
@@ -212,7 +210,7 @@ public struct ComponentScanner {
 
     private mutating func end(_ name: String, next: Int) {
         if name == "VCALENDAR" {
-            if current != nil { abandon(at: line, reason: "END:VCALENDAR comes before its END") }
+            if current != nil { abandon(at: line, .value("END:VCALENDAR", .unended)) }
             isInCalendar = false
             method = nil
         } else if let open = current {
@@ -231,7 +229,7 @@ public struct ComponentScanner {
             next - open.start <= limits.component
         else {
             let fault = fault(of: open, isProper: isProper)
-            stream.report(fault)
+            stream.report(Diagnostic(.error, line: open.line, property: open.shownName, fault))
             return
         }
         let range = open.start..<next
@@ -257,42 +255,19 @@ public struct ComponentScanner {
         }
     }
 
-    private func fault(of open: Open, isProper: Bool) -> Diagnostic {
-        let name = open.shownName
-        guard open.fault != .longLine else {
-            return Diagnostic(
-                .error, line: open.line, property: name,
-                message:
-                    "a line of \(name) is longer than \(limits.line >> 20) MB, so it was left out",
-                remedy: "take out what is attached to it")
-        }
-        guard isProper else {
-            return Diagnostic(
-                .error, line: open.line, property: name,
-                message: "\(name) ends with another component's END",
-                remedy: "export the calendar again")
-        }
-        guard open.maximalDepth <= Self.maximalDepth else {
-            return Diagnostic(
-                .error, line: open.line, property: name,
-                message: "\(name) has components nested over \(Self.maximalDepth) deep",
-                remedy: "export the calendar again")
-        }
-        return Diagnostic(
-            .error, line: open.line, property: name,
-            message: "\(name) is larger than \(limits.component >> 20) MB and was left out",
-            remedy: "take out what is attached to it")
+    private func fault(of open: Open, isProper: Bool) -> Diagnostic.Reason {
+        if open.fault == .longLine { return .number(limits.line >> 20, .componentLine) }
+        if !isProper { return .fault(.foreignEnd) }
+        if open.maximalDepth > Self.maximalDepth { return .number(Self.maximalDepth, .depth) }
+        return .number(limits.component >> 20, .size)
     }
 
     /// Reports what is open as incomplete and closes it.
-    private mutating func abandon(at line: Int, reason: String) {
+    private mutating func abandon(at line: Int, _ reason: Diagnostic.Reason) {
         stream.isComplete = false
         let (open, place) = (current, current?.line ?? line)
         let name = open?.shownName ?? "VCALENDAR"
-        stream.report(
-            Diagnostic(
-                .error, line: place, property: name, message: "\(name) has no end: \(reason)",
-                remedy: "wait until the file is whole, or export it again"))
+        stream.report(Diagnostic(.error, line: place, property: name, reason))
         current = nil
         isInCalendar = false
     }

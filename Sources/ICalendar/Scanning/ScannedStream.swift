@@ -43,7 +43,7 @@ public struct ScannedStream: Sendable {
         diagnostics.append(
             Diagnostic(
                 .error, line: diagnostics.last?.line ?? 1, property: "VCALENDAR",
-                message: "\(omittedCount) more like these", remedy: "correct those first"))
+                .number(omittedCount, .more)))
     }
 
     /// The value of the first calendar property of this name, given in upper case.

@@ -12,13 +12,6 @@ public enum SystemZones {
         SystemFile.bytes(path: folder + "/UTC") != nil
     }
 
-    /// What to do about an unknown zone.
-    package static var remedyForUnknown: String {
-        isInstalled
-            ? "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"
-            : "install the package tzdata: this system has no time zone data"
-    }
-
     /// The zones under ``folder``; each is read once.
     public static let database = TimeZoneDatabase { name in
         // A folder, such as `Europe`, also passes as a name here; reading it fails.

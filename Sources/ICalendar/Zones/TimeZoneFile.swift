@@ -18,8 +18,8 @@ struct TimeZoneFile {
     /// Reads a file's bytes into a table.
     ///
     /// - Parameter name: for error messages.
-    /// - Throws: `malformedZoneData` for bytes that are not a TZif file, `unsupportedZoneData` for
-    ///   a file that counts leap seconds, as instants here do not.
+    /// - Throws: `malformedZoneData` for bytes that are not a TZif file, `leapSeconds` for a file
+    ///   that counts them.
     static func table(name: String, bytes: [UInt8]) throws(ICalendarError) -> TimeZoneTable {
         var file = TimeZoneFile(bytes: bytes[...], name: name)
         let first = try file.header()
@@ -47,9 +47,7 @@ struct TimeZoneFile {
     ) throws(ICalendarError) -> TimeZoneTable {
         guard header.type > 0 else { throw malformed("has no local time type") }
         guard header.leap == 0 else {
-            throw ICalendarError(
-                .unsupportedZoneData, "time zone data for \(name) counts leap seconds",
-                remedy: "use the tz data without leap seconds")
+            throw .leapSeconds(zone: name)
         }
         let times = try take(header.time * timeSize)
         let kinds = try take(header.time)
@@ -117,9 +115,7 @@ struct TimeZoneFile {
     }
 
     private func malformed(_ what: String) -> ICalendarError {
-        ICalendarError(
-            .malformedZoneData, "time zone data for \(name) \(what)",
-            remedy: "reinstall the system's tz data")
+        .malformedZoneData(zone: name, fault: what)
     }
 
     /// A big-endian number of up to 8 bytes.
@@ -139,9 +135,8 @@ extension TimeZoneRules {
     /// - Parameters:
     ///   - name: the zone's name.
     ///   - bytes: the file's content.
-    /// - Throws: ``ICalendarError`` with `malformedZoneData` for bytes that are not a TZif file,
-    ///   and with `unsupportedZoneData` for a file that counts leap seconds
-    ///   (`right/Europe/Berlin`).
+    /// - Throws: ``ICalendarError``: `malformedZoneData` for bytes that are not a TZif file,
+    ///   and `leapSeconds` for a file that counts them (`right/Europe/Berlin`).
     public init(name: String, tzif bytes: [UInt8]) throws(ICalendarError) {
         self.init(name: name, table: try TimeZoneFile.table(name: name, bytes: bytes))
     }

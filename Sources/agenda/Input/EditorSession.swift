@@ -43,7 +43,7 @@ struct EditorSession {
                         drafts[index].calendar != event.calendar
                             || EventForm(drafts[index]).text(notes: notes) == original
                     else {
-                        throw CommandFailure.failure("the event was changed meanwhile")
+                        throw CommandFailure.failure("the event has changed in the meantime")
                     }
                     try edits.apply(to: &drafts[index], settings: target.settings, shown: nil)
                 }

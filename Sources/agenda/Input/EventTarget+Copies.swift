@@ -19,8 +19,8 @@ extension EventTarget {
         if !fixed.isEmpty {
             Terminal.complain(
                 isDeletion
-                    ? "\(fixed): has the event, too, and keeps it: this calendar is read only"
-                    : "\(fixed): has the event, too, as it was: this calendar is read only")
+                    ? "\(fixed): has the event, too, and keeps it: this calendar is read-only"
+                    : "\(fixed): has the event, too, as it was: this calendar is read-only")
         }
     }
 }

@@ -27,7 +27,7 @@ struct EventTarget {
         id = words.joined(separator: " ")
         let path = try common.databasePath()
         guard StoreAccess.exists(path) else {
-            throw CommandFailure.failure("\(id): there is no such event: \(path) does not exist")
+            throw CommandFailure.failure("\(id): no such event: \(path) does not exist")
         }
         let reading = try await OpenCalendars.open(
             database: path, settings: try common.settings(), isQuiet: true, counting: false)

@@ -87,9 +87,9 @@ enum ChineseEditingMessages {
             "{0}: 也有这个日程，予以保留: --everywhere 可一并删除",
         "{0}: has the event, too, as it was: --everywhere changes it there":
             "{0}: 也有这个日程，仍为原样: --everywhere 可一并更改",
-        "{0}: has the event, too, and keeps it: this calendar is read only":
+        "{0}: has the event, too, and keeps it: this calendar is read-only":
             "{0}: 也有这个日程，予以保留: 此日历为只读",
-        "{0}: has the event, too, as it was: this calendar is read only":
+        "{0}: has the event, too, as it was: this calendar is read-only":
             "{0}: 也有这个日程，仍为原样: 此日历为只读",
         "Redone: {0} {1}": "已重做: {0} {1}",
         "Save and close to change it; what is left as it is stays. Times are those of its zone.":
@@ -109,7 +109,7 @@ enum ChineseEditingMessages {
         "nothing is changed: the text is kept in {0}": "没有更改: 文本保存在 {0}",
         "redid": "重做",
         "start: say when it starts": "start: 请写明何时开始",
-        "the event was changed meanwhile": "日程在此期间已被更改",
+        "the event has changed in the meantime": "日程在此期间已被更改",
         "undid": "撤销",
         "undone": "已撤销",
         "zone: name a time zone": "zone: 请写出时区",
@@ -163,7 +163,6 @@ enum ChineseEditingMessages {
         "{0}: the event recurs: give --scope this, future or all":
             "{0}: 日程是重复的: 请给出 --scope this、future 或 all",
         "{0}: the text is kept in {1}": "{0}: 文本保存在 {1}",
-        "{0}: there is no such event any more": "{0}: 这个日程已不存在",
-        "{0}: there is no such event: {1} does not exist": "{0}: 没有这个日程: {1} 不存在",
+        "{0}: no such event: {1} does not exist": "{0}: 没有这个日程: {1} 不存在",
     ]
 }

@@ -6,7 +6,7 @@ enum ChineseMessages {
         .merging(ChineseEditingMessages.table) { first, _ in first }
         .merging(ChineseViewMessages.table) { first, _ in first }
         .merging(ChineseErrorMessages.table) { first, _ in first }
-        .merging(ChineseLibraryMessages.table) { first, _ in first }
+        .merging(ChineseDiagnosticMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
         "there is no such day: years are 1 to 9999": "没有这一天: 年份为 1 到 9999",
@@ -265,7 +265,7 @@ enum ChineseMessages {
             "{0}: 日程属于只读的 {1}: 请在其来源处删除",
         "{0}: there is no database yet: agenda source add PATH":
             "{0}: 还没有数据库: agenda source add PATH",
-        "{0}: there is no such file or folder": "{0}: 没有这个文件或文件夹",
+        "{0}: no such file or folder": "{0}: 没有这个文件或文件夹",
         "{0}: this system has no time zone data: install the package tzdata":
             "{0}：此系统没有时区数据：请安装软件包 tzdata",
         "{0}: there is no such time zone: give a name such as Europe/Berlin":

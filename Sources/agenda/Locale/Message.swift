@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// A sentence or word for people: English as the source has it, shown in the reader's language.
 ///
 /// A literal is one: `.usage("--days \(days): is out of range")`. Its key, by which translations
@@ -23,17 +25,40 @@ struct Message: ExpressibleByStringInterpolation, Sendable {
         self = stringInterpolation.message
     }
 
+    /// A library's sentence.
+    init(_ wording: Wording) {
+        key = wording.key
+        arguments = wording.values.map { .text($0) }
+    }
+
     /// The text in a language; English where there is no translation.
     func text(in language: Language) -> String {
         let template = language == .chinese ? ChineseMessages.table[key] ?? key : key
         if arguments.isEmpty { return template }
-        return MessageTemplate(template).filled { index in
+        return Self.filled(template) { index in
             guard arguments.indices.contains(index) else { return "" }
             return switch arguments[index] {
             case .text(let text): text
             case .message(let message): message.text(in: language)
             }
         }
+    }
+
+    /// A template with something for each placeholder `{0}`, `{1}`…; other braces are text.
+    private static func filled(_ template: String, _ value: (Int) -> String) -> String {
+        var (text, rest) = ("", template[...])
+        while let open = rest.firstIndex(of: "{") {
+            text += rest[..<open]
+            rest = rest[open...]
+            let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            if let number = Int(digits), rest[digits.endIndex...].first == "}" {
+                text += value(number)
+                rest = rest[digits.endIndex...].dropFirst()
+            } else {
+                text.append(rest.removeFirst())
+            }
+        }
+        return text + rest
     }
 
     /// The text in the language that the environment asks for.
@@ -43,7 +68,7 @@ struct Message: ExpressibleByStringInterpolation, Sendable {
     static func + (first: Message, second: Message) -> Message {
         var both = first
         let offset = first.arguments.count
-        both.key += MessageTemplate(second.key).filled { "{\($0 + offset)}" }
+        both.key += filled(second.key) { "{\($0 + offset)}" }
         both.arguments += second.arguments
         return both
     }

@@ -90,8 +90,7 @@ struct ImporterTests {
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])
         #expect(try bench.store.sources().map(\.status) == [.failed])
         #expect(
-            try bench.store.diagnostics().map(\.diagnostic.message)
-                == ["it is gone, and its last events are shown"])
+            try bench.store.diagnostics().map(\.diagnostic.reason) == [.fault(.gone)])
         // A rebuild forgets what comes from files, but what no file has any more.
         _ = try await bench.importer.refresh(rebuild: true)
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])

@@ -110,7 +110,7 @@ struct PartsImportTests {
         let bench = try await Self.bench()
         try await bench.add(folder.path, kind: .folder)
         #expect(
-            try bench.store.diagnostics().map(\.diagnostic.message) == ["this is no iCalendar file"]
+            try bench.store.diagnostics().map(\.diagnostic.reason) == [.fault(.notICalendar)]
         )
         #expect(try bench.store.sources().map(\.eventCount) == [20])
         #expect(try await bench.importer.refresh().componentsAdded == 0)
@@ -130,9 +130,7 @@ struct PartsImportTests {
         let first = try await bench.importer.interrupted(path, source)
         #expect(0 < first && first < 400)
         #expect(
-            try bench.store.diagnostics().map(\.diagnostic.message) == [
-                "only a part of it is imported yet"
-            ])
+            try bench.store.diagnostics().map(\.diagnostic.reason) == [.fault(.partlyImported)])
         #expect(try bench.store.sources().first?.status != .ok)
 
         let report = try await bench.importer.refresh()

@@ -46,7 +46,7 @@ struct UnreadableFileTests {
             return
         }
         #expect(noted.version != resource.version)
-        #expect(diagnostics.map(\.message) == ["it cannot be read (Too many open files)"])
+        #expect(diagnostics.map(\.reason) == [.value("Too many open files", .cannotRead)])
         #expect(outcome(noted) == nil)
     }
 
@@ -61,8 +61,8 @@ struct UnreadableFileTests {
         _ = try await bench.importer.refresh()
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])
         #expect(
-            try bench.store.diagnostics().map(\.diagnostic.message)
-                == ["it cannot be read (Input/output error)"])
+            try bench.store.diagnostics().map(\.diagnostic.reason)
+                == [.value("Input/output error", .cannotRead)])
         let revision = try bench.store.revision()
         _ = try await bench.importer.refresh()
         #expect(try bench.store.revision() == revision)

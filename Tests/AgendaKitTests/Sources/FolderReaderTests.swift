@@ -24,8 +24,10 @@ struct FolderReaderTests {
 
     /// Each place with why it cannot be read.
     private func places(_ listing: SourceListing) -> [String] {
-        listing.resources.map { $0.href + ($0.failure.map { ": \($0.reason.message)" } ?? "") }
-            .sorted()
+        listing.resources.map {
+            $0.href + ($0.failure.map { ": \($0.reason.wording)" } ?? "")
+        }
+        .sorted()
     }
 
     @Test("a folder is entered once, whatever links lead to it, by the path without links")
@@ -77,7 +79,7 @@ struct FolderReaderTests {
         let found = try listing()
         #expect(
             places(found) == [
-                "gone.ics: there is no such file or folder", "good.ics",
+                "gone.ics: no such file or folder", "good.ics",
                 "pipe.ics: this is a pipe, not a file",
                 "socket.ics: this is a socket, not a file",
                 "zero.ics: this is a device, not a file",
@@ -93,8 +95,8 @@ struct FolderReaderTests {
         )
         #expect(
             places(try listing()) == [
-                #"caf\xE9.ics: its name is not UTF-8, and it is not read"#, "café.ics",
-                #"m\xE4rz: its name is not UTF-8, and it is not read"#,
+                #"caf\xE9.ics: its name is not UTF-8, so it is not read"#, "café.ics",
+                #"m\xE4rz: its name is not UTF-8, so it is not read"#,
             ])
     }
 

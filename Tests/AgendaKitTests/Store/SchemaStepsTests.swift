@@ -22,6 +22,7 @@ struct SchemaStepsTests {
         let columns = [
             "resource": "id, source_id, href, zones_digest, calendar_name",
             "series": "id, resource_id, uid, uid_key, is_recurring, is_shared",
+            "diagnostic": "id, source_id, resource_id, component_id, origin, severity, line, uid",
         ]
         func rows(_ path: String, _ table: String) throws -> [String] {
             try DatabaseQueue(path: path).read {
@@ -46,6 +47,9 @@ struct SchemaStepsTests {
         where !["resource", "component"].contains(table) {
             #expect(after == before, "\(table)")
         }
+        // A problem keeps its words until its file is read again.
+        let problems = try EventStore.open(path: old, createsMissing: false).diagnostics()
+        #expect(problems.map(\.diagnostic.reason) == [.other("odd"), .other("sour: stir it")])
         #expect(try Self.digestIsOfText(old))
         #expect(try Self.schema(old) == Self.schema(new))
         #expect(try rows(old, "grdb_migrations") == rows(new, "grdb_migrations"))
@@ -97,9 +101,11 @@ struct SchemaStepsTests {
                     DROP TABLE edit_digest;
                     DROP TABLE identity;
                     ALTER TABLE diagnostic DROP COLUMN is_told;
+                    ALTER TABLE diagnostic RENAME COLUMN reason TO message;
+                    ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%answers%'
                         OR identifier LIKE '%sources,%told' OR identifier LIKE '%identity%'
-                        OR identifier LIKE '%mounts%';
+                        OR identifier LIKE '%mounts%' OR identifier LIKE '%reasons%';
                     PRAGMA application_id = 0;
                     PRAGMA user_version = 7
                     """)
@@ -159,8 +165,11 @@ struct SchemaStepsTests {
                     END;
                     INSERT INTO resource VALUES (9, 1, 'c.ics',
                         CAST(x'FFFFFFFFFFFFFFFF' || zeroblob(24) AS BLOB), x'05', x'06', NULL);
-                    DELETE FROM grdb_migrations
-                    WHERE identifier = '2026-11 sources and versions of any kind';
+                    DELETE FROM diagnostic;
+                    ALTER TABLE diagnostic RENAME COLUMN reason TO message;
+                    ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '%reasons%'
+                        OR identifier = '2026-11 sources and versions of any kind';
                     PRAGMA user_version = 11;
                     """)
         }
@@ -174,6 +183,40 @@ struct SchemaStepsTests {
         let sources = try bench.store.sources()
         #expect(sources.map(\.kind.rawValue) == ["folder", "feed"])
         #expect(sources.map(\.location) == [calendars, "feed:1"])
+    }
+
+    @Test(
+        "a problem that was stored in words has its reason after a refresh; meanwhile it is no damage"
+    )
+    func reasons() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        do {
+            let bench = try Bench(path: path)
+            let event = "UID:1\r\nDTSTART:20261120T100000Z\r\nEXDATE:20260231T100000Z"
+            try await bench.add(try folder.write(Make.calendar(event), to: "a.ics"))
+            try bench.store.close()
+        }
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    UPDATE diagnostic SET reason = 'sour';
+                    ALTER TABLE diagnostic RENAME COLUMN reason TO message;
+                    ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
+                    UPDATE diagnostic SET remedy = 'stir it';
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '%reasons%';
+                    PRAGMA user_version = 12
+                    """)
+        }
+        let bench = try Bench(path: path)
+        func reasons() throws -> [Diagnostic.Reason] {
+            try bench.store.diagnostics().map(\.diagnostic.reason)
+        }
+        #expect(try reasons() == [.other("sour: stir it")])
+        #expect(try await bench.importer.verify().isEmpty)
+        _ = try await bench.importer.refresh()
+        #expect(try reasons() == [.value("20260231T100000Z", .impossibleTime)])
+        #expect(try await bench.importer.verify().isEmpty)
     }
 
     private func message(_ method: String, _ lines: String) -> String {
@@ -335,7 +378,8 @@ private enum FirstSchema {
         INSERT INTO resource VALUES (1, 1, '', x'00', x'01', x'02', 'A');
         INSERT INTO component VALUES (7, 1, x'03', 'VEVENT', 5, 2, x'0405');
         INSERT INTO diagnostic VALUES
-            (1, 1, 1, 7, 'parse', 'warning', 5, 'u', NULL, 'odd', NULL);
+            (1, 1, 1, 7, 'parse', 'warning', 5, 'u', NULL, 'odd', NULL),
+            (2, 1, 1, 7, 'parse', 'error', 5, 'u', NULL, 'sour', 'stir it');
         INSERT INTO series VALUES (3, 1, 'u', 99, 0, 0);
         INSERT INTO event VALUES (7, 3, NULL, NULL, 'S', NULL, NULL, NULL, NULL, 'confirmed', 0,
             NULL, NULL, 2, 0, NULL, NULL);

@@ -243,7 +243,7 @@ struct StoreDamageTests {
         arguments: [
             "UPDATE source SET name = NULL", "UPDATE source SET is_writable = x'01'",
             "UPDATE component SET text = 7", "UPDATE component SET digest = NULL",
-            "UPDATE diagnostic SET message = NULL", "UPDATE diagnostic SET line = x'01'",
+            "UPDATE diagnostic SET reason = NULL", "UPDATE diagnostic SET line = x'01'",
             "UPDATE edit SET instant = NULL", "UPDATE operation SET uid = x'FF'",
             "UPDATE operation SET dependencies = NULL", "UPDATE source_edit SET name = NULL",
             "UPDATE state SET revision = NULL", "UPDATE identity SET digest_key = 7",

@@ -37,7 +37,7 @@ struct SeveralEventsTests {
         let problems = try bench.store.diagnostics().map(\.diagnostic)
         #expect(problems.count == 1)
         #expect(problems.first?.property == "UID")
-        #expect(problems.first?.message.contains("3 events") == true)
+        #expect(problems.first?.reason == .number(3, .events))
     }
 
     @Test("the id finds the one; the UID's alone is refused where several may be meant")

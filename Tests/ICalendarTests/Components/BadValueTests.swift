@@ -136,11 +136,11 @@ struct BadValueTests {
     @Test(
         "an alarm that does not say when is left out, with a line that says where",
         arguments: [
-            ("TRIGGER:soon\r\n", "an alarm was left out: 'soon' is no time for it"),
-            ("TRIGGER;VALUE=DATE-TIME:2026\r\n", "an alarm was left out: '2026' is no time for it"),
-            ("", "an alarm was left out: it does not say when"),
+            ("TRIGGER:soon\r\n", Diagnostic.Reason.value("soon", .notAnAlarmTime)),
+            ("TRIGGER;VALUE=DATE-TIME:2026\r\n", .value("2026", .notAnAlarmTime)),
+            ("", .fault(.timelessAlarm)),
         ])
-    func alarm(trigger: String, message: String) {
+    func alarm(trigger: String, reason: Diagnostic.Reason) {
         let text = """
             BEGIN:VEVENT\r
             UID:1\r
@@ -158,7 +158,7 @@ struct BadValueTests {
         let parsed = ICalendarParser.event(in: text)
         #expect(
             parsed.value?.alarms.map(\.trigger) == [.afterStart(CalendarDuration(seconds: -300))])
-        #expect(parsed.diagnostics.map(\.message) == [message])
+        #expect(parsed.diagnostics.map(\.reason) == [reason])
         #expect(parsed.diagnostics.map(\.property) == ["TRIGGER"])
         #expect(parsed.diagnostics.map(\.line) == [8])
         #expect(parsed.diagnostics.map(\.severity) == [.warning])

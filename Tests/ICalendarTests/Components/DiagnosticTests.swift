@@ -99,10 +99,9 @@ struct DiagnosticTests {
                 let property = try #require(diagnostic.property, "\(diagnostic)")
                 #expect(property.contains { $0.isLetter }, "\(diagnostic)")
                 #expect(diagnostic.line >= 0, "\(diagnostic)")
-                #expect(diagnostic.message.contains { $0.isLetter }, "\(diagnostic)")
-                #expect(!diagnostic.message.contains("''"), "\(diagnostic)")
-                #expect(diagnostic.message.count < 400, "\(diagnostic)")
-                #expect(diagnostic.remedy.contains { $0.isLetter }, "\(diagnostic)")
+                #expect(diagnostic.reason.description.contains { $0.isLetter }, "\(diagnostic)")
+                #expect(!diagnostic.reason.description.contains("''"), "\(diagnostic)")
+                #expect(diagnostic.reason.description.count < 400, "\(diagnostic)")
                 found[property] = diagnostic
             }
         }

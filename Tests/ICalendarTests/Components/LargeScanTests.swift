@@ -114,12 +114,12 @@ struct LargeScanTests {
         let text = "BEGIN:VCALENDAR\r\n" + String(repeating: "BEGIN:VEVENT\r\n", count: 100_000)
         let found = ComponentScanner.scan(text.utf8)
         #expect(found.diagnostics.count == 101)
-        #expect(found.diagnostics.last?.message == "99900 more like these")
+        #expect(found.diagnostics.last?.reason == .number(99_900, .more))
         #expect(found.diagnostics.allSatisfy { $0.severity == .error })
         // The same in pieces.
         let pieces = Self.scan(Array(text.utf8), pieces: 10_000).found
         #expect(pieces.diagnostics.count == 101)
-        #expect(pieces.diagnostics.last?.message == "99900 more like these")
+        #expect(pieces.diagnostics.last?.reason == .number(99_900, .more))
     }
 
     @Test("a cancellation without a start is no fault, a request without one is")

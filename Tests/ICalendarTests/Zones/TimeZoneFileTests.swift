@@ -67,7 +67,7 @@ struct TimeZoneFileTests {
         #expect {
             try TimeZoneRules(name: "right/UTC", tzif: file)
         } throws: { error in
-            (error as? ICalendarError)?.code == .unsupportedZoneData
+            error as? ICalendarError == .leapSeconds(zone: "right/UTC")
         }
     }
 

@@ -19,9 +19,7 @@ extension EventStore {
         try write { database in
             let id = try ResourceTable.save(record, database)
             try DiagnosticTable.deleteRead(resourceID: id, database)
-            let partial = Diagnostic(
-                file: .error, message: "only a part of it is imported yet",
-                remedy: "a refresh goes on where it was interrupted")
+            let partial = Diagnostic(.error, .fault(.partlyImported))
             try DiagnosticTable.insert(
                 DiagnosticRecord(
                     sourceID: record.sourceID, resourceID: id, origin: .read, diagnostic: partial),

@@ -53,11 +53,8 @@ struct OccurrenceExpander {
             }
             diagnostics.append(
                 Diagnostic(
-                    .warning, line: 0, uid: event.uid, property: "UID",
-                    message: slot.recurrenceID == nil
-                        ? "the file has several events with this UID, the newest counts"
-                        : "the file describes this instance several times, the newest counts",
-                    remedy: "give each event a UID of its own"))
+                    .warning, uid: event.uid, property: "UID",
+                    .fault(slot.recurrenceID == nil ? .newestEvent : .newestInstance)))
         }
         let overrideIndices = chosen.filter { $0.key.recurrenceID != nil }.map(\.value).sorted()
         let masterIndex = chosen.first { $0.key.recurrenceID == nil }?.value
@@ -135,10 +132,7 @@ struct OccurrenceExpander {
         if let unknown {
             diagnostics.append(
                 Diagnostic(
-                    .error, line: 0, uid: event.uid, property: "TZID",
-                    message: "nobody knows the time zone '\(unknown)', so its times are shown as "
-                        + "if they were in your zone",
-                    remedy: SystemZones.remedyForUnknown))
+                    .error, uid: event.uid, property: "TZID", .value(unknown, .unknownZone)))
         }
         return event
     }

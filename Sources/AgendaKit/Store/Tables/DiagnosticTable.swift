@@ -29,13 +29,13 @@ enum DiagnosticTable {
         try database.execute(
             sql: """
                 INSERT INTO diagnostic (source_id, resource_id, component_id, origin, severity,
-                    line, uid, property, message, remedy)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    line, uid, property, reason)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 record.sourceID, record.resourceID, record.componentID, record.origin.rawValue,
                 diagnostic.severity.rawValue, diagnostic.line, diagnostic.uid, diagnostic.property,
-                diagnostic.message, diagnostic.remedy,
+                diagnostic.reason.stored,
             ])
     }
 
@@ -44,7 +44,7 @@ enum DiagnosticTable {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT name, path, href, severity, line, uid, property, message, remedy, is_told,
+                SELECT name, path, href, severity, line, uid, property, reason, is_told,
                     diagnostic.id
                 FROM diagnostic
                 JOIN source ON source.id = diagnostic.source_id
@@ -53,15 +53,14 @@ enum DiagnosticTable {
                 """)
         return try rows.map { row in
             let (location, href): (String?, String?) = (try row.value(1), try row.value(2))
-            let remedy: String? = try row.value(8)
             var found = SourceDiagnostic(
                 calendar: try row.value(0),
                 path: SourceLocation.path(source: location, href: href ?? ""),
                 diagnostic: Diagnostic(
-                    stored: Diagnostic.Severity(rawValue: try row.value(3)) ?? .error,
+                    Diagnostic.Severity(rawValue: try row.value(3)) ?? .error,
                     line: try row.value(4), uid: try row.value(5), property: try row.value(6),
-                    message: try row.value(7), remedy: remedy ?? "export the calendar again"))
-            (found.isTold, found.id) = (try row.value(9), try row.value(10))
+                    Diagnostic.Reason(stored: try row.value(7))))
+            (found.isTold, found.id) = (try row.value(8), try row.value(9))
             return found
         }
     }
@@ -73,13 +72,13 @@ enum DiagnosticTable {
         for id in ids { try statement.execute(arguments: [id]) }
     }
 
-    /// The problems of a source as a whole, each as message, line break and remedy; with another line break
-    /// at the end if the row holds more than these.
+    /// The problems of a source as a whole, each as its reason, with a line break at the end if the row
+    /// holds more than an error and its reason.
     static func fetchSourceLevel(sourceID: Int64, _ database: Database) throws -> [String] {
         try String.fetchAll(
             database,
             sql: """
-                SELECT message || char(10) || IFNULL(remedy, '') || IIF(
+                SELECT reason || IIF(
                     severity = 'error' AND line = 0 AND uid IS NULL AND property IS NULL, '', char(10))
                 FROM diagnostic
                 WHERE source_id = ? AND resource_id IS NULL
@@ -92,6 +91,16 @@ enum DiagnosticTable {
             sql: "DELETE FROM diagnostic WHERE source_id = ? AND resource_id IS NULL",
             arguments: [sourceID])
         return database.changesCount > 0
+    }
+
+    /// Whether an earlier version stored a problem of a file in words, which a refresh has not replaced.
+    static func hasWords(resourceID: Int64, _ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database,
+            sql: """
+                SELECT 1 FROM diagnostic
+                WHERE resource_id = ? AND reason LIKE 'other' || char(31) || '%' LIMIT 1
+                """, arguments: [resourceID]) != nil
     }
 
     /// Whether newer content of a file was rejected.
@@ -153,4 +162,40 @@ enum DiagnosticTable {
         try database.execute(
             sql: "UPDATE component SET line = ? WHERE id = ?", arguments: [new, componentID])
     }
+}
+
+extension Diagnostic.Reason {
+    /// What the column `reason` holds: the fault's name and the values, with U+001F between them.
+    var stored: String {
+        let fields =
+            switch self {
+            case .fault(let fault): [fault.rawValue]
+            case .value(let value, let fault): [fault.rawValue, value]
+            case .number(let number, let fault): [fault.rawValue, "\(number)"]
+            case .omission(let part, let why, let omission): [omission.rawValue, part, why]
+            case .other(let text): ["other", text]
+            }
+        return fields.joined(separator: Self.separator)
+    }
+
+    /// What the column holds; an unknown name is shown as it is.
+    init(stored text: String) {
+        let fields = text.split(separator: Self.separator, omittingEmptySubsequences: false)
+        let (name, values) = (String(fields[0]), fields.dropFirst().map(String.init))
+        let value = values.joined(separator: Self.separator)
+        if let fault = Diagnostic.Fault(rawValue: name) {
+            self = .fault(fault)
+        } else if let fault = Diagnostic.ValueFault(rawValue: name) {
+            self = .value(value, fault)
+        } else if let fault = Diagnostic.NumberFault(rawValue: name), let number = Int(value) {
+            self = .number(number, fault)
+        } else if let omission = Diagnostic.Omission(rawValue: name), let why = values.last {
+            let part = values.dropLast().joined(separator: Self.separator)
+            self = .omission(part, why: why, omission)
+        } else {
+            self = .other(values.isEmpty ? name : value)
+        }
+    }
+
+    private static let separator = "\u{1F}"
 }

@@ -7,7 +7,7 @@ internal import GRDB
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 12
+    static let version = 13
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -94,8 +94,7 @@ enum Schema {
             line INTEGER NOT NULL,
             uid TEXT,
             property TEXT,
-            message TEXT NOT NULL,
-            remedy TEXT,
+            reason TEXT NOT NULL,
             is_told INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX diagnostic_source ON diagnostic (source_id);

@@ -103,6 +103,20 @@ enum SchemaSteps {
                     PRAGMA user_version = 12;
                     """)
         }
+        migrator.registerMigration("2026-11 reasons of problems") { database in
+            // The sentences stay until the next refresh reads the files again, which finds the reasons.
+            try database.execute(
+                sql: """
+                    ALTER TABLE diagnostic RENAME COLUMN message TO reason;
+                    UPDATE diagnostic
+                    SET reason = 'other' || char(31) || reason || IFNULL(': ' || remedy, '');
+                    ALTER TABLE diagnostic DROP COLUMN remedy;
+                    UPDATE resource SET digest = x'', version = x''
+                    WHERE id IN (SELECT resource_id FROM diagnostic)
+                        AND source_id NOT IN (SELECT id FROM source WHERE kind = 'local');
+                    PRAGMA user_version = 13;
+                    """)
+        }
         return migrator
     }
 

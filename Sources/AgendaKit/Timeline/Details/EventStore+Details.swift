@@ -158,7 +158,7 @@ private struct DetailsReader {
         parsed.status = event.status
         let copies = decision.ranking.compactMap { copy -> EventDetails.Copy? in
             decision.reason(for: copy, recurrenceID: stored.recurrenceID).map {
-                EventDetails.Copy(calendar: copy.calendar, href: copy.href, reason: $0)
+                EventDetails.Copy(calendar: copy.calendar, href: copy.href, wording: $0)
             }
         }
         let href = decision.ranking.first { $0.seriesID == stored.series.id }?.href

@@ -54,19 +54,11 @@ extension EventReader {
             return start
         }
         guard let bad = starts.first else {
-            report(
-                .error, "DTSTART", message: "there is no DTSTART",
-                remedy: "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120")
+            report(.error, "DTSTART", .fault(.noStart))
             return nil
         }
-        report(
-            .error, "DTSTART", after: bad.number,
-            message: Self.hasForm(bad.word)
-                ? "'\(Self.shown(bad.word))' is a day or time that does not exist"
-                : "'\(Self.shown(bad.word))' is no date or time",
-            remedy: Self.hasForm(bad.word)
-                ? "correct the date"
-                : "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120")
+        let fault = Self.hasForm(bad.word) ? Diagnostic.ValueFault.impossibleStart : .notAStart
+        report(.error, "DTSTART", after: bad.number, .value(Self.shown(bad.word), fault))
         return nil
     }
 
@@ -103,16 +95,12 @@ extension EventReader {
         if event.end == .none {
             event.end = .duration(duration.value)
         } else {
-            report(
-                .warning, "DURATION", after: duration.number,
-                message: "there is a DTEND, too, which counts", remedy: "keep one of the two")
+            report(.warning, "DURATION", after: duration.number, .fault(.durationBesideEnd))
         }
     }
 
     private mutating func reportSecond(_ property: String, after number: Int) {
-        report(
-            .warning, property, after: number, message: "stands several times, the first counts",
-            remedy: "remove all but one of them")
+        report(.warning, property, after: number, .fault(.repeated))
     }
 
     /// Whether a text has the form of a time, so that it names a day or time that does not exist.
@@ -126,14 +114,8 @@ extension EventReader {
         _ line: OwnLine, _ word: String, in value: String? = nil
     ) -> CalendarTime? {
         if let time = CalendarTime(written: word, tzid: line.tzid) { return time }
-        let value = Self.shown(value ?? word)
-        report(
-            .error, line.name, after: line.number,
-            message: Self.hasForm(word)
-                ? "'\(value)' was left out: there is no such day or time"
-                : "'\(value)' was left out: it is no date or time",
-            remedy: Self.hasForm(word)
-                ? "correct the date" : "write it in the form of DTSTART, like 20261120T100000")
+        let fault = Self.hasForm(word) ? Diagnostic.ValueFault.impossibleTime : .notATime
+        report(.error, line.name, after: line.number, .value(Self.shown(value ?? word), fault))
         return nil
     }
 
@@ -142,10 +124,7 @@ extension EventReader {
         let words = line.words
         let full = words.filter { !$0.isEmpty }
         if full.count < words.count {
-            report(
-                .warning, line.name, after: line.number,
-                message: "an empty place in the list was passed over",
-                remedy: "remove commas that part nothing")
+            report(.warning, line.name, after: line.number, .fault(.emptyElement))
         }
         return full
     }
@@ -177,16 +156,11 @@ extension EventReader {
         } else {
             report(
                 .error, line.name, after: line.number,
-                message: text.isEmpty
-                    ? "a period has no end, so the event's length was taken"
-                    : "'\(Self.shown(text))' is no end of a period, so the event's length was taken",
-                remedy: "write it like 20261120T110000 or PT1H")
+                text.isEmpty ? .fault(.endlessPeriod) : .value(Self.shown(text), .notAPeriodEnd))
         }
         if !isPositive {
             report(
-                .warning, line.name, after: line.number,
-                message: "a period that ends with '\(Self.shown(text))' has no length",
-                remedy: "write an end behind its start")
+                .warning, line.name, after: line.number, .value(Self.shown(text), .emptyPeriod))
         }
         return end
     }
@@ -194,17 +168,13 @@ extension EventReader {
     private mutating func duration(_ line: OwnLine) -> CalendarDuration? {
         guard let duration = CalendarDuration(icalendar: line.word) else {
             report(
-                .error, "DURATION", after: line.number,
-                message: "'\(Self.shown(line.word))' was left out: it is no length of time",
-                remedy: "write it like PT1H30M, P1D or P2W")
+                .error, "DURATION", after: line.number, .value(Self.shown(line.word), .notALength))
             return nil
         }
         if !CalendarDuration.isStandard(line.word) {
             report(
                 .warning, "DURATION", after: line.number,
-                message:
-                    "'\(Self.shown(line.word))' has parts that do not go together, which were added up",
-                remedy: "write it like PT1H30M, P1D or P2W")
+                .value(Self.shown(line.word), .mixedLength))
         }
         return duration
     }
@@ -224,9 +194,7 @@ extension EventReader {
             (-90...90).contains(latitude), (-180...180).contains(longitude)
         else {
             return report(
-                .warning, "GEO", after: line.number,
-                message: "'\(Self.shown(line.word))' was left out: it is no position",
-                remedy: "write degrees north and east, like 52.52;13.40")
+                .warning, "GEO", after: line.number, .value(Self.shown(line.word), .notAPosition))
         }
         event.geo = GeoPosition(latitude: latitude, longitude: longitude)
     }
@@ -240,9 +208,8 @@ extension EventReader {
             for part in omitted {
                 report(
                     .error, line.name, after: line.number,
-                    message:
-                        "'\(part.part)=\(Self.shown(part.value))' was left out of the rule: it \(part.reason)",
-                    remedy: "the rest of the rule counts until it is corrected")
+                    .omission(
+                        "\(part.part)=\(Self.shown(part.value))", why: part.reason, .rulePart))
             }
             if line.name == "RRULE" {
                 event.recurrenceRules.append(rule)
@@ -252,8 +219,7 @@ extension EventReader {
         } catch {
             report(
                 .error, line.name, after: line.number,
-                message: "'\(Self.shown(text))' was left out: \(error)",
-                remedy: "the event is shown without this rule until it is corrected")
+                .omission(Self.shown(text), why: "\(error)", .rule))
         }
     }
 }

@@ -25,13 +25,13 @@ struct EventReader {
     ///   - number: lines of the component before it, where they are known.
     mutating func report(
         _ severity: Diagnostic.Severity, _ property: String, after number: Int? = nil,
-        message: String, remedy: String
+        _ reason: Diagnostic.Reason
     ) {
         guard diagnostics.count < Self.diagnosticLimit else { return countOmitted(severity) }
         diagnostics.append(
             Diagnostic(
                 severity, line: line + (number ?? lineOfProperty(property)), uid: uid,
-                property: property, message: message, remedy: remedy))
+                property: property, reason))
     }
 
     /// No one reads more about one component; a file of nothing but faults would fill the store.
@@ -44,7 +44,7 @@ struct EventReader {
         diagnostics.append(
             Diagnostic(
                 omittedSeverity, line: line, uid: uid, property: "VEVENT",
-                message: "\(omittedCount) more like these", remedy: "correct those first"))
+                .number(omittedCount, .more)))
     }
 
     /// The event, or nil when it has no time at which it could be shown.
@@ -54,23 +54,14 @@ struct EventReader {
         let lines = divided.lines.compactMap { OwnLine($0) }
         uid = lines.lazy.filter { $0.name == "UID" }.compactMap(\.text).first
         if divided.hasNUL {
-            report(
-                .warning, "VEVENT", after: 0, message: "a NUL byte was read as a space",
-                remedy: "export the calendar again")
+            report(.warning, "VEVENT", after: 0, .fault(.nulByte))
         }
         for (name, number) in divided.cut {
             report(
-                .warning, name, after: number,
-                message:
-                    "has over \(LibicalInput.parameterLimit) parameters, the others were left out",
-                remedy: "remove parameters that nobody needs")
+                .warning, name, after: number, .number(LibicalInput.parameterLimit, .parameters))
         }
         guard let start = start(lines) else { return nil }
-        if uid == nil {
-            report(
-                .warning, "UID", message: "the event has no UID, so one was made from its text",
-                remedy: "give it a UID, or a change of it looks like another event")
-        }
+        if uid == nil { report(.warning, "UID", .fault(.noUID)) }
         var event = Event(uid: uid ?? "agenda-\(NameDigest(text).hex)", start: start)
         read(lines, into: &event)
         component.forEachProperty { read($0, into: &event) }
@@ -120,17 +111,10 @@ struct EventReader {
             guard let error = Self.valueError(property) else { return }
             report(
                 .warning, error.property.isEmpty ? "VEVENT" : error.property,
-                message: "'\(Self.shown(error.value))' was left out: it is no valid value",
-                remedy: Self.remedies[error.property] ?? "correct it, or leave the property out")
+                .value(Self.shown(error.value), .invalid))
         default: break
         }
     }
-
-    private static let remedies = [
-        "PRIORITY": "write a number from 0 to 9", "SEQUENCE": "write a number",
-        "DTSTAMP": stampRemedy, "CREATED": stampRemedy, "LAST-MODIFIED": stampRemedy,
-    ]
-    private static let stampRemedy = "write it like 20261120T100000Z"
 
     /// The begin of a value, as a message shows it.
     static func shown(_ value: some StringProtocol) -> String {
@@ -160,9 +144,7 @@ struct EventReader {
         if trigger == nil {
             report(
                 .warning, "TRIGGER", after: number,
-                message: bad.map { "an alarm was left out: '\(Self.shown($0))' is no time for it" }
-                    ?? "an alarm was left out: it does not say when",
-                remedy: "write when, like -PT15M or VALUE=DATE-TIME:20261120T100000Z")
+                bad.map { .value(Self.shown($0), .notAnAlarmTime) } ?? .fault(.timelessAlarm))
         }
         return trigger.map { Alarm(action: action, trigger: $0, details: details) }
     }

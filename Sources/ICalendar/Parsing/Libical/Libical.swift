@@ -17,10 +17,7 @@ package enum Libical {
 
     private static let failure: ICalendarError? = {
         if let cause = clibical_load() {
-            return ICalendarError(
-                .libraryMissing, "libical 3 is not installed",
-                remedy: "install the package libical3 (or libical3t64, libical)",
-                cause: String(cString: cause))
+            return .libraryMissing(cause: String(cString: cause))
         }
         // libical may be built to abort on malformed input.
         icalerror_set_errors_are_fatal(0)

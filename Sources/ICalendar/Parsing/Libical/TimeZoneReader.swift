@@ -20,7 +20,7 @@ struct TimeZoneReader {
             }
         }
         guard let tzid else {
-            report("TZID", message: "the VTIMEZONE has no name and is of no use")
+            report("TZID", .fault(.namelessZone))
             return nil
         }
         var observances: [TimeZoneDefinition.Observance] = []
@@ -60,14 +60,11 @@ struct TimeZoneReader {
             }
         }
         for failure in failures.prefix(Self.failureLimit) {
-            report(
-                failure.property, message: "zone \(tzid): \(failure.what) was left out")
+            report(failure.property, .omission(failure.what, why: tzid, .zonePart))
         }
         // Hours have two digits up to 23 (RFC 5545 3.3.14).
         guard let start, let from, let to, abs(from) < 86_400, abs(to) < 86_400 else {
-            report(
-                "TZID",
-                message: "a part of zone \(tzid) lacks its start or offsets and was left out")
+            report("TZID", .value(tzid, .incompleteZone))
             return nil
         }
         return TimeZoneDefinition.Observance(
@@ -106,10 +103,7 @@ struct TimeZoneReader {
         }
     }
 
-    private mutating func report(_ property: String, message: String) {
-        diagnostics.append(
-            Diagnostic(
-                .warning, line: line, property: property, message: message,
-                remedy: "export the calendar again"))
+    private mutating func report(_ property: String, _ reason: Diagnostic.Reason) {
+        diagnostics.append(Diagnostic(.warning, line: line, property: property, reason))
     }
 }

@@ -51,7 +51,7 @@ extension SourceCommand {
             }
             // A store that exists for a path that does not would be a surprise.
             guard kind != .missing else {
-                throw CommandFailure.failure("\(path): there is no such file or folder")
+                throw CommandFailure.failure("\(path): no such file or folder")
             }
             let paths = kind == .folder ? try folders() : [absolute(path)]
             let store = try await StoreAccess.open(

@@ -51,8 +51,8 @@ struct MergeCommand: AsyncParsableCommand {
         let merge = CalendarMerge(
             inputs.sources.filter { filter.includes(calendar: $0.name) }, options: options)
         // Without libical whole events would be missing.
-        if let failure = ICalendarParser.failure {
-            throw AgendaError(.libicalMissing(cause: failure.cause))
+        if case .libraryMissing(let cause) = ICalendarParser.failure {
+            throw AgendaError(.libicalMissing(cause: cause))
         }
         try CalendarOutput(bytes: merge.bytes).write(to: file)
         for failure in inputs.failures { Terminal.complain(line: failure.sentence) }

@@ -26,9 +26,7 @@ struct DetailsText {
             details.copies.map { copy in
                 let place = copy.href.isEmpty ? copy.calendar : "\(copy.calendar) \(copy.href)"
                 return style.safe(
-                    style.text(
-                        "\(place): not shown, \(LibraryText.translated(copy.reason, to: style.language))"
-                    ))
+                    style.text("\(place): not shown, \(Message(copy.wording))"))
             }, to: &output)
         append(
             Message("comments"), EventRemarks.comments(in: details.rawText).map(style.safe),

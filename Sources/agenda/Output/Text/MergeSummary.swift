@@ -24,7 +24,7 @@ struct MergeSummary {
     private func line(_ event: MergeReport.FoldedEvent) -> Message {
         var parts: [Message] = []
         if let calendar = event.calendar { parts.append("\(calendar) won") }
-        parts += event.losers.map { "\($0.calendar) lost: \(LibraryText.translated($0.reason))" }
+        parts += event.losers.map { "\($0.calendar) lost: \(Message($0.wording))" }
         parts += event.laidOver.map {
             "\($0.calendar) laid over at \($0.recurrenceID.text(in: .utc))"
         }

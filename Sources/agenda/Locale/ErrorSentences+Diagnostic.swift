@@ -1,0 +1,116 @@
+import ICalendar
+
+extension Diagnostic {
+    /// `reason: remedy`, in the reader's language.
+    var sentence: String {
+        let text = Message(reason.wording).text
+        return remedy.map { "\(text): \($0.text)" } ?? text
+    }
+
+    private var remedy: Message? {
+        // A property says best how its values are written.
+        if case .value(_, .invalid) = reason {
+            switch property {
+            case "PRIORITY": return "write a number from 0 to 9"
+            case "SEQUENCE": return "write a number"
+            case "DTSTAMP", "CREATED", "LAST-MODIFIED": return "write it like 20261120T100000Z"
+            default: break
+            }
+        }
+        return reason.remedy
+    }
+}
+
+extension Diagnostic.Reason {
+    /// What to do about it.
+    var remedy: Message? {
+        switch self {
+        case .fault(let fault): fault.remedy
+        case .value(_, let fault): fault.remedy
+        case .number(_, let fault): fault.remedy
+        case .omission(_, _, .rulePart): "the rest of the rule counts until it is corrected"
+        case .omission(_, _, .rule): "the event is shown without this rule until it is corrected"
+        case .omission(_, _, .zonePart): "export the calendar again"
+        case .other: nil
+        }
+    }
+}
+
+extension Diagnostic.Fault {
+    fileprivate var remedy: Message {
+        switch self {
+        case .noEvent: "an event lies between BEGIN:VEVENT and END:VEVENT"
+        case .unreadable, .foreignEnd, .nulByte, .namelessZone: "export the calendar again"
+        case .libraryMissing: "install the package libical3 (or libical3t64, libical)"
+        case .fileEnds: "wait until the file is complete, or export it again"
+        case .noUID: "add one; without it, an edited event looks like a new one"
+        case .noStart: "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120"
+        case .repeated: "keep only one"
+        case .durationBesideEnd: "keep one of the two"
+        case .emptyElement: "remove the extra comma"
+        case .endlessPeriod: "write it like 20261120T110000 or PT1H"
+        case .timelessAlarm: "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
+
+        case .endBeyondCalendar: "write a shorter length"
+        case .endBeforeStart: "correct the start or the end"
+        case .hoursOfDays: "give the start a time, or the length in days"
+        case .timedEnd, .timelessEnd: "write both with a time, or both without"
+        case .zonelessStart, .zonelessEnd: "write both in the same form"
+        case .noSuchInstance: "correct its RECURRENCE-ID, or remove it"
+        case .replacedOverride: "remove the older one"
+
+        case .newestEvent, .newestInstance: "give each event its own UID"
+        case .reply: "add the calendar that has the event"
+        case .refresh: "send the event to the person who asked"
+        case .counter: "edit the event to accept it"
+        case .declineCounter: "leave the event as it is"
+
+        case .emptyFile: "export the calendar again, or remove the file"
+        case .notICalendar: "a calendar starts with BEGIN:VCALENDAR"
+        case .partlyImported: "'agenda refresh' continues where it stopped"
+        case .noSuchFile: "check the path"
+        case .isFolder: "remove the source and add the folder"
+        case .nameNotUTF8: "rename it"
+        case .notMounted: "mount its disk, or remove the source"
+        case .gone: "put it back, or remove the source"
+        }
+    }
+}
+
+extension Diagnostic.ValueFault {
+    fileprivate var remedy: Message {
+        switch self {
+        case .notAStart: "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120"
+        case .impossibleStart, .impossibleTime: "correct the date"
+        case .notATime: "write it in the form of DTSTART, like 20261120T100000"
+        case .invalid: "correct it, or remove the property"
+        case .notAnAlarmTime: "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
+        case .notAPeriodEnd: "write it like 20261120T110000 or PT1H"
+        case .emptyPeriod: "write an end after its start"
+        case .notALength, .mixedLength: "write it like PT1H30M, P1D or P2W"
+        case .notAPosition: "write degrees north and east, like 52.52;13.40"
+        case .unended: "wait until the file is complete, or export it again"
+        case .incompleteZone: "export the calendar again"
+        case .unknownZone, .undefinedZone:
+            SystemZones.isInstalled
+                ? "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"
+                : "install the package tzdata: this system has no time zone data"
+        case .cannotRead: "check the permissions"
+        case .notAFile: "put a calendar file there, or remove it"
+        }
+    }
+}
+
+extension Diagnostic.NumberFault {
+    fileprivate var remedy: Message {
+        switch self {
+        case .instances: "ask for fewer days"
+        case .parameters: "remove parameters that are not needed"
+        case .line, .depth, .notProperties: "export the calendar again"
+        case .componentLine, .size: "remove its attachments"
+        case .more: "correct those first"
+        case .events: "give each event its own UID"
+        case .otherFiles: "give the folder that holds the calendars"
+        }
+    }
+}
