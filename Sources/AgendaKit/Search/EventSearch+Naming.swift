@@ -24,7 +24,7 @@ extension EventSearch {
     public func candidates(
         spelledLike text: String, on dates: Range<CivilDate>? = nil, limit: Int
     ) throws(AgendaError) -> Results {
-        var results = Results(events: [], hasMore: false)
+        var results = Results([], limit: nil)
         for query in SearchQuery.spellings(of: text) {
             let found =
                 if let dates { try candidates(for: query, on: dates, limit: limit) } else {
@@ -52,10 +52,8 @@ extension EventSearch {
     public func candidates(
         for query: SearchQuery, on dates: Range<CivilDate>, limit: Int
     ) throws(AgendaError) -> Results {
-        var found = try occurrences(query, on: dates)
-        let titled = found.events.filter { query.matches([$0.summary]) }
-        if !titled.isEmpty { found.events = titled }
-        return Results(
-            events: Array(found.events.prefix(limit)), hasMore: found.events.count > limit)
+        let found = try occurrences(query, on: dates).events
+        let titled = found.filter { query.matches([$0.summary]) }
+        return Results(titled.isEmpty ? found : titled, limit: limit)
     }
 }

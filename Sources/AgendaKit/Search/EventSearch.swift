@@ -17,6 +17,12 @@ public struct EventSearch: Sendable {
         public var events: [AgendaEvent]
         /// Whether there are more results than the limit.
         public var hasMore: Bool
+
+        /// The first of some results, up to the limit.
+        init(_ events: [AgendaEvent], limit: Int?) {
+            self.events = Array(events.prefix(limit ?? events.count))
+            hasMore = events.count > self.events.count
+        }
     }
 
     private let store: EventStore
@@ -71,13 +77,12 @@ public struct EventSearch: Sendable {
             round += 1
             let index = try index()
             let results = try index.read(store) { database -> Results? in
-                let state = try StateTable.fetch(database)
-                let isCurrent =
-                    try index.isUsable(database) && index.revision(database) == state.revision
-                guard isCurrent || round >= Self.rounds else { return nil }
                 var reader = try SearchReader(
-                    database: database, index: index, horizon: state.horizon, now: clock.now,
-                    zone: zone, filter: filter, zones: zones)
+                    database, index, Present(now: clock.now, zone: zone), filter: filter,
+                    zones: zones)
+                let isCurrent =
+                    try index.isUsable(database) && index.revision(database) == reader.revision
+                guard isCurrent || round >= Self.rounds else { return nil }
                 return try body(&reader)
             }
             if let results { return results }

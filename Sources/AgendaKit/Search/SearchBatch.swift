@@ -50,8 +50,6 @@ final class SearchBatchReader {
 
     /// How many words to remember; beyond that, words are reported again, which does no harm.
     private static let maximalKnown = 4_000_000
-    /// A series without an instance for this many days counts as ended; yearly series have one more often.
-    private static let longestPause = 400
 
     /// Reads the events of these components; skips those that are gone.
     func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
@@ -72,14 +70,14 @@ final class SearchBatchReader {
         if known.count > Self.maximalKnown { known.removeAll() }
         var batch = SearchBatch()
         latest = nil
-        let horizon = try StateTable.fetch(database).horizon
+        let occurrences = try Occurrences(database)
         let list = "[" + componentIDs.map(String.init).joined(separator: ",") + "]"
         try reader.forEach(text: list) { row in
             let id = Int64(row.integer(0))
             let document = SearchDocument(
                 componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
                 number: DocumentNumber.number(
-                    try kind(row, horizon, database), componentID: id), words: 0..<0)
+                    try kind(row, occurrences), componentID: id), words: 0..<0)
             batch.add(document) { batch in
                 row.withBytes(2) { append($0, .summary, &batch) }
                 row.withBytes(3) { append($0, .place, &batch) }
@@ -93,7 +91,7 @@ final class SearchBatchReader {
     }
 
     private func kind(
-        _ row: RawRow, _ horizon: Range<CivilDate>, _ database: Database
+        _ row: RawRow, _ occurrences: Occurrences
     ) throws -> DocumentNumber.Kind {
         // Nothing tells whether it ends.
         if row.integer(6) == SeriesStorage.none.rawValue { return .other }
@@ -105,13 +103,8 @@ final class SearchBatchReader {
         let seriesID = Int64(row.integer(7))
         // A series may have thousands of components with the same answer.
         if let latest, latest.seriesID == seriesID { return latest.kind }
-        let reader = try RowReader(
-            "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
-        var (start, end) = (0, 0)
-        try reader.forEach(seriesID) { (start, end) = ($0.integer(0), $0.integer(1)) }
-        let isEnding =
-            isSingle || start / 86_400 < horizon.upperBound.daysSinceEpoch - Self.longestPause
-        let kind: DocumentNumber.Kind = isEnding ? .ending(end: end) : .other
+        let end = try occurrences.end(seriesID: seriesID, isRecurring: !isSingle)
+        let kind: DocumentNumber.Kind = end.map { .ending(end: $0) } ?? .other
         latest = (seriesID, kind)
         return kind
     }

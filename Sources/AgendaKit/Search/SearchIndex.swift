@@ -53,12 +53,16 @@ enum SearchIndex: String {
 
     /// Whether the tables exist and are of this version.
     func isUsable(_ database: Database) throws -> Bool {
-        let found = try Int.fetchOne(
-            database, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'search_state'")
-        guard found != nil else { return false }
+        guard try exists(database) else { return false }
         let version = try Int.fetchOne(
             database, sql: "SELECT version FROM \(schema).search_state")
         return version == Self.version
+    }
+
+    private func exists(_ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'search_state'")
+            != nil
     }
 
     /// The store's revision that the index reflects; -1 while it is incomplete.
@@ -83,35 +87,28 @@ enum SearchIndex: String {
 
 extension SearchIndex {
     /// The components that the index lacks or has in an older form, by number.
-    func missing(_ database: Database) throws -> [Int64] {
-        // An index holds number and digest: this does not read the texts.
-        try Int64.fetchAll(
-            database,
-            sql: """
-                SELECT component.id FROM component INDEXED BY component_resource
-                JOIN event ON event.id = component.id
-                LEFT JOIN \(schema).search_document AS document
-                    ON document.event_id = component.id
-                WHERE document.digest IS NOT component.digest
-                ORDER BY component.id
-                """)
-    }
-
-    /// The components of these events that the index lacks or has in an older form.
-    func missing(keys: Set<UInt64>, _ database: Database) throws -> [Int64] {
-        let list = "[" + keys.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",") + "]"
+    ///
+    /// - Parameter keys: those of these events; nil for all.
+    func missing(keys: Set<UInt64>? = nil, _ database: Database) throws -> [Int64] {
+        let list = keys?.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",")
+        // An index holds number and digest: neither query reads the texts.
+        let components =
+            list == nil
+            ? "component INDEXED BY component_resource JOIN event ON event.id = component.id"
+            : """
+            json_each(?) AS wanted CROSS JOIN series ON series.uid_key = wanted.value
+            JOIN event ON event.series_id = series.id
+            JOIN component ON component.id = event.id
+            """
         return try Int64.fetchAll(
             database,
             sql: """
-                SELECT component.id FROM json_each(?) AS wanted
-                CROSS JOIN series ON series.uid_key = wanted.value
-                JOIN event ON event.series_id = series.id
-                JOIN component ON component.id = event.id
+                SELECT component.id FROM \(components)
                 LEFT JOIN \(schema).search_document AS document
                     ON document.event_id = component.id
                 WHERE document.digest IS NOT component.digest
                 ORDER BY component.id
-                """, arguments: [list])
+                """, arguments: list.map { ["[\($0)]"] } ?? [])
     }
 
     /// Removes the numbers of deleted events from their rows; rebuilds the index if most of its rows are
@@ -134,9 +131,7 @@ extension SearchIndex {
 
     /// Makes the next search rebuild the index.
     func discard(_ database: Database) throws {
-        let found = try Int.fetchOne(
-            database, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'search_state'")
-        guard found != nil else { return }
+        guard try exists(database) else { return }
         try database.execute(sql: "UPDATE \(schema).search_state SET version = -1")
     }
 

@@ -6,10 +6,8 @@ internal import ICalendar
 struct SearchReader {
     private let database: Database
     private let index: SearchIndex
-    private let horizon: Range<CivilDate>
-    private let zones: TimeZoneDatabase
-    private let nearest: NearestOccurrence
-    private var query: OccurrenceQuery
+    private let present: Present
+    private var occurrences: Occurrences
     private var assembler: OccurrenceAssembler
     /// The components that a better rank has read.
     private var seen: Set<Int64> = []
@@ -25,17 +23,16 @@ struct SearchReader {
     private static let pagesOfDay = 5
 
     init(
-        database: Database, index: SearchIndex, horizon: Range<CivilDate>, now: Instant,
-        zone: TimeZoneRules, filter: EventFilter, zones: TimeZoneDatabase
+        _ database: Database, _ index: SearchIndex, _ present: Present, filter: EventFilter,
+        zones: TimeZoneDatabase
     ) throws {
-        self.database = database
-        self.index = index
-        self.horizon = horizon
-        self.zones = zones
-        nearest = NearestOccurrence(database, horizon: horizon, now: now, zone: zone, zones: zones)
-        query = OccurrenceQuery(database)
-        assembler = try OccurrenceAssembler(database, filter: filter)
+        (self.database, self.index, self.present) = (database, index, present)
+        occurrences = try Occurrences(database, zones: zones)
+        assembler = try OccurrenceAssembler(occurrences, filter: filter)
     }
+
+    /// The store's revision.
+    var revision: Int64 { occurrences.revision }
 
     /// The matching events, each once, the best first.
     ///
@@ -54,30 +51,27 @@ struct SearchReader {
             else { continue }
             // One more than wanted shows that there are more.
             let wanted = limit.map { $0 + 1 - events.count } ?? Int.max
-            var hits = SearchHits(names: names, zone: nearest.zone)
+            var hits = SearchHits(names: names, zone: present.zone)
             try collect(expression, question, wanted, into: &hits)
             for event in hits.sorted.prefix(wanted) {
                 names.insert(SearchHits.Name(event))
                 events.append(event)
             }
         }
-        return Self.results(events, limit)
+        return EventSearch.Results(events, limit: limit)
     }
 
     /// All events, each once, those to come first.
     mutating func all(limit: Int?) throws -> EventSearch.Results {
-        var hits = SearchHits(names: [], zone: nearest.zone)
+        var hits = SearchHits(names: [], zone: present.zone)
         let ids = try Int64.fetchAll(database, sql: "SELECT id FROM event ORDER BY id")
         for start in stride(from: 0, to: ids.count, by: Self.page) {
             let page = Array(ids[start..<min(start + Self.page, ids.count)])
-            for case let described? in try query.fetchEvents(page) {
-                guard let occurrence = try nearest.fetch(described, &query),
-                    let event = try assembler.event(occurrence)
-                else { continue }
-                hits.add(event, isOver: nearest.isOver(event.span))
+            for case let described? in try occurrences.events.fetch(page) {
+                if let event = try nearestEvent(described) { add(event, to: &hits) }
             }
         }
-        return Self.results(hits.sorted, limit)
+        return EventSearch.Results(hits.sorted, limit: limit)
     }
 
     /// Collects the hits of one rank: enough to know its first `wanted` events.
@@ -85,13 +79,13 @@ struct SearchReader {
         _ expression: String, _ question: SearchQuery, _ wanted: Int, into hits: inout SearchHits
     ) throws {
         let singles = DocumentNumber.singles
-        let running = DocumentNumber.singles(overlapping: nearest.now..<nearest.now).lowerBound
-        let ending = DocumentNumber.endings(after: nearest.now)
+        let running = DocumentNumber.singles(overlapping: present.now..<present.now).lowerBound
+        let ending = DocumentNumber.endings(after: present.now)
         for (numbers, backwards) in [
             (DocumentNumber.others, true), (ending..<DocumentNumber.endings.upperBound, false),
         ] {
             let known = seenSeries.count
-            try forEachPage(expression, numbers, backwards: backwards) { search, ids, _, _ in
+            try forEachPage(expression, numbers, backwards: backwards) { search, ids, _ in
                 try search.add(ids, question, to: &hits)
                 // One series may have thousands of overrides, but only its next occurrence counts.
                 return wanted == Int.max || search.seenSeries.count - known < Self.maximalSeries
@@ -119,7 +113,7 @@ struct SearchReader {
         let before = count(hits)
         var pagesLeft: Int?
         var end: Int64?
-        try forEachPage(expression, numbers, backwards: backwards) { search, ids, _, last in
+        try forEachPage(expression, numbers, backwards: backwards) { search, ids, last in
             try search.add(ids, question, to: &hits)
             guard count(hits) - before >= wanted else { return true }
             pagesLeft = (pagesLeft ?? Self.pagesOfDay) - 1
@@ -130,13 +124,12 @@ struct SearchReader {
     }
 
     /// Calls `body` with the matching components, a page at a time, until it returns false. `body` also takes
-    /// the number of documents so far, and the last document's number.
+    /// the last document's number.
     private mutating func forEachPage(
         _ expression: String, _ numbers: Range<Int64>, backwards: Bool = false,
-        _ body: (inout SearchReader, [Int64], Int, Int64) throws -> Bool
+        _ body: (inout SearchReader, [Int64], Int64) throws -> Bool
     ) throws {
         var numbers = numbers
-        var all = 0
         while !numbers.isEmpty {
             var ids: [Int64] = []
             var (count, last) = (0, Int64(0))
@@ -147,8 +140,7 @@ struct SearchReader {
                 if componentID != 0 { ids.append(componentID) }
                 (count, last) = (count + 1, number)
             }
-            all += count
-            guard try body(&self, ids, all, last), count == Self.page else { return }
+            guard try body(&self, ids, last), count == Self.page else { return }
             numbers =
                 backwards ? numbers.lowerBound..<last : (last + 1)..<numbers.upperBound
         }
@@ -159,31 +151,35 @@ struct SearchReader {
         _ ids: [Int64], _ question: SearchQuery, to hits: inout SearchHits
     ) throws {
         let new = ids.filter { seen.insert($0).inserted }
-        for case let described? in try query.fetchEvents(new)
+        for case let described? in try occurrences.events.fetch(new)
         where described.series.isShared || !hits.knows(uid: described.series.uid) {
             seenSeries.insert(described.series.id)
-            guard let occurrence = try nearest.fetch(described, &query) else { continue }
-            if let event = try assembler.event(occurrence) {
-                hits.add(event, isOver: nearest.isOver(event.span))
-            } else if described.series.isShared,
-                let event = try shown(insteadOf: described, question)
-            {
-                hits.add(event, isOver: nearest.isOver(event.span))
+            if let event = try nearestEvent(described) ?? shown(insteadOf: described, question) {
+                add(event, to: &hits)
             }
         }
+    }
+
+    private func add(_ event: AgendaEvent, to hits: inout SearchHits) {
+        hits.add(event, isOver: present.isOver(event.span))
+    }
+
+    /// What is shown of a component's nearest occurrence; nil if it has none or another copy is shown.
+    private mutating func nearestEvent(_ described: StoredEvent) throws -> AgendaEvent? {
+        try occurrences.nearest(described, to: present).flatMap { try assembler.event($0) }
     }
 
     /// The copy that is shown instead of a hidden one, if it has been filled with the hidden one's words.
     private mutating func shown(
         insteadOf described: StoredEvent, _ question: SearchQuery
     ) throws -> AgendaEvent? {
-        let groups = try assembler.copies(uid: described.series.uid)
-        guard let winner = groups.group(of: described.series.id)?.decision.winner,
+        guard described.series.isShared,
+            let winner = try assembler.copies(uid: described.series.uid)
+                .group(of: described.series.id)?.decision.winner,
             winner.seriesID != described.series.id,
             let master = winner.master,
-            let other = try query.fetchEvents([master.eventID]).first ?? nil,
-            let occurrence = try nearest.fetch(other, &query),
-            let event = try assembler.event(occurrence), event.hasWords(of: question)
+            case let other?? = try occurrences.events.fetch([master.eventID]).first,
+            let event = try nearestEvent(other), event.hasWords(of: question)
         else { return nil }
         return event
     }
@@ -195,13 +191,11 @@ struct SearchReader {
         guard
             let expression = try SearchExpression.text(
                 question, rank: .anywhere, index: index, database)
-        else { return Self.results([], limit) }
-        let window = NodeWindow(
-            firstDate: dates.lowerBound, count: dates.count, zone: nearest.zone)
-        let isStored = StateRecord(revision: 0, horizon: horizon).hasExpanded(window.dates)
-        // Only stored instances tell when a series ends.
+        else { return EventSearch.Results([], limit: limit) }
+        let zone = present.zone
+        let window = NodeWindow(firstDate: dates.lowerBound, count: dates.count, zone: zone)
         let endings =
-            isStored
+            occurrences.tellsEnds(before: window.dates)
             ? DocumentNumber.endings(after: window.instants.lowerBound)
             : DocumentNumber.endings.lowerBound
         var found: Set<Int64> = []
@@ -214,9 +208,8 @@ struct SearchReader {
         }
         let wanted = try found.union(index.copies(of: found, database))
         var events: [AgendaEvent] = []
-        func add(_ occurrence: StoredOccurrence, _ assembler: inout OccurrenceAssembler) throws {
-            guard wanted.contains(occurrence.event.id),
-                !window.indices(of: occurrence.span).isEmpty,
+        try occurrences.forEach(in: window, around: present.today, among: wanted) { occurrence in
+            guard !window.indices(of: occurrence.span).isEmpty,
                 let event = try assembler.event(occurrence)
             else { return }
             // A shown copy may have been filled with the words of one that is not shown.
@@ -224,31 +217,10 @@ struct SearchReader {
                 events.append(event)
             }
         }
-        try query.forEach(
-            instants: window.instants, dates: window.dates, includesRecurring: isStored,
-            among: wanted
-        ) { try add($0, &assembler) }
-        if try !isStored || SeriesTable.hasDense(database) {
-            let today = nearest.zone.wallTime(at: nearest.now).date
-            let found = try SeriesExpansion(database, zones: zones).fetch(
-                isStored ? .dense : .recurring, days: window.dates,
-                wish: ExpansionWish(window, around: today), &query)
-            for occurrence in found.occurrences { try add(occurrence, &assembler) }
-        }
-        let zone = nearest.zone
-        let ordered = EventOrder.sorted(events, zone: zone).enumerated().sorted {
-            let (left, right) = (
-                zone.instant(of: $0.element.span.start), zone.instant(of: $1.element.span.start)
-            )
-            return (left, $0.offset) < (right, $1.offset)
-        }
-        return Self.results(ordered.map(\.element), limit)
-    }
-
-    private static func results(_ events: [AgendaEvent], _ limit: Int?) -> EventSearch.Results {
-        let limit = limit ?? events.count
-        return EventSearch.Results(
-            events: Array(events.prefix(limit)), hasMore: events.count > limit)
+        let ordered = events.map {
+            (start: zone.instant(of: $0.span.start), order: EventOrder($0, zone: zone), event: $0)
+        }.sorted { ($0.start, $0.order) < ($1.start, $1.order) }
+        return EventSearch.Results(ordered.map(\.event), limit: limit)
     }
 }
 

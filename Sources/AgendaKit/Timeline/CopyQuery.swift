@@ -4,7 +4,9 @@ internal import ICalendar
 
 /// Reads the copies of an event that several resources have.
 enum CopyQuery {
-    /// All copies of `uid` in these sources, given in their order.
+    /// All copies of `uid` in these sources.
+    ///
+    /// - Parameter sources: in the order in which they win between equal copies.
     static func fetch(
         uid: String, among sources: [CalendarSource], _ database: Database
     ) throws -> [EventCopy] {

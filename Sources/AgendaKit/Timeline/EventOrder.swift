@@ -6,7 +6,7 @@ struct EventOrder: Comparable {
     private let times: Times
     private let event: AgendaEvent
 
-    /// - Parameter zone: the reader's, which says when floating times are.
+    /// - Parameter zone: the reader's zone, which places floating times.
     init(_ event: AgendaEvent, zone: TimeZoneRules) {
         times = Times(event.span, zone: zone)
         self.event = event
@@ -56,7 +56,7 @@ struct EventOrder: Comparable {
         return lhs.id.description < rhs.id.description
     }
 
-    /// Puts an event where it belongs among events in order.
+    /// Inserts an event into ordered events.
     static func insert(
         _ event: AgendaEvent, into events: inout [AgendaEvent], zone: TimeZoneRules
     ) {
@@ -80,7 +80,7 @@ struct EventOrder: Comparable {
 
     /// The indices of the events, in the events' order.
     static func indices(_ events: [AgendaEvent], zone: TimeZoneRules) -> [Int] {
-        // Numbers are moved about, not events; texts are looked at only where times are equal.
+        // Sorts numbers instead of events, and compares texts only if the times are equal.
         var order = events.enumerated().map { (times: Times($1.span, zone: zone), index: $0) }
         order.sort {
             $0.times == $1.times

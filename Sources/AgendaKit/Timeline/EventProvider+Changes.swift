@@ -41,22 +41,14 @@ extension EventProvider {
             timeline.keys = NodeKeys(timeline.nodes)
             return TimelineUpdate(timeline: timeline, changes: [])
         }
-        // Read once: meanwhile midnight may pass, or the reader move on.
-        let (today, zone) = (today, zone)
-        let window = NodeWindow(timelineAround: today, zone: zone)
-        let isSameZone = zone == last.zone
+        // Made once: meanwhile midnight may pass, or the reader move to another zone.
+        let reader = reader()
+        let window = reader.window
+        let isSameZone = window.zone == last.zone
         let isSameDay = isSameZone && window.firstDate == last.nodes.first?.date
         if isSameDay, try store.revision() == last.revision { return nil }
-        let reader = SliceReader(window: window, filter: filter, zones: zones, focus: today)
-        let found = isSameZone ? try await store.readAsync { try reader.update(last, $0) } : nil
-        var timeline =
-            if let found {
-                Timeline(
-                    revision: found.revision, zone: zone, today: today, nodes: found.nodes,
-                    keys: found.keys)
-            } else {
-                try await load(window, today)
-            }
+        let newer = isSameZone ? try await store.readAsync { try reader.update(last, $0) } : nil
+        var timeline = if let newer { newer } else { try await load(reader) }
         if timeline.keys == nil { timeline.keys = NodeKeys(timeline.nodes) }
         return TimelineUpdate(timeline, after: last)
     }

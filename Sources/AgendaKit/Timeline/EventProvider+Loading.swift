@@ -1,9 +1,9 @@
 internal import ICalendar
 internal import Synchronization
 
-// Eight reads beside a writer tear: an event that moves between two slices is seen twice or not at all in a tenth of the
-// loads. Each slice therefore reads the revision in its own transaction, and a timeline is made only of slices that show
-// the same one. This also holds when the writer is another process.
+// Reading slices beside a writer can tear: an event that moves between two slices is seen twice or not at all, measured
+// in a tenth of the loads. Each slice therefore reads the revision in its own transaction, and a timeline has only
+// slices with the same revision. This also holds if the writer is another process.
 extension EventProvider {
     /// Reads a window in one of three ways:
     ///
@@ -15,33 +15,41 @@ extension EventProvider {
     ///
     /// - Parameter publish: takes the slices as they arrive, today's first.
     func load(
-        _ window: NodeWindow, _ today: CivilDate,
-        publish: @escaping @Sendable (Slice) -> Void = { _ in }
+        _ reader: SliceReader, publish: @escaping @Sendable (Slice) -> Void = { _ in }
     ) async throws(AgendaError) -> Timeline {
-        let reader = SliceReader(window: window, filter: filter, zones: zones, focus: today)
-        var ranges = ranges(window)
-        if let first = ranges.firstIndex(where: { $0.contains(today - window.firstDate) }) {
+        var ranges = ranges(reader.window)
+        let today = reader.focus - reader.window.firstDate
+        if let first = ranges.firstIndex(where: { $0.contains(today) }) {
             ranges.insert(ranges.remove(at: first), at: 0)
         }
         var isInParallel = store.readsInParallel
         if isInParallel { isInParallel = try store.read { try reader.isStored($0) } }
         guard isInParallel else {
             let slices = try store.read { try reader.read(ranges, $0, publish: publish) }
-            return Timeline(slices, window, today)
+            return Timeline(slices, reader)
         }
         var slices = try await read(ranges, reader, publish: publish)
         for _ in 0..<Self.maximalRounds {
             let newest = slices.map(\.revision).max()
             let older = slices.filter { $0.revision != newest }.map(\.range)
-            if older.isEmpty { return Timeline(slices, window, today) }
+            if older.isEmpty { return Timeline(slices, reader) }
             slices.removeAll { $0.revision != newest }
             slices += try await read(older, reader) { _ in }
         }
         let whole = ranges
-        return Timeline(try await store.readAsync { try reader.read(whole, $0) }, window, today)
+        return Timeline(try await store.readAsync { try reader.read(whole, $0) }, reader)
     }
 
     private static var maximalRounds: Int { 4 }
+
+    /// Reads some days, or the 488 around today.
+    func reader(_ dates: Range<CivilDate>? = nil) -> SliceReader {
+        let today = today
+        let window =
+            dates.map { NodeWindow(firstDate: $0.lowerBound, count: $0.count, zone: zone) }
+            ?? NodeWindow(timelineAround: today, zone: zone)
+        return SliceReader(window: window, filter: filter, zones: zones, focus: today)
+    }
 
     /// The slices in which a window is read.
     private func ranges(_ window: NodeWindow) -> [Range<Int>] {
@@ -82,10 +90,9 @@ extension EventProvider {
     ///
     /// - Returns: nil if something has changed meanwhile, or the store cannot be read.
     func load(
-        _ window: NodeWindow, _ today: CivilDate, beside importer: Importer
+        _ reader: SliceReader, beside importer: Importer
     ) async throws(AgendaError) -> Timeline? {
-        let reader = SliceReader(window: window, filter: filter, zones: zones, focus: today)
-        let (ranges, own) = (ranges(window), store)
+        let (ranges, own) = (ranges(reader.window), store)
         let queue = SliceQueue(ranges)
         async let early = Self.read(queue, reader, own)
         let revision = try await importer.refresh().revision
@@ -94,7 +101,7 @@ extension EventProvider {
         guard slices.count == ranges.count, slices.allSatisfy({ $0.revision == revision }) else {
             return nil
         }
-        return Timeline(slices, window, today)
+        return Timeline(slices, reader)
     }
 
     /// Reads slices of the queue until none is left; returns none if the store cannot be read.
@@ -107,10 +114,10 @@ extension EventProvider {
 
 extension Timeline {
     /// Joins the slices of a window, given in any order.
-    fileprivate init(_ slices: [Slice], _ window: NodeWindow, _ today: CivilDate) {
+    fileprivate init(_ slices: [Slice], _ reader: SliceReader) {
         let slices = slices.sorted { $0.range.lowerBound < $1.range.lowerBound }
         self.init(
-            revision: slices.first?.revision ?? 0, zone: window.zone, today: today,
+            revision: slices.first?.revision ?? 0, zone: reader.window.zone, today: reader.focus,
             nodes: slices.flatMap(\.nodes),
             omitted: Set(slices.flatMap(\.omitted)).sorted {
                 ($0.calendar, $0.summary ?? "", $0.uid) < ($1.calendar, $1.summary ?? "", $1.uid)

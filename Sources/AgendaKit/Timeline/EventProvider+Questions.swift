@@ -6,7 +6,7 @@ extension EventProvider {
     ///
     /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
     ///   Without an instance, a recurring event gives the running or next one.
-    /// - Throws: `notFound`, or `invalid` when several events or instances begin so.
+    /// - Throws: `notFound`, or `invalid` if several events or instances begin so.
     public func details(of text: String) throws(AgendaError) -> EventDetails {
         try store.details(of: text, clock: clock, zone: zone, filter: filter, zones: zones)
     }
@@ -15,7 +15,7 @@ extension EventProvider {
     /// nil if there is none.
     ///
     /// - Parameters:
-    ///   - days: how many days are looked at, today's included.
+    ///   - days: how many days to search, including today.
     ///   - wholeDays: whether events of whole days, or of ``NextEvent/longSeconds`` and more, count.
     public func next(
         within days: Int = 7, countingWholeDays wholeDays: Bool = false
@@ -35,7 +35,7 @@ extension EventProvider {
             among: timeline.occurrences, zone: timeline.zone, countingWholeDays: wholeDays)
     }
 
-    /// The slots on some days at which nothing is on, ascending; none begins before the present.
+    /// The free slots on some days, ascending; none begins before the present.
     ///
     /// - Parameters:
     ///   - search: the hours and length of the slots. Its zone says on which days they are.

@@ -11,7 +11,7 @@ public actor EventProvider {
     let filter: EventFilter
     let zones: TimeZoneDatabase
     let sliceLength: Int
-    /// Who waits for changes.
+    /// The readers that wait for changes.
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var listenerCount = 0
 
@@ -47,29 +47,25 @@ public actor EventProvider {
     /// - Throws: what the refresh or the reading throws.
     public func timeline(refreshing importer: Importer? = nil) async throws(AgendaError) -> Timeline
     {
-        let today = today
-        let window = NodeWindow(timelineAround: today, zone: zone)
-        if let importer, let timeline = try await load(window, today, beside: importer) {
+        let reader = reader()
+        if let importer, let timeline = try await load(reader, beside: importer) {
             return timeline
         }
-        return try await load(window, today)
+        return try await load(reader)
     }
 
-    /// Any row of days.
+    /// A timeline of any days.
     public func days(_ dates: Range<CivilDate>) async throws(AgendaError) -> Timeline {
-        let window = NodeWindow(firstDate: dates.lowerBound, count: dates.count, zone: zone)
-        return try await load(window, today)
+        try await load(reader(dates))
     }
 
-    /// The 488 days around today as they arrive: today's slice first, then the others, then the
-    /// finished timeline. Ends with ``AgendaError`` when the store cannot be read.
+    /// The 488 days around today as they arrive: today's slice first, then the others, then the finished timeline.
+    /// Ends with ``AgendaError`` if the store cannot be read.
     public func progress() -> AsyncThrowingStream<TimelineProgress, any Error> {
         let (stream, continuation) = AsyncThrowingStream<TimelineProgress, any Error>.makeStream()
         let task = Task {
             do {
-                let today = today
-                let window = NodeWindow(timelineAround: today, zone: zone)
-                let timeline = try await load(window, today) { slice in
+                let timeline = try await load(reader()) { slice in
                     continuation.yield(.slice(slice.nodes, revision: slice.revision))
                 }
                 continuation.yield(.finished(timeline))

@@ -1,7 +1,6 @@
-/// Which events stand in which nodes: the keys of their identities, node by node.
+/// Which events are in which nodes, by the keys of their identities.
 ///
-/// An event that has changed is to be taken out of the nodes where it was. Looking for it here passes
-/// 8 bytes an event, not the events themselves.
+/// Finds the nodes of a changed event by comparing 8 bytes per event instead of the events themselves.
 struct NodeKeys: Sendable {
     private var keys: [[UInt64]]
 
@@ -11,12 +10,12 @@ struct NodeKeys: Sendable {
 
     private static func keys(of node: Node) -> [UInt64] { node.events.map { $0.id.key } }
 
-    /// The nodes in which one of these events stands.
+    /// The nodes that have one of these events.
     func indices(of wanted: Set<UInt64>) -> [Int] {
         let wanted = KeyFilter(wanted)
         return keys.indices.filter { keys[$0].contains(where: wanted.contains) }
     }
 
-    /// Notes what stands in a node now.
+    /// Replaces the keys of a node.
     mutating func set(_ node: Node, at index: Int) { keys[index] = Self.keys(of: node) }
 }

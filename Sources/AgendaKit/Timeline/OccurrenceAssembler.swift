@@ -2,27 +2,22 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Turns stored occurrences into what readers see: calendars filtered, one copy of each event
-/// chosen, empty properties filled from the copies that lost.
+/// Turns stored occurrences into what readers see: filters calendars, chooses one copy of each event, and fills its
+/// empty properties from the copies that lost.
 struct OccurrenceAssembler {
     private let database: Database
     private let filter: EventFilter
-    /// The sources that the filter leaves, in their order.
+    /// The sources that pass the filter, in their order.
     private let sources: [CalendarSource]
     private let sourceByID: [Int64: CalendarSource]
     private var copies: [String: CopyGroups] = [:]
     private var attendance: [Int64: Bool] = [:]
-    private var replies: EventReplies
-    private var cancellations: EventCancellations
+    private var messages: SchedulingMessages
 
-    /// - Parameter zones: where the zones of answers to invitations are read.
-    init(
-        _ database: Database, filter: EventFilter, zones: TimeZoneDatabase = SystemZones.database
-    ) throws {
-        self.database = database
+    init(_ occurrences: Occurrences, filter: EventFilter) throws {
+        database = occurrences.database
         self.filter = filter
-        replies = EventReplies(database, zones: zones)
-        cancellations = EventCancellations(database, zones: zones)
+        messages = SchedulingMessages(database, occurrences.scopes)
         sources = try SourceTable.fetchBrief(database).filter {
             filter.includes(calendar: $0.name)
         }
@@ -39,7 +34,7 @@ struct OccurrenceAssembler {
         return events
     }
 
-    /// The event to show; nil when it is not wanted, or another copy of it is shown.
+    /// The event to show; nil if the filter excludes it or another copy is shown.
     mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
         let described = occurrence.described
         guard let content = try content(described) else { return nil }
@@ -48,7 +43,7 @@ struct OccurrenceAssembler {
             span: occurrence.span, shared: content)
         event.isRecurring = occurrence.recurrenceID != nil
         if let answer = try answer(to: occurrence) { event.content.isDeclined = answer }
-        if try cancellations.cancel(occurrence) { event.content.status = .cancelled }
+        if try messages.cancel(occurrence) { event.content.status = .cancelled }
         if described.series.isShared {
             guard
                 let group = try copies(uid: described.series.uid).group(of: described.series.id),
@@ -66,7 +61,7 @@ struct OccurrenceAssembler {
         return event
     }
 
-    /// What all occurrences of an event show; nil when its calendar is not wanted.
+    /// What all occurrences of an event show; nil if the filter excludes its calendar.
     private mutating func content(_ described: StoredEvent) throws -> SharedContent? {
         if let known = described.content { return known }
         guard let source = sourceByID[described.series.sourceID] else { return nil }
@@ -82,7 +77,7 @@ struct OccurrenceAssembler {
         sourceByID[occurrence.series.sourceID]?.name == calendar
     }
 
-    /// The copies that have a UID, and which of them are shown; the choice is made once.
+    /// The copies of a UID and which of them are shown; chooses once per UID.
     mutating func copies(uid: String) throws -> CopyGroups {
         if let known = copies[uid] { return known }
         let groups = CopyGroups(try CopyQuery.fetch(uid: uid, among: sources, database))
@@ -97,7 +92,7 @@ struct OccurrenceAssembler {
             for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, database) else { continue }
-            // Whoever takes the participants takes their answers.
+            // With the participants come their answers.
             if event.participantCount == 0, try isDeclined(filler, uid: event.uid) {
                 event.isDeclined = true
             }
@@ -105,19 +100,17 @@ struct OccurrenceAssembler {
         }
     }
 
-    /// Whether the reader has declined; the participants' lines are read only where it matters who
-    /// the reader is.
+    /// Whether the reader has declined; reads the participants' lines only if the reader's addresses are known.
     private mutating func isDeclined(_ event: EventRecord, uid: String) throws -> Bool {
         guard !filter.me.isEmpty, event.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         else { return false }
         let answers = InvitationReply.statuses(
-            try replies.fetch(uid: uid), for: event.recurrenceID, of: event.revision)
+            try messages.replies(uid: uid), for: event.recurrenceID, of: event.revision)
         if !answers.isEmpty {
-            return ICalendarParser.participants(in: component.text)
-                .with(statuses: answers).contains {
-                    $0.status == "DECLINED" && filter.isMe($0.address)
-                }
+            return component.participants.with(statuses: answers).contains {
+                $0.status == "DECLINED" && filter.isMe($0.address)
+            }
         }
         return filter.me.contains { address in
             ICalendarParser.participants(
@@ -126,30 +119,29 @@ struct OccurrenceAssembler {
         }
     }
 
-    /// Whether the reader has declined this instance, where he has answered to it alone; nil where
-    /// he has not.
+    /// Whether the reader has declined this instance; nil without an answer to this instance alone.
     private mutating func answer(to occurrence: StoredOccurrence) throws -> Bool? {
         guard !filter.me.isEmpty, let instance = occurrence.recurrenceID,
             occurrence.event.recurrenceID == nil, occurrence.event.participantCount > 0
         else { return nil }
         let statuses = InvitationReply.statuses(
-            try replies.fetch(uid: occurrence.series.uid), for: instance,
+            try messages.replies(uid: occurrence.series.uid), for: instance,
             of: occurrence.event.revision)
         return filter.me.lazy.compactMap { statuses[Participant.bareAddress($0)] }.first.map {
             $0 == "DECLINED"
         }
     }
 
-    /// The statuses of the participants that answers to an occurrence's event change, by address.
+    /// The participants' statuses that answers to an occurrence's event have changed, by address.
     mutating func statuses(of occurrence: StoredOccurrence) throws -> [String: String] {
-        let answers = try replies.fetch(uid: occurrence.series.uid)
+        let answers = try messages.replies(uid: occurrence.series.uid)
         let (own, revision) = (occurrence.event.recurrenceID, occurrence.event.revision)
         let whole = InvitationReply.statuses(answers, for: own, of: revision)
         guard let instance = occurrence.recurrenceID, own == nil else { return whole }
         return whole.merging(InvitationReply.statuses(answers, for: instance, of: revision)) { $1 }
     }
 
-    /// Whether the organizer or a participant matches; the participants' lines are read only here.
+    /// Whether the organizer or a participant matches.
     private mutating func isAttended(_ event: EventRecord, by attendee: String) throws -> Bool {
         if let known = attendance[event.id] { return known }
         let wanted = attendee.lowercased()
@@ -157,8 +149,7 @@ struct OccurrenceAssembler {
         if !isAttended && event.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         {
-            let participants = ICalendarParser.participants(in: component.text)
-            isAttended = participants.contains {
+            isAttended = component.participants.contains {
                 $0.address.lowercased().contains(wanted)
                     || $0.name?.lowercased().contains(wanted) ?? false
             }
@@ -188,7 +179,7 @@ extension EventContent {
         color = event.color ?? source.color
     }
 
-    /// Takes what is empty here from another copy; never a time.
+    /// Fills empty properties from another copy; never a time.
     fileprivate mutating func fill(from copy: EventRecord) {
         summary = summary ?? copy.summary
         location = location ?? copy.location

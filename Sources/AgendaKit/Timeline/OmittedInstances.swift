@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A series with more instances on the days asked for than can be shown.
+/// A series with more instances on the requested days than can be shown.
 public struct OmittedInstances: Hashable, Sendable {
     /// `UID` of the series.
     public var uid: String
@@ -8,11 +8,11 @@ public struct OmittedInstances: Hashable, Sendable {
     public var summary: String?
     /// The calendar whose copy is shown.
     public var calendar: String
-    /// From when to when, on the series' own clock (that of its DTSTART), all instances are shown.
-    /// Those that start earlier or later are left out.
+    /// The range on the series' own clock (that of its DTSTART) in which all instances are shown. Those that start
+    /// earlier or later are left out.
     public var complete: Range<CivilDateTime>
 
-    /// A series that is not shown whole.
+    /// Creates a value for a series that is not shown whole.
     public init(
         uid: String, summary: String? = nil, calendar: String, complete: Range<CivilDateTime>
     ) {

@@ -1,7 +1,7 @@
 internal import CalendarMerge
 
-/// Likely duplicates: different UIDs with the same start, end and normalised summary. Folded only
-/// on request, because two different meetings may look the same.
+/// Folds likely duplicates: events with different UIDs, but the same start, end and normalised summary. Only on
+/// request, because two different meetings may look the same.
 enum SimilarEvents {
     /// Keeps the first of the events that look the same, and adds the others' calendars to it.
     static func fold(_ events: inout [AgendaEvent]) {

@@ -8,14 +8,7 @@ struct Slice: Sendable {
     var revision: Int64
     var nodes: [Node]
     /// Series of the window that are not shown whole.
-    var omitted: Set<OmittedInstances> = []
-}
-
-/// The days of an earlier timeline, brought up to date.
-struct NewerNodes: Sendable {
-    var revision: Int64
-    var nodes: [Node]
-    var keys: NodeKeys?
+    var omitted: [OmittedInstances] = []
 }
 
 /// Reads the days of a window.
@@ -23,13 +16,12 @@ struct SliceReader: Sendable {
     let window: NodeWindow
     let filter: EventFilter
     let zones: TimeZoneDatabase
-    /// The day around which instances are shown of a series that has too many for the window.
+    /// The day around which instances are shown of a series that has too many for the window: today.
     let focus: CivilDate
 
-    /// Whether all occurrences of the window are stored.
+    /// Whether the store has all occurrences of the window.
     func isStored(_ database: Database) throws -> Bool {
-        try StateTable.fetch(database).hasExpanded(window.dates)
-            && !SeriesTable.hasDense(database)
+        try Occurrences(database, zones: zones).areStored(on: window.dates)
     }
 
     /// The nodes of some of the window's days, each event read once. The caller holds the
@@ -40,25 +32,26 @@ struct SliceReader: Sendable {
         _ ranges: some Sequence<Range<Int>>, _ database: Database,
         publish: (Slice) -> Void = { _ in }
     ) throws -> [Slice] {
-        let state = try StateTable.fetch(database)
-        var query = OccurrenceQuery(database)
-        var assembler = try OccurrenceAssembler(database, filter: filter)
-        var live = LiveOccurrences(window, around: focus, zones: zones, database)
+        var occurrences = try Occurrences(database, zones: zones)
+        var assembler = try OccurrenceAssembler(occurrences, filter: filter)
         // Its memory serves all slices: fresh pages take longer than what is written to them.
         var events: [AgendaEvent] = []
         return try ranges.map { range in
-            let part = window.slice(range)
-            let isStored = state.hasExpanded(part.dates)
             events.removeAll(keepingCapacity: true)
-            try query.forEach(
-                instants: part.instants, dates: part.dates, includesRecurring: isStored
-            ) { occurrence in
+            try occurrences.forEach(in: window, range, around: focus) { occurrence in
                 if let event = try assembler.event(occurrence) { events.append(event) }
             }
-            events += try live.events(on: range, isStored: isStored, &query, &assembler)
+            // Of the calendars and copies that are shown, and only those.
+            let omitted = try occurrences.cuts.compactMap { cut in
+                try assembler.event(cut.sample).map { event in
+                    OmittedInstances(
+                        uid: event.uid, summary: event.summary, calendar: event.calendar,
+                        complete: cut.complete)
+                }
+            }
             let slice = Slice(
-                range: range, revision: state.revision, nodes: nodes(range, events),
-                omitted: live.omitted)
+                range: range, revision: occurrences.revision, nodes: nodes(range, events),
+                omitted: omitted)
             publish(slice)
             return slice
         }
@@ -80,59 +73,60 @@ struct SliceReader: Sendable {
         return nodes
     }
 
-    /// What is on the window's days now, when some events have changed since `last` was read; nil
-    /// when that is not to be told from them alone. The caller holds the transaction.
+    /// What is on the window's days now that some events have changed since `last` was read; nil if an
+    /// incremental update is impossible. The caller holds the transaction.
     ///
-    /// - Parameter last: an earlier timeline. Days that it has not are read whole.
-    func update(_ last: Timeline, _ database: Database) throws -> NewerNodes? {
-        let state = try StateTable.fetch(database)
+    /// - Parameter last: an earlier timeline. Days that it does not have are read whole.
+    func update(_ last: Timeline, _ database: Database) throws -> Timeline? {
+        var occurrences = try Occurrences(database, zones: zones)
         let change = try ChangeTable.fetch(
-            after: last.revision, present: state.revision, database)
+            after: last.revision, present: occurrences.revision, database)
         // Folding looks at neighbours.
-        guard change != .everything, state.hasExpanded(window.dates), !filter.foldsSimilar,
-            try !SeriesTable.hasDense(database)
+        guard change != .everything, !filter.foldsSimilar,
+            try occurrences.areStored(on: window.dates)
         else { return nil }
         var nodes: [Node] = []
         var unread: [Int] = []
         for index in 0..<window.count {
-            var node = last[window.firstDate + index]
-            if node == nil { unread.append(index) }
-            node?.index = index
-            nodes.append(node ?? Node(index: index, date: window.firstDate + index))
+            let date = window.firstDate + index
+            let known = last[date]
+            if known == nil { unread.append(index) }
+            nodes.append(Node(index: index, date: date, events: known?.events ?? []))
         }
-        var newer = NewerNodes(revision: state.revision, nodes: nodes)
+        var newer = Timeline(
+            revision: occurrences.revision, zone: window.zone, today: focus, nodes: nodes)
         if window.firstDate == last.nodes.first?.date, window.count == last.nodes.count {
             newer.keys = last.keys
         }
         if case .events(let keys) = change, !keys.isEmpty {
-            try replace(keys, in: &newer, database)
+            try replace(keys, in: &newer, &occurrences)
         }
-        if !unread.isEmpty {
-            try readWhole(unread, into: &newer.nodes, database)
-            newer.keys = nil
+        // None, or those that midnight brought.
+        if let first = unread.first, let last = unread.last {
+            for slice in try read([first..<last + 1], database) {
+                for node in slice.nodes { newer.nodes[node.index] = node }
+            }
         }
         return newer
     }
 
     /// Takes some events out of the days, and puts in what the store has of them.
     private func replace(
-        _ keys: Set<UInt64>, in newer: inout NewerNodes, _ database: Database
+        _ keys: Set<UInt64>, in newer: inout Timeline, _ occurrences: inout Occurrences
     ) throws {
-        var query = OccurrenceQuery(database)
-        var occurrences: [StoredOccurrence] = []
+        var stored: [StoredOccurrence] = []
         for key in keys {
-            for series in try SeriesTable.fetch(keys: key...key, database) {
-                occurrences += try query.fetch(seriesID: series.id)
+            for series in try SeriesTable.fetch(keys: key...key, occurrences.database) {
+                stored += try occurrences.stored(seriesID: series.id)
             }
         }
         var places = newer.keys ?? NodeKeys(newer.nodes)
-        newer.keys = nil
         var touched = Set(places.indices(of: keys))
         for index in touched {
             newer.nodes[index].events.removeAll { keys.contains($0.id.key) }
         }
-        var assembler = try OccurrenceAssembler(database, filter: filter)
-        for event in try assembler.events(occurrences) {
+        var assembler = try OccurrenceAssembler(occurrences, filter: filter)
+        for event in try assembler.events(stored) {
             for index in window.indices(of: event.span) {
                 EventOrder.insert(event, into: &newer.nodes[index].events, zone: window.zone)
                 touched.insert(index)
@@ -140,15 +134,5 @@ struct SliceReader: Sendable {
         }
         for index in touched { places.set(newer.nodes[index], at: index) }
         newer.keys = places
-    }
-
-    /// Days that nobody has read yet: none, or those that midnight brought.
-    private func readWhole(
-        _ indices: [Int], into nodes: inout [Node], _ database: Database
-    ) throws {
-        guard let first = indices.first, let last = indices.last else { return }
-        for slice in try read([first..<last + 1], database) {
-            for node in slice.nodes { nodes[node.index] = node }
-        }
     }
 }

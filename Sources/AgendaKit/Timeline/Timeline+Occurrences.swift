@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 extension Timeline {
-    /// Some of its days, as a timeline of their own.
+    /// A timeline of some of its days.
     package func days(_ dates: Range<CivilDate>) -> Timeline {
         var part = self
         part.nodes = dates.compactMap { self[$0] }
@@ -9,13 +9,13 @@ extension Timeline {
         return part
     }
 
-    /// Each occurrence once, by start; of equal starts whole days first, then by end, summary and
-    /// uid, so that the order is total.
+    /// Each occurrence once, ordered by start; with equal starts whole days come first, then end, summary and UID
+    /// decide, so that the order is total.
     public var occurrences: [AgendaEvent] {
         let window = window
         var keyed: [(key: OrderKey, event: AgendaEvent)] = []
         for node in nodes {
-            // An occurrence stands in each day that it spans; its first one counts.
+            // An occurrence is in each node that it spans; the first one counts.
             for event in node.events where window.indices(of: event.span).lowerBound == node.index {
                 keyed.append((OrderKey(event, zone: zone), event))
             }
@@ -25,7 +25,7 @@ extension Timeline {
     }
 }
 
-/// Where an occurrence stands in a list by time.
+/// What a list is ordered by.
 private struct OrderKey: Comparable {
     let start: Instant
     let rank: Int
@@ -44,17 +44,5 @@ private struct OrderKey: Comparable {
     static func < (lhs: OrderKey, rhs: OrderKey) -> Bool {
         (lhs.start, lhs.rank, lhs.end, lhs.summary, lhs.uid)
             < (rhs.start, rhs.rank, rhs.end, rhs.summary, rhs.uid)
-    }
-}
-
-extension TimeZoneRules {
-    /// When a point of an occurrence is for a reader in this zone; a whole day begins at its first
-    /// instant.
-    package func instant(of point: OccurrencePoint) -> Instant {
-        switch point {
-        case .instant(let instant): instant
-        case .floating(let time): instant(of: time)
-        case .date(let date): startOfDay(date)
-        }
     }
 }

@@ -1,14 +1,14 @@
 internal import ICalendar
 
-/// A state of the timeline, with what is different from the one before.
+/// A state of the timeline and its differences from the state before.
 public struct TimelineUpdate: Sendable {
     /// What happened to an occurrence.
     public enum Kind: String, Hashable, Sendable {
         /// It was not in the timeline.
         case added
-        /// It shows something else, or stands elsewhere.
+        /// It shows something else, or is on other days.
         case changed
-        /// It is in the timeline no more.
+        /// It is no longer in the timeline.
         case removed
     }
 
@@ -16,8 +16,8 @@ public struct TimelineUpdate: Sendable {
     public struct Change: Hashable, Sendable {
         /// What happened.
         public var kind: Kind
-        /// The indices of the nodes in ``timeline`` that it stands in; for one that was removed, of
-        /// those that it stood in, as far as they are still there.
+        /// The indices of its nodes in ``timeline``; for a removed occurrence, of the nodes that had it, as far as they
+        /// are still there.
         public var nodes: Range<Int>
         /// The occurrence as it is now, or as it was.
         public var event: AgendaEvent
@@ -30,7 +30,7 @@ public struct TimelineUpdate: Sendable {
 }
 
 extension TimelineUpdate {
-    /// Compares days, not indices: at midnight an event that stays where it is has not changed.
+    /// Compares days, not indices: an event that stays on its day has not changed at midnight.
     init(_ timeline: Timeline, after last: Timeline) {
         let (old, new) = (last.window, timeline.window)
         let isSameZone = last.zone == timeline.zone
@@ -43,7 +43,7 @@ extension TimelineUpdate {
         var after = Side(other: old)
         for date in dates {
             let (was, shows) = (last[date]?.events ?? [], timeline[date]?.events ?? [])
-            // Almost all days are the very same arrays.
+            // Almost all days are identical arrays.
             guard was != shows else { continue }
             // What is the same at both ends has not changed, unless the days begin elsewhere.
             let (old, new) = isSameZone ? Self.differing(was, shows) : (was[...], shows[...])
@@ -103,8 +103,7 @@ extension TimelineUpdate {
             }
         }
 
-        /// Whether the event is in both timelines, and differs only on days that the other does not
-        /// have.
+        /// Whether the event is in both timelines, and differs only on days that the other one lacks.
         func standsOutside(_ event: AgendaEvent) -> Bool {
             !differing.contains(event.id) && !other.indices(of: event.span).isEmpty
         }

@@ -1,4 +1,4 @@
-public import ICalendar
+internal import ICalendar
 
 /// A document attached to an event: `ATTACH` (RFC 5545 3.8.1.1).
 public struct Attachment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import ICalendar
+internal import ICalendar
 
 /// An event's description as people read it, even if programs wrote it as HTML: Outlook into `X-ALT-DESC`,
 /// Google into `DESCRIPTION`.

@@ -1,4 +1,4 @@
-public import ICalendar
+internal import ICalendar
 
 /// The addresses of an event, the most wanted first: where to join it, its `URL`, its attachments, other
 /// addresses to join, and those in its place and description.

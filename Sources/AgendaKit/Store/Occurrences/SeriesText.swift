@@ -1,24 +1,11 @@
 internal import GRDB
 internal import ICalendar
 
-/// The texts of a series' components, and the file whose zones they name.
+/// The components of a series, and the file whose zones they name.
 struct SeriesText: Sendable {
-    /// A component's text and its line in the file.
-    struct Component: Sendable {
-        var id: Int64
-        var line: Int
-        var participantCount: Int
-        var text: [UInt8]
-
-        /// The event that the text describes.
-        var event: Event? {
-            ICalendarParser.event(in: text, line: line, participantCount: participantCount).value
-        }
-    }
-
     var id: Int64
     var resourceID: Int64
-    var components: [Component] = []
+    var components: [ComponentRecord] = []
 
     /// Parses and expands the series for some days.
     ///
@@ -47,10 +34,13 @@ extension ComponentRecord {
     var event: Event? {
         ICalendarParser.event(in: text, line: line, participantCount: participantCount).value
     }
+
+    /// The participants that the text names.
+    var participants: [Participant] { ICalendarParser.participants(in: text) }
 }
 
 /// Which series to read.
-enum SeriesChoice {
+enum SeriesChoice: Hashable {
     /// All recurring series.
     case recurring
     /// Series with too many instances to store any.
@@ -72,7 +62,7 @@ enum SeriesChoice {
         // CROSS makes SQLite start at the series.
         let reader = try RowReader(
             """
-            SELECT series.id, series.resource_id, component.id, component.line,
+            SELECT series.id, series.resource_id, component.id, component.digest, component.line,
                 component.participant_count, component.text
             FROM series
             CROSS JOIN event ON event.series_id = series.id
@@ -92,9 +82,10 @@ enum SeriesChoice {
                 batch.append(SeriesText(id: id, resourceID: Int64(row.integer(1))))
             }
             batch[batch.count - 1].components.append(
-                SeriesText.Component(
-                    id: Int64(row.integer(2)), line: row.integer(3),
-                    participantCount: row.integer(4), text: row.withBytes(5) { Array($0) }))
+                ComponentRecord(
+                    id: Int64(row.integer(2)), kind: .event,
+                    digest: row.withBytes(3) { ContentDigest(blob: $0) }, line: row.integer(4),
+                    participantCount: row.integer(5), text: row.withBytes(6) { Array($0)[...] }))
         }
         try body(batch)
     }

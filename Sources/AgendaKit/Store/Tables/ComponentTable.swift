@@ -54,28 +54,12 @@ enum ComponentTable {
         return digests
     }
 
-    /// The components of one kind in a resource.
-    static func fetch(
-        resourceID: Int64, kind: ScannedComponent.Kind, _ database: Database
-    ) throws -> [ComponentRecord] {
-        try fetch(
-            database, condition: "resource_id = ? AND kind = ?",
-            arguments: [resourceID, kind.rawValue])
-    }
-
     /// The components of a source.
     static func fetch(sourceID: Int64, _ database: Database) throws -> [ComponentRecord] {
         try fetch(
             database,
             condition: "resource_id IN (SELECT id FROM resource WHERE source_id = ?)",
             arguments: [sourceID])
-    }
-
-    /// The components of a series: its master and overrides.
-    static func fetch(seriesID: Int64, _ database: Database) throws -> [ComponentRecord] {
-        try fetch(
-            database, condition: "id IN (SELECT id FROM event WHERE series_id = ?)",
-            arguments: [seriesID])
     }
 
     /// The texts of all components of a resource, one after the other, in the order of the file.

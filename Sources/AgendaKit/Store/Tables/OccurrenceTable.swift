@@ -61,22 +61,14 @@ enum OccurrenceTable {
         try statement.execute(arguments: [seriesID])
     }
 
-    /// All stored occurrences of a series.
-    static func fetch(seriesID: Int64, _ database: Database) throws -> [OccurrenceRecord] {
-        try Row.fetchAll(
-            database,
-            sql: """
-                SELECT bucket, start, end, recurrence_id, event_id
-                FROM occurrence WHERE series_id = ? ORDER BY start
-                """,
-            arguments: [seriesID]
-        ).map { row in
-            let instance: String = try row.value(3)
-            return OccurrenceRecord(
-                span: SpanColumns.span(
-                    bucket: try row.value(0), start: try row.value(1), end: try row.value(2)),
-                recurrenceID: OccurrencePoint(icalendar: instance), seriesID: seriesID,
-                eventID: try row.value(4))
-        }
+    /// The columns that ``time(_:)`` reads, then the component's number.
+    static let columns = "bucket, start, end, recurrence_id, event_id"
+
+    /// When an occurrence is, and which instance it is, of a row that begins with the ``columns``.
+    static func time(_ row: RawRow) -> (span: Span, recurrenceID: OccurrencePoint?) {
+        (
+            SpanColumns.span(bucket: row.integer(0), start: row.integer(1), end: row.integer(2)),
+            row.withBytes(3) { OccurrencePoint(icalendar: $0) }
+        )
     }
 }

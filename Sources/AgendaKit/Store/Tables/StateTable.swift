@@ -7,11 +7,6 @@ struct StateRecord {
     var revision: Int64
     /// The days for which recurrence sets are expanded.
     var horizon: Range<CivilDate>
-
-    /// Whether all instances on these days are stored, in whatever zone the days begin.
-    func hasExpanded(_ dates: Range<CivilDate>) -> Bool {
-        horizon.lowerBound <= dates.lowerBound - 1 && dates.upperBound + 1 <= horizon.upperBound
-    }
 }
 
 /// The SQL of table `state`.

@@ -2,14 +2,13 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// What is enough of each event's id to name it: at least four digits of the key, as many as no
-    /// other event of the store shares, and of the instance the date where no other of these events
-    /// has it, too.
+    /// The shortest names of the events: of the key the digits that no other event in the store begins with, at least
+    /// four; of an instance only its date, unless another of these events has the same date.
     ///
-    /// As git's short names they hold until a new event begins alike; ``details(of:clock:zone:filter:zones:)``
-    /// then says so, and never takes one for the other.
+    /// Like git's short names, they hold until a new event begins alike; ``details(of:clock:zone:filter:zones:)`` then
+    /// refuses the name and never takes one event for the other.
     ///
-    /// - Parameter events: those of one listing.
+    /// - Parameter events: the events of one listing.
     public func abbreviations(
         of events: [AgendaEvent]
     ) throws(AgendaError) -> [OccurrenceID: String] {
@@ -20,7 +19,7 @@ extension EventStore {
             for (key, ids) in instances {
                 let digits = try Self.digits(of: key, database)
                 for (start, ids) in Dictionary(grouping: ids, by: \.start) {
-                    // Of events that share a UID the start says which one it is.
+                    // The start distinguishes events that share a UID.
                     let event = start.map { digits + "." + $0.icalendar } ?? digits
                     let points = ids.compactMap { $0.recurrenceID?.icalendar }
                     for id in ids {
@@ -35,10 +34,10 @@ extension EventStore {
         }
     }
 
-    /// Fewer digits are no name that lasts: among 300 events two share three with certainty.
+    /// Fewer digits make no lasting name: of 300 events, two share three digits almost certainly.
     private static let fewestDigits = 4
 
-    /// As many digits of a key as no other event has.
+    /// The digits of a key that no other event begins with.
     private static func digits(of key: UInt64, _ database: Database) throws -> String {
         let neighbours = try SeriesTable.neighbours(of: key, database)
         let own = Array(OccurrenceID(key: key, recurrenceID: nil).description)
@@ -49,7 +48,7 @@ extension EventStore {
         return String(own.prefix(max(fewestDigits, (shared.max() ?? 0) + 1)))
     }
 
-    /// The date of an instance, or all of it where another one has that date.
+    /// The date of an instance, or all of it if another one has the same date.
     private static func shortened(_ point: String, among points: [String]) -> String {
         let date = point.prefix(OccurrenceAbbreviation.shortestInstance)
         return points.count { $0.hasPrefix(date) } == 1 ? String(date) : point

@@ -3,16 +3,14 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// The text of the component that describes an occurrence, whole: for properties that lists do
-    /// not show. Parses nothing.
-    ///
-    /// - Returns: nil when it is gone meanwhile.
+    /// The whole text of the component that describes an occurrence, for properties that lists do not show; nil if it
+    /// was deleted meanwhile. Parses nothing.
     public func componentText(of event: AgendaEvent) throws(AgendaError) -> [UInt8]? {
         let instance = event.recurrenceID?.icalendar ?? ""
         return try read { database in
-            // What describes a stored occurrence comes first. Of an instance that is not stored it is the
-            // override, else the master. Several files of a folder may have a copy: the newest is the one
-            // that is shown. CROSS keeps SQLite from starting anywhere but at the UID.
+            // What describes a stored occurrence comes first. An instance that is not stored is described by its
+            // override, else by the master. If several files of a folder have a copy, the newest is shown. CROSS makes
+            // SQLite start at the UID.
             let text = try Data.fetchOne(
                 database,
                 sql: """

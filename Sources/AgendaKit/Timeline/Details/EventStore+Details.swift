@@ -7,138 +7,97 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - text: an ``OccurrenceID`` as written, or beginnings of its key and its instance, as
-    ///     ``abbreviations(of:)`` gives them. Without an instance, a recurring event gives the running
-    ///     or next one.
+    ///     ``abbreviations(of:)`` gives them. Without an instance, a recurring event gives the running or next one.
     ///   - clock: decides which instance is next.
     ///   - zone: the reader's zone.
     ///   - filter: which calendars are looked at.
-    ///   - zones: where the zones of recurring events are read.
-    /// - Throws: `notFound`, or `invalid` when several events or instances begin so.
+    ///   - zones: the zones of recurring events, for days that are not stored.
+    /// - Throws: `notFound`, or `invalid` if several events or instances begin so.
     public func details(
         of text: String, clock: any AgendaClock, zone: TimeZoneRules,
         filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> EventDetails {
-        guard let name = OccurrenceAbbreviation(text) else { throw Self.notFound(text) }
-        let now = clock.now
-        return try read { database in
-            let series = try SeriesTable.fetch(keys: name.keys, database)
-            let uids = Set(series.map(\.uid))
-            guard uids.count < 2 else {
-                let ids = uids.map { OccurrenceID(uid: $0, recurrenceID: nil).description }
-                throw Self.ambiguous(text, ids)
-            }
+        let name = OccurrenceAbbreviation(text)
+        let present = Present(now: clock.now, zone: zone)
+        let found = try read { database -> EventDetails? in
+            guard let name else { return nil }
+            let occurrences = try Occurrences(database, zones: zones)
             var reader = DetailsReader(
-                database: database, assembler: try OccurrenceAssembler(database, filter: filter),
-                zones: zones)
-            let events = try reader.events(series, name, text, now: now, zone: zone)
-            let ids = Set(
-                events.map { event in
-                    var id = event.id
-                    id.recurrenceID = nil
-                    return id.description
-                })
-            guard ids.count < 2 else { throw Self.ambiguous(text, ids) }
-            guard let details = try reader.details(events, now: now, zone: zone) else {
-                throw Self.notFound(text)
-            }
-            return details
+                text: text, name: name, present: present, database: database,
+                occurrences: occurrences,
+                assembler: try OccurrenceAssembler(occurrences, filter: filter))
+            return try reader.details()
         }
-    }
-
-    /// Several events may be meant; some of them are named.
-    private static func ambiguous(_ text: String, _ ids: some Collection<String>) -> AgendaError {
-        let named = ids.sorted().prefix(8).joined(separator: ", ") + (ids.count > 8 ? ", …" : "")
-        return AgendaError(.severalEvents(ids.sorted()), place: text)
-    }
-
-    private static func notFound(_ id: String) -> AgendaError {
-        AgendaError(.noSuchEvent, place: id)
+        guard let found else { throw AgendaError(.noSuchEvent, place: text) }
+        return found
     }
 }
 
 /// Finds one occurrence and reads its component's text.
 private struct DetailsReader {
+    /// The occurrence's id or its beginning, as written and as read.
+    let text: String
+    let name: OccurrenceAbbreviation
+    let present: Present
     let database: Database
+    var occurrences: Occurrences
     var assembler: OccurrenceAssembler
-    let zones: TimeZoneDatabase
 
-    /// What was read of the series, in no order.
-    private var occurrences: [StoredOccurrence] = []
-
-    init(database: Database, assembler: OccurrenceAssembler, zones: TimeZoneDatabase) {
-        (self.database, self.assembler, self.zones) = (database, assembler, zones)
-    }
-
-    /// The occurrences that are shown of some series, as far as the text may name them, by time.
-    mutating func events(
-        _ series: [SeriesRecord], _ name: OccurrenceAbbreviation, _ text: String, now: Instant,
-        zone: TimeZoneRules
-    ) throws -> [AgendaEvent] {
-        guard let uid = series.first?.uid else { return [] }
+    /// The details of the running or next occurrence with the name; nil if there is none.
+    mutating func details() throws -> EventDetails? {
+        let series = try SeriesTable.fetch(keys: name.keys, database)
+        let uids = Set(series.map(\.uid))
+        try requireOne(
+            uids.map { OccurrenceID(uid: $0, recurrenceID: nil) }, { .severalEvents($0) })
+        guard let uid = uids.first else { return nil }
+        var found: [StoredOccurrence] = []
         for record in series {
-            var query = OccurrenceQuery(database)
-            var own = try query.fetch(seriesID: record.id)
-            if let date = name.date, !own.contains(where: { name.mayName($0.recurrenceID) }) {
-                let window = NodeWindow(firstDate: date - 1, count: 3, zone: zone)
-                own += try SeriesExpansion(database, zones: zones).fetch(
-                    .one(record.id), days: window.dates, wish: ExpansionWish(window, around: date),
-                    &query
-                ).occurrences
-            } else if own.isEmpty {
-                let nearest = NearestOccurrence(
-                    database, horizon: try StateTable.fetch(database).horizon, now: now, zone: zone,
-                    zones: zones)
-                for described in try query.fetchEvents(seriesID: record.id) {
-                    own += try [nearest.fetch(described, &query)].compactMap { $0 }
-                }
-            }
-            occurrences += own
+            found += try occurrences.find(
+                seriesID: record.id, on: name.date, nearestTo: present
+            ) { [name] in name.mayName($0) }
         }
-        occurrences = occurrences.filter { name.mayName($0.recurrenceID) }
         // What is written whole is not the beginning of another one.
-        let exact = occurrences.filter { name.names($0.recurrenceID) }
-        if !exact.isEmpty { occurrences = exact }
-        if name.instance != nil { try requireOne(occurrences, uid: uid, text) }
-        return EventOrder.sorted(try assembler.events(occurrences), zone: zone)
+        let exact = found.filter { name.names($0.recurrenceID) }
+        if !exact.isEmpty { found = exact }
+        if name.instance != nil {
+            try requireOne(
+                Set(found.map(\.recurrenceID)).map { OccurrenceID(uid: uid, recurrenceID: $0) },
+                { .severalInstances($0) })
+        }
+        let events = EventOrder.sorted(try assembler.events(found), zone: present.zone)
             .filter { name.mayName(start: $0.id.start) }
-    }
-
-    /// The details of the running or next of some occurrences.
-    mutating func details(
-        _ events: [AgendaEvent], now: Instant, zone: TimeZoneRules
-    ) throws -> EventDetails? {
-        guard let event = events.first(where: { !$0.hasEnded(at: now, zone) }) ?? events.last else {
+        let ids = events.map { event in
+            var id = event.id
+            id.recurrenceID = nil
+            return id
+        }
+        try requireOne(Array(Set(ids)), { .severalEvents($0) })
+        guard let event = events.first(where: { !present.isOver($0.span) }) ?? events.last else {
             return nil
         }
-        var stored: StoredOccurrence?
-        for candidate in occurrences
-        where candidate.recurrenceID == event.recurrenceID && candidate.span == event.span
-            && assembler.isFrom(candidate, calendar: event.calendar)
+        for stored in found
+        where stored.recurrenceID == event.recurrenceID && stored.span == event.span
+            && assembler.isFrom(stored, calendar: event.calendar)
         {
             // Events that share a UID may take place at the same time.
-            let group = try assembler.copies(uid: event.uid).group(of: candidate.series.id)
-            if group?.start == event.id.start {
-                stored = candidate
-                break
+            let group = try assembler.copies(uid: uid).group(of: stored.series.id)
+            if let group, group.start == event.id.start {
+                return try details(event, stored, group.decision)
             }
         }
-        guard let stored else { return nil }
-        return try details(event, stored, uid: event.uid)
+        return nil
     }
 
-    /// Refuses a beginning that several instances share.
+    /// Refuses a beginning that several events or instances share.
     private func requireOne(
-        _ occurrences: [StoredOccurrence], uid: String, _ text: String
+        _ ids: [OccurrenceID], _ reason: ([String]) -> AgendaError.Reason
     ) throws {
-        let ids = Set(
-            occurrences.map { OccurrenceID(uid: uid, recurrenceID: $0.recurrenceID).description })
-        guard ids.count < 2 else {
-            throw AgendaError(.severalInstances(ids.sorted()), place: text)
-        }
+        guard ids.count > 1 else { return }
+        throw AgendaError(reason(ids.map(\.description).sorted()), place: text)
     }
 
     private mutating func details(
-        _ event: AgendaEvent, _ stored: StoredOccurrence, uid: String
+        _ event: AgendaEvent, _ stored: StoredOccurrence, _ decision: MergeDecision
     ) throws -> EventDetails? {
         guard let component = try ComponentTable.fetch(id: stored.event.id, database),
             var parsed = component.event,
@@ -146,12 +105,10 @@ private struct DetailsReader {
                 $0.id == stored.series.sourceID
             })
         else { return nil }
-        guard let decision = try assembler.copies(uid: uid).group(of: stored.series.id)?.decision
-        else { return nil }
-        var participants = Self.participants(component)
+        var participants = component.participants
         for id in decision.fillers(for: stored.series.id, recurrenceID: stored.recurrenceID)
         where participants.isEmpty {
-            participants = try ComponentTable.fetch(id: id, database).map(Self.participants) ?? []
+            participants = try ComponentTable.fetch(id: id, database)?.participants ?? []
         }
         participants = participants.with(statuses: try assembler.statuses(of: stored))
         // What cancels an event need not be a copy of it.
@@ -165,20 +122,5 @@ private struct DetailsReader {
         return EventDetails(
             occurrence: event, event: parsed, participants: participants,
             rawText: Array(component.text), source: source, href: href ?? "", copies: copies)
-    }
-
-    private static func participants(_ component: ComponentRecord) -> [Participant] {
-        ICalendarParser.participants(in: component.text)
-    }
-}
-
-extension AgendaEvent {
-    /// Whether it is over at `now` for a reader in `zone`.
-    fileprivate func hasEnded(at now: Instant, _ zone: TimeZoneRules) -> Bool {
-        switch span {
-        case .instants(let range): range.upperBound <= now && range.lowerBound < now
-        case .floating(let range): zone.instant(of: range.upperBound) <= now
-        case .dates(let range): zone.startOfDay(range.upperBound) <= now
-        }
     }
 }

@@ -1,14 +1,13 @@
 internal import ICalendar
 
-/// Keeps a timeline true while the world changes: watches the sources and the store, imports what
-/// is new, follows the clock, and lets the readers of ``EventProvider/changes(after:)`` know.
+/// Keeps a timeline up to date: watches the sources and the store, imports what is new, follows the clock, and tells
+/// the readers of ``EventProvider/changes(after:)``.
 public struct LiveTimeline: Sendable {
-    /// What a person should hear of. Each is told once, until something else is to be told.
+    /// What a person should know. Each notice is given once, until there is another one.
     public enum Notice: Hashable, Sendable {
-        /// The kernel does not tell of this path's changes, and why; it is looked at every two
-        /// seconds.
+        /// The kernel does not report changes of this path, for this reason; the path is checked every two seconds.
         case polled(path: String, reason: String)
-        /// The sources could not be imported, and it will be tried again; what is stored is shown.
+        /// The import failed and will be tried again; until then the timeline shows what is stored.
         case failed(AgendaError)
     }
 
@@ -16,7 +15,7 @@ public struct LiveTimeline: Sendable {
     public enum End: Sendable {
         /// The task was cancelled.
         case cancelled
-        /// Another file stands where the store was, or none: open it again.
+        /// Another file is where the store was, or none: open it again.
         case storeReplaced
         /// The store is damaged: repair it, and open it again.
         case storeDamaged(AgendaError)
@@ -48,11 +47,11 @@ public struct LiveTimeline: Sendable {
         self.awaited = Set(awaited)
     }
 
-    /// Follows all changes until the task is cancelled or the store's file is another one.
+    /// Follows all changes until the task is cancelled or the store's file is replaced.
     public func follow(_ notify: @Sendable (Notice) async -> Void) async -> End {
         let clock = Task { await provider.followClock() }
         defer { clock.cancel() }
-        // Other processes' commits are seen in the write-ahead log.
+        // Commits of other processes change the write-ahead log.
         let storeFiles = Set(storePath.map { [$0, $0 + "-wal"] } ?? [])
         var awaited = awaited
         var told: AgendaError?
@@ -62,7 +61,7 @@ public struct LiveTimeline: Sendable {
         var changes = watcher.changes.makeAsyncIterator()
         while true {
             let failure = await importChanges(in: changed, &awaited)
-            // Another process that imports is no news: what it imports is shown.
+            // Another process that imports is no notice: what it imports is shown.
             if let failure, failure != told, failure.code != .storeBusy {
                 await notify(.failed(failure))
             }
@@ -87,13 +86,13 @@ public struct LiveTimeline: Sendable {
         }
     }
 
-    /// A store in memory stands in for a file until that is there.
+    /// A store in memory stands in for a file until the file exists.
     private var isStoreInPlace: Bool {
         guard store.path == nil, let storePath else { return store.isInPlace }
         return !FileSystem.exists(path: storePath)
     }
 
-    /// As they stand in the store; empty when it cannot be read at the moment.
+    /// The paths of the sources; none if the store cannot be read at the moment.
     private func sourcePaths() -> [String] {
         ((try? store.sources(counting: false)) ?? []).compactMap(\.location)
     }

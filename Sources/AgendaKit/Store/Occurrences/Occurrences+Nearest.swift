@@ -1,0 +1,162 @@
+internal import GRDB
+internal import ICalendar
+
+// Finds the occurrence of an event that a person means who looks for it by a word: the running or next one, else the
+// last one.
+extension Occurrences {
+    /// How many days of a series are expanded together if none is stored: five years.
+    private static let step = 1_826
+    /// How many such steps back are tried.
+    private static let maximalSteps = 40
+    /// How far in days an override may have moved its instance to be found if it is not stored.
+    private static let longestMove = 366
+
+    /// The nearest occurrence that a component describes; nil if it has none.
+    mutating func nearest(
+        _ described: StoredEvent, to present: Present
+    ) throws -> StoredOccurrence? {
+        let stored = try nearestStored(described, to: present)
+        guard described.series.isRecurring, stored.map({ present.isOver($0.span) }) ?? true else {
+            return stored
+        }
+        if described.event.recurrenceID == nil {
+            return try nearestExpanded(described, to: present, stored: stored)
+        }
+        return try stored
+            ?? unstoredOverrides(described.series.id, zone: present.zone)[described.event.id]?
+            .min { present.isNearer($0, than: $1) }
+    }
+
+    /// The occurrences of a series that are meant: of the stored ones, else of those around a date; without a date, if
+    /// none is stored, the nearest one of each component.
+    mutating func find(
+        seriesID: Int64, on date: CivilDate?, nearestTo present: Present,
+        where isMeant: (OccurrencePoint?) -> Bool
+    ) throws -> [StoredOccurrence] {
+        let stored = try stored(seriesID: seriesID).filter { isMeant($0.recurrenceID) }
+        guard stored.isEmpty else { return stored }
+        guard let date else {
+            return try events.fetch(seriesID: seriesID)
+                .compactMap { try nearest($0, to: present) }
+        }
+        let window = NodeWindow(firstDate: date - 1, count: 3, zone: present.zone)
+        return try expand(.one(seriesID), window, around: date).occurrences
+            .filter { isMeant($0.recurrenceID) }
+    }
+
+    /// The nearest of a component's stored occurrences.
+    private func nearestStored(
+        _ described: StoredEvent, to present: Present
+    ) throws -> StoredOccurrence? {
+        let wall = present.zone.wallTime(at: present.now)
+        var (bucket, best) = (-1, StoredOccurrence?.none)
+        while let next = try one("bucket > ? ORDER BY bucket", described, bucket)?.bucket {
+            bucket = next
+            let (now, longest) = SpanColumns.present(bucket: bucket, now: present.now, wall: wall)
+            let found =
+                try one(
+                    "bucket = ? AND start >= ? AND (end > ? OR start >= ?) ORDER BY start",
+                    described, bucket, now - longest, now, now)
+                ?? one("bucket = ? ORDER BY start DESC", described, bucket)
+            if let found = found?.occurrence,
+                best.map({ present.isNearer(found, than: $0) }) ?? true
+            {
+                best = found
+            }
+        }
+        return best
+    }
+
+    /// The first of a component's stored occurrences under a condition, with the bucket of its form and length.
+    private func one(
+        _ condition: String, _ described: StoredEvent, _ arguments: Int...
+    ) throws -> (occurrence: StoredOccurrence, bucket: Int)? {
+        let reader = try RowReader(
+            """
+            SELECT \(OccurrenceTable.columns) FROM occurrence
+            WHERE series_id = ? AND event_id = ? AND \(condition) LIMIT 1
+            """, database)
+        var found: (StoredOccurrence, Int)?
+        try reader.forEach(
+            [described.series.id, described.event.id] + arguments.map { Int64($0) }
+        ) { row in
+            let (span, recurrenceID) = OccurrenceTable.time(row)
+            found = (
+                StoredOccurrence(span: span, recurrenceID: recurrenceID, described: described),
+                row.integer(0)
+            )
+        }
+        return found
+    }
+
+    /// Of a series whose stored instances are over, or that has none: it may have ended before the stored days, or go
+    /// on after them.
+    private mutating func nearestExpanded(
+        _ described: StoredEvent, to present: Present, stored: StoredOccurrence?
+    ) throws -> StoredOccurrence? {
+        let component = try ComponentTable.fetch(id: described.event.id, database)
+        guard let event = component?.event else { return stored }
+        let start = event.start.wallTime.date
+        let today = present.today
+        let known = described.series.storage == .none ? today..<today : state.horizon
+        func occurrences(
+            _ days: Range<CivilDate>, around focus: CivilDate
+        ) throws -> [StoredOccurrence] {
+            let window = NodeWindow(
+                firstDate: days.lowerBound, count: days.count, zone: present.zone)
+            return try expand(.one(described.series.id), window, around: focus).occurrences
+                .filter { $0.event.id == described.event.id }
+        }
+        if event.mayRecur(after: known.upperBound) {
+            let first = max(known.upperBound, start) - 1
+            let found = try occurrences(first..<first + Self.step, around: first)
+                .min { present.isNearer($0, than: $1) }
+            if let found, !present.isOver(found.span) || stored == nil { return found }
+        }
+        guard stored == nil else { return stored }
+        var end = known.lowerBound + 1
+        for _ in 0..<Self.maximalSteps where end >= start {
+            let found = try occurrences(end - Self.step..<end, around: end - 1)
+                .min { present.isNearer($0, than: $1) }
+            if let found { return found }
+            end = end - Self.step
+        }
+        return nil
+    }
+
+    /// What a series' overrides describe, wherever it lies, by component.
+    private mutating func unstoredOverrides(
+        _ seriesID: Int64, zone: TimeZoneRules
+    ) throws -> [Int64: [StoredOccurrence]] {
+        if let known = overrides[seriesID] { return known }
+        var found: [StoredOccurrence] = []
+        let dates = try events.fetch(seriesID: seriesID).compactMap {
+            $0.event.recurrenceID.map { TimeZoneRules.utc.instant(of: $0).utc.date }
+        }
+        if let first = dates.min(), let last = dates.max() {
+            let start = first - Self.longestMove
+            let window = NodeWindow(
+                firstDate: start, count: last + Self.longestMove - start, zone: zone)
+            found = try expand(.one(seriesID), window, around: last).occurrences
+        }
+        let known = Dictionary(
+            grouping: found.filter { $0.event.recurrenceID != nil }, by: \.event.id)
+        overrides[seriesID] = known
+        return known
+    }
+}
+
+extension Event {
+    /// Whether it may have instances after a day, as far as its rules tell at once.
+    fileprivate func mayRecur(after day: CivilDate) -> Bool {
+        if recurrenceDates.contains(where: { $0.start.wallTime.date >= day }) { return true }
+        return recurrenceRules.contains { rule in
+            switch rule.until {
+            case .date(let date): date >= day
+            case .floating(let time): time.date >= day
+            case .utc(let instant): instant.utc.date >= day
+            case nil: true
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+internal import GRDB
+internal import ICalendar
+
+/// Answers what takes place when, within one read transaction.
+///
+/// Only this reader knows the horizon: of recurring series, the store has the occurrences of some days, and none of a
+/// series with too many. For all other days it expands the series. It writes nothing.
+struct Occurrences {
+    let database: Database
+    let state: StateRecord
+    let scopes: StoredScopes
+    var events: StoredEvents
+    /// What ``expand(_:_:around:)`` found for a window, by its days.
+    private var windows: [Range<CivilDate>: [SeriesChoice: [Expanded]]] = [:]
+    /// Series of the windows so far that have more instances than can be returned.
+    private(set) var cuts: [Cut] = []
+    /// What overrides outside of the stored days describe, by series and component.
+    var overrides: [Int64: [Int64: [StoredOccurrence]]] = [:]
+    /// The rows that the current search found; the next search reuses their memory.
+    private var found: [Found] = []
+
+    /// An occurrence and its days of the window.
+    private typealias Expanded = (occurrence: StoredOccurrence, indices: Range<Int>)
+    /// An occurrence whose event has a place, but may not be read yet.
+    private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
+
+    /// - Parameter zones: the zones of the series that are expanded.
+    init(_ database: Database, zones: TimeZoneDatabase = SystemZones.database) throws {
+        self.database = database
+        state = try StateTable.fetch(database)
+        scopes = StoredScopes(zones)
+        events = StoredEvents(database)
+    }
+
+    /// The store's revision.
+    var revision: Int64 { state.revision }
+
+    /// Whether the store has all occurrences on these days, so that none needs to be expanded.
+    func areStored(on dates: Range<CivilDate>) throws -> Bool {
+        try hasExpanded(dates) && !SeriesTable.hasDense(database)
+    }
+
+    /// Whether the horizon includes these days, in whatever zone they begin.
+    private func hasExpanded(_ dates: Range<CivilDate>) -> Bool {
+        let horizon = state.horizon
+        return horizon.lowerBound <= dates.lowerBound - 1
+            && dates.upperBound + 1 <= horizon.upperBound
+    }
+
+    /// Calls `body` with every occurrence that may overlap a part of a window, and a few neighbours.
+    ///
+    /// - Parameters:
+    ///   - range: which of the window's days; nil for all.
+    ///   - focus: the day around which instances are returned of a series with too many.
+    ///   - componentIDs: only occurrences that these components describe; nil for all.
+    mutating func forEach(
+        in window: NodeWindow, _ range: Range<Int>? = nil, around focus: CivilDate,
+        among componentIDs: Set<Int64>? = nil, _ body: (StoredOccurrence) throws -> Void
+    ) throws {
+        let range = range ?? 0..<window.count
+        let part = window.slice(range)
+        let isStored = hasExpanded(part.dates)
+        let reader = try RowReader(
+            """
+            SELECT \(OccurrenceTable.columns) FROM occurrence
+            WHERE bucket = ? AND start >= ? AND start < ?
+            """, database)
+        found.removeAll(keepingCapacity: true)
+        for search in SpanColumns.searches(instants: part.instants, dates: part.dates) {
+            let starts = search.starts
+            try reader.forEach(
+                Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
+            ) { row in
+                if let componentIDs, !componentIDs.contains(Int64(row.integer(4))) { return }
+                note(row)
+            }
+        }
+        try events.readNew()
+        for occurrence in found {
+            guard let occurrence = described(occurrence) else { continue }
+            if isStored || !occurrence.series.isRecurring { try body(occurrence) }
+        }
+        for (occurrence, indices) in try expanded(
+            isStored ? .dense : .recurring, window, around: focus)
+        where indices.overlaps(range) && componentIDs?.contains(occurrence.event.id) != false {
+            try body(occurrence)
+        }
+    }
+
+    /// The stored occurrences of a series, by start.
+    mutating func stored(seriesID: Int64) throws -> [StoredOccurrence] {
+        let reader = try RowReader(
+            "SELECT \(OccurrenceTable.columns) FROM occurrence WHERE series_id = ? ORDER BY start",
+            database)
+        found.removeAll(keepingCapacity: true)
+        try reader.forEach(seriesID) { note($0) }
+        try events.readNew()
+        return found.compactMap(described)
+    }
+
+    /// Occurrences of series on a window's days, expanded when first asked for.
+    private mutating func expanded(
+        _ choice: SeriesChoice, _ window: NodeWindow, around focus: CivilDate
+    ) throws -> [Expanded] {
+        if let known = windows[window.dates]?[choice] { return known }
+        var found: [Expanded] = []
+        if try choice != .dense || SeriesTable.hasDense(database) {
+            let expansion = try expand(choice, window, around: focus)
+            cuts += expansion.cuts
+            for occurrence in expansion.occurrences {
+                let indices = window.indices(of: occurrence.span)
+                if !indices.isEmpty { found.append((occurrence, indices)) }
+            }
+        }
+        windows[window.dates, default: [:]][choice] = found
+        return found
+    }
+
+    private mutating func note(_ row: RawRow) {
+        let (span, recurrenceID) = OccurrenceTable.time(row)
+        found.append((span, recurrenceID, events.place(of: Int64(row.integer(4)))))
+    }
+
+    /// The occurrence with its event; nil if the event is gone.
+    private func described(_ occurrence: Found) -> StoredOccurrence? {
+        events[occurrence.place].map {
+            StoredOccurrence(
+                span: occurrence.span, recurrenceID: occurrence.recurrenceID, described: $0)
+        }
+    }
+}
+
+extension Occurrences {
+    /// The days without an instance after which a series counts as ended; yearly series have one more often.
+    private static let longestPause = 400
+
+    /// Whether ``end(seriesID:isRecurring:)`` tells which series end before these days: only stored instances do.
+    func tellsEnds(before dates: Range<CivilDate>) -> Bool { hasExpanded(dates) }
+
+    /// When the last stored occurrence of a series ends, in seconds as ``SpanColumns`` has them; nil if the series may
+    /// go on after the stored days.
+    func end(seriesID: Int64, isRecurring: Bool) throws -> Int? {
+        let reader = try RowReader(
+            "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
+        var (start, end) = (0, 0)
+        try reader.forEach(seriesID) { (start, end) = ($0.integer(0), $0.integer(1)) }
+        let lastDay = state.horizon.upperBound.daysSinceEpoch - Self.longestPause
+        return isRecurring && start / 86_400 >= lastDay ? nil : end
+    }
+}
