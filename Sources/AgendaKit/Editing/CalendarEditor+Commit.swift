@@ -1,14 +1,15 @@
 internal import ICalendar
 
-// A change in one calendar or in several, noted as one.
+// Changes to one or several calendars, noted as one.
 extension CalendarEditor {
-    /// Makes a change where its calendars keep their events.
+    /// Writes a change to the calendars that it concerns.
     ///
-    /// The order protects from loss (decision 0017): the note in the journal, the calendars, the import.
+    /// The order protects from loss (decision 0017): first the note in the journal, then the calendars, then the
+    /// import.
     ///
     /// - Parameters:
-    ///   - calendars: all that the change may concern, as they were read for it, its own first.
-    ///   - commits: false to make nothing.
+    ///   - calendars: every calendar that the change may concern, as read for it, its own first.
+    ///   - commits: false to write nothing.
     /// - Returns: the change as it was noted.
     @discardableResult
     func commit(
@@ -47,7 +48,7 @@ extension CalendarEditor {
                     try await make(operations, in: step.calendar.source)
                 } catch { isTakenBack = false }
             }
-            // Of what could not be taken back the note stays: an undo does it.
+            // If something could not be taken back, the note stays, so that an undo can do it.
             if isTakenBack { try store.forget(change: id) }
             throw error
         }
@@ -63,16 +64,16 @@ extension CalendarEditor {
         var calendar: any WritableCalendar
         var operations: [EventOperation] = []
 
-        /// What adds comes first, what removes last: an interruption leaves an event twice rather than
+        /// Additions come first and removals last, so that an interruption leaves an event twice rather than
         /// not at all.
         var rank: Int {
             operations.map { $0.before == nil ? 0 : $0.after == nil ? 2 : 1 }.min() ?? 1
         }
     }
 
-    /// Makes operations in a calendar that are noted already.
+    /// Applies operations that are noted already.
     ///
-    /// - Throws: `invalid` where the event is another one meanwhile.
+    /// - Throws: `invalid` if the event has changed meanwhile.
     func make(
         _ operations: [EventOperation], in source: CalendarSource
     ) async throws(AgendaError) {

@@ -1,8 +1,8 @@
 internal import ICalendar
 
 extension CalendarEditor {
-    /// An event once more, as a new one with a `UID` of its own: change its values, and hand it to
-    /// ``copy(_:to:commits:)``. The event itself may lie in a calendar that is read only.
+    /// Reads an event as the draft of a copy with its own `UID`. Change its values and pass it to
+    /// ``copy(_:to:commits:)``. The event itself may be in a read-only calendar.
     ///
     /// - Parameters:
     ///   - occurrence: as in ``draft(of:scope:)``.
@@ -15,7 +15,7 @@ extension CalendarEditor {
             throw AgendaError(.copyScope, place: occurrence.id.description)
         }
         let event = try await open(occurrence, in: try store.source(named: occurrence.calendar))
-        // Who was invited to one instance has no series.
+        // A calendar that was invited to one instance has no series to copy.
         let isOne = scope == .this || event.series.master == nil
         let instance = isOne ? occurrence.recurrenceID : nil
         let copy = try event.series.copy(of: instance, uid: EventIdentifier.random())
@@ -29,7 +29,7 @@ extension CalendarEditor {
     /// - Parameters:
     ///   - draft: of ``draft(copying:scope:)``.
     ///   - name: a writable source; nil for the local calendar.
-    ///   - commits: false to learn what would be done.
+    ///   - commits: false to learn what would change.
     /// - Returns: the new event's id, and what was done.
     /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` and ``add(_:participants:to:)`` do, and `invalid` for an
     ///   event whose times name a zone that only its file defines.
@@ -38,7 +38,7 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> (id: OccurrenceID, change: EventChange) {
         let origin = try draft.read()
         var (copy, _) = try origin.changed(to: draft)
-        // A new event has been changed by nobody.
+        // Nobody has changed a new event yet.
         copy.master = copy.master.map { part in
             var event = part.event
             event.sequence = 0
@@ -55,7 +55,7 @@ extension CalendarEditor {
         return (OccurrenceID(uid: uid, recurrenceID: nil), change)
     }
 
-    /// Refuses an event that would be at another time where its file's zones are not known.
+    /// Refuses an event that would take place at another time in a calendar that does not know its file's zones.
     func requireKnownZones(
         of series: SeriesEditor, _ scope: TimeZoneScope, place: String? = nil,
         for transfer: AgendaError.Reason.Transfer

@@ -1,13 +1,13 @@
 internal import ICalendar
 
 extension CalendarEditor {
-    /// What is to be edited, read from its calendar: change its values, and hand it to
+    /// Reads an event from its calendar as a draft. Change its values and pass it to
     /// ``edit(_:commits:)-(EventDraft,_)`` at once.
     ///
     /// - Parameters:
-    ///   - occurrence: what ``EventStore/details(of:clock:zone:filter:zones:)`` found. With its
-    ///     ``AgendaEvent/recurrenceID`` set to nil, a whole series is seen from its first instance on.
-    ///   - scope: for an event that does not recur, `all` is meant in any case. An instance and all
+    ///   - occurrence: as found by ``EventStore/details(of:clock:zone:filter:zones:)``. If its
+    ///     ``AgendaEvent/recurrenceID`` is nil, the draft of a whole series shows the first instance.
+    ///   - scope: how much to change; an event that does not recur changes as a whole. An instance and all
     ///     later ones become a series of their own.
     /// - Throws: `invalid` for a read-only source, or a series that cannot be divided there; `notFound`;
     ///   else the store's errors.
@@ -17,7 +17,7 @@ extension CalendarEditor {
         try await drafts(of: occurrence, scope: scope, everywhere: false)[0]
     }
 
-    /// The same for each writable calendar that has the event, its own first; only for its own unless
+    /// Reads the event's copies in every writable calendar that has it, its own first; only its own unless
     /// `everywhere`. Leaves out calendars without the instance.
     public func drafts(
         of occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = true
@@ -32,15 +32,15 @@ extension CalendarEditor {
 
     /// Changes an event to what its draft says.
     ///
-    /// What the change does not concern stays as it is written, properties unknown to this library
-    /// included.
+    /// What the change does not concern stays as it is written, including properties that this library does
+    /// not know.
     ///
     /// - Parameters:
     ///   - draft: of ``draft(of:scope:)``, changed.
-    ///   - commits: false to learn what would be done.
-    /// - Returns: what was done; without operations when nothing is different.
-    /// - Throws: `invalid` when the event or its file was changed since the draft was read, or for
-    ///   values that make no event; else the store's errors.
+    ///   - commits: false to learn what would change.
+    /// - Returns: what was done; without operations if nothing changed.
+    /// - Throws: `invalid` if the event or its file has changed since the draft was read, or if the values make
+    ///   no event; else the store's errors.
     @discardableResult
     public func edit(
         _ draft: EventDraft, commits: Bool = true
@@ -62,7 +62,7 @@ extension CalendarEditor {
             if calendars.isEmpty {
                 change.summary = (new ?? own).master?.event.summary ?? event.occurrence.summary
             }
-            // The later part must be there before the series is cut.
+            // Adds the later part before it cuts the series.
             if let new, let uid = new.master?.event.uid {
                 try check(new.texts, event.present.scope, uid: uid)
                 let place = try await event.calendar.read(uid: uid, href: nil)
@@ -78,11 +78,11 @@ extension CalendarEditor {
 /// What a draft was read from.
 struct DraftOrigin: Sendable {
     let event: OpenedEvent
-    /// The series that the draft is of: the event's own, or its later part.
+    /// The series that the draft shows: the event's own, or its later part.
     private let series: SeriesEditor
-    /// What stays of the event before the later part; nil where it is not divided.
+    /// What stays of the event before the later part; nil unless it is divided.
     private let earlier: SeriesEditor?
-    /// The instance that is changed, or from which the series is seen.
+    /// The instance to change, or the one that the draft of a series shows.
     private let instance: OccurrencePoint?
     private let changesInstance: Bool
 
@@ -97,13 +97,13 @@ struct DraftOrigin: Sendable {
         instance = earlier == nil ? first : nil
     }
 
-    /// A new event that is made of one that is there.
+    /// The origin of a copy.
     init(_ event: OpenedEvent, copy: SeriesEditor, instance: OccurrencePoint?) {
         (self.event, series, self.instance) = (event, copy, instance)
         (earlier, changesInstance) = (nil, false)
     }
 
-    /// Whether the draft is of all of the event.
+    /// Whether the draft is of the whole event.
     var isWhole: Bool { earlier == nil && !changesInstance }
 
     func draft() throws(AgendaError) -> EventDraft {
@@ -115,7 +115,7 @@ struct DraftOrigin: Sendable {
         return draft
     }
 
-    /// What becomes of the event, and the new series beside it where it is divided.
+    /// Applies a draft; returns the event's own series, and the new one if the event is divided.
     func changed(
         to draft: EventDraft
     ) throws(AgendaError) -> (own: SeriesEditor, new: SeriesEditor?) {
@@ -133,7 +133,7 @@ struct DraftOrigin: Sendable {
 extension EventDraft {
     /// What it was read from.
     ///
-    /// - Throws: `invalid` for a draft that an editor did not give.
+    /// - Throws: `invalid` for a draft that does not come from an editor.
     func read() throws(AgendaError) -> DraftOrigin {
         guard let origin else {
             throw AgendaError(.noSuchDraft, place: event.uid)

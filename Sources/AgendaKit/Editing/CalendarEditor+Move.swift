@@ -1,14 +1,14 @@
 internal import ICalendar
 
 extension CalendarEditor {
-    /// Moves an event, all of it, to another calendar, in one change that is undone as a whole. It is added
-    /// there before it is deleted here, so that an interruption leaves it twice rather than not at all.
+    /// Moves a whole event to another calendar, in one change that is undone as a whole. Adds it there before
+    /// deleting it here, so that an interruption leaves it twice rather than not at all.
     ///
     /// - Parameters:
     ///   - occurrence: as in ``draft(of:scope:)``.
     ///   - name: a writable source; nil for the local calendar.
-    ///   - commits: false to learn what would be done.
-    /// - Returns: what was done; without operations when it is there already.
+    ///   - commits: false to learn what would change.
+    /// - Returns: what was done; without operations if it is there already.
     /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` and ``add(_:participants:to:)`` do, and `invalid` for an
     ///   event whose times name a zone that only its file defines.
     @discardableResult

@@ -1,12 +1,12 @@
 internal import ICalendar
 
 extension CalendarEditor {
-    /// Takes back the last change that holds, or one of the earlier.
+    /// Takes back the last change that is not undone, or an earlier one.
     ///
     /// - Parameter id: which one; nil for the last.
-    /// - Returns: the change that was made for it.
-    /// - Throws: `notFound` when there is none to take back; `invalid` when its event is another one
-    ///   since, by a later change or another program; nothing is changed then.
+    /// - Returns: the change that takes it back.
+    /// - Throws: `notFound` if there is none to take back; `invalid` if a later change or another program has
+    ///   changed the event since. Changes nothing then.
     public func undo(_ id: Int64? = nil) async throws(AgendaError) -> EventChange {
         while true {
             let history = try store.changeHistory()
@@ -20,14 +20,14 @@ extension CalendarEditor {
                 return try await revert(source, of: change, as: .undo)
             }
             if let undo = try await revert(change, as: .undo) { return undo }
-            // It was noted, and then its file could not be written.
+            // It was noted, but its file could not be written.
             try store.forget(change: last)
         }
     }
 
-    /// Makes again what was taken back last.
+    /// Makes the change again that was taken back last.
     ///
-    /// - Returns: the change that was made for it.
+    /// - Returns: the change that makes it again.
     /// - Throws: as ``undo(_:)`` does.
     public func redo() async throws(AgendaError) -> EventChange {
         while true {
@@ -42,7 +42,7 @@ extension CalendarEditor {
         }
     }
 
-    /// Puts a source back as it was before a change, and imports it where it was removed.
+    /// Restores a source as it was before a change, and imports it if it had been removed.
     private func revert(
         _ operation: SourceOperation, of change: EventChange, as kind: EventChange.Kind
     ) async throws(AgendaError) -> EventChange {
@@ -53,7 +53,7 @@ extension CalendarEditor {
         return reverted
     }
 
-    /// Puts back what was there before a change; nil when it was never made.
+    /// Restores what was there before a change; nil if the change was never made.
     private func revert(
         _ change: EventChange, as kind: EventChange.Kind
     ) async throws(AgendaError) -> EventChange? {
@@ -66,7 +66,7 @@ extension CalendarEditor {
         where !sources.contains(where: { $0.name == name }) {
             sources.append(try writable(name))
         }
-        // Which file holds an event is known from the store.
+        // The store must know which file holds an event now.
         let ids = sources.filter { $0.kind != .local }.map(\.id)
         if !ids.isEmpty { _ = try await importer.refresh(only: Set(ids)) }
         var calendars = sources.map { calendar($0) }
@@ -93,7 +93,7 @@ extension CalendarEditor {
         return try await commit(revert, to: calendars)
     }
 
-    /// Refuses to bring an event back that another file of its calendar holds by now.
+    /// Refuses to restore an event that another file of its calendar now holds.
     private func requireAlone(
         _ operation: EventOperation, in source: CalendarSource
     ) throws(AgendaError) {

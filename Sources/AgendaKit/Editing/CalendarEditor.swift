@@ -10,10 +10,11 @@ public enum RecurrenceScope: String, CaseIterable, Sendable {
     case all
 }
 
-/// Changes events: adds, edits, deletes, moves and copies them, takes changes back and makes them again.
+/// Changes events and to-dos: adds, edits, deletes, moves and copies them, takes changes back and makes them
+/// again.
 ///
-/// Each change is noted in the journal, made where its calendar keeps its events, and imported. It is on
-/// the disk when the method returns; when one throws, nothing is changed.
+/// Each change is noted in the journal, written to its calendar, and imported. It is on the disk when the method
+/// returns; if a method throws, nothing has changed.
 ///
 /// ```swift
 /// let editor = CalendarEditor(importer)
@@ -22,7 +23,7 @@ public enum RecurrenceScope: String, CaseIterable, Sendable {
 /// try await editor.edit(draft)
 /// ```
 public actor CalendarEditor {
-    /// Imports what was changed, and keeps the backup.
+    /// Imports what was changed, and writes the backup.
     public let importer: Importer
     private let other: @Sendable (CalendarSource) -> (any WritableCalendar)?
 
@@ -34,22 +35,22 @@ public actor CalendarEditor {
     /// An editor of the calendars that an importer reads.
     public init(_ importer: Importer) { self.init(importer) { _ in nil } }
 
-    /// - Parameter other: the calendars of sources that are neither files nor local; nil for those that are.
+    /// - Parameter other: returns the calendar of a source that is neither a file, a folder nor local; else nil.
     init(
         _ importer: Importer, other: @escaping @Sendable (CalendarSource) -> (any WritableCalendar)?
     ) {
         (self.importer, self.other) = (importer, other)
     }
 
-    /// Adds an event to a calendar.
+    /// Adds an event or to-do to a calendar.
     ///
     /// - Parameters:
     ///   - event: its `uid` is new in the calendar.
     ///   - participants: its `ATTENDEE`s.
-    ///   - name: a writable source; nil for the local calendar, which is made if there is none.
+    ///   - name: a writable source; nil for the local calendar, which is created if it is missing.
     /// - Returns: the event's id.
-    /// - Throws: `invalid` when the event takes place on no day, its `UID` is there already, or the
-    ///   source is read only; `notFound`; else the store's errors.
+    /// - Throws: `invalid` if the event takes place on no day, the calendar has its `UID` already, or the
+    ///   source is read-only; `notFound`; else the store's errors.
     @discardableResult
     public func add(
         _ event: Event, participants: [Participant] = [], to name: String? = nil
@@ -60,7 +61,7 @@ public actor CalendarEditor {
         return OccurrenceID(uid: event.uid, recurrenceID: nil)
     }
 
-    /// Adds components to a calendar that does not have their event yet.
+    /// Adds the components of an event to a calendar that does not have it yet.
     func insert(
         _ texts: [[UInt8]], uid: String, summary: String?, into source: CalendarSource,
         commits: Bool
@@ -82,8 +83,8 @@ public actor CalendarEditor {
     /// - Parameters:
     ///   - occurrence: as in ``draft(of:scope:)``.
     ///   - scope: the part of a series to delete.
-    ///   - everywhere: whether the copies in all other writable calendars are deleted, too, at once.
-    ///   - commits: false to learn what would be done.
+    ///   - everywhere: whether to delete the copies in all other writable calendars, too, in the same change.
+    ///   - commits: false to learn what would change.
     /// - Returns: what was done.
     /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` does.
     @discardableResult
@@ -107,9 +108,9 @@ public actor CalendarEditor {
         return try await commit(change, to: events.map(\.calendar), commits: commits)
     }
 
-    /// An event in its calendar.
+    /// Reads an event from its calendar.
     ///
-    /// - Throws: `notFound` where it is there no more.
+    /// - Throws: `notFound` if it is gone.
     func open(
         _ occurrence: AgendaEvent, in source: CalendarSource
     ) async throws(AgendaError) -> OpenedEvent {
@@ -128,7 +129,7 @@ public actor CalendarEditor {
         return try OpenedEvent(present, of: occurrence, in: calendar, stamp: clock.now)
     }
 
-    /// An event in its own calendar and, where that is wanted, in all other writable ones that have it.
+    /// Reads an event from its own calendar and, if `everywhere`, from all other writable ones that have it.
     func copies(
         of occurrence: AgendaEvent, _ scope: RecurrenceScope, everywhere: Bool
     ) async throws(AgendaError) -> [OpenedEvent] {
@@ -147,7 +148,7 @@ public actor CalendarEditor {
         return events
     }
 
-    /// Adds to a change what becomes of an event; nil when it is gone.
+    /// Adds to a change what becomes of an event; nil if it is deleted.
     func note(
         _ series: SeriesEditor?, of event: OpenedEvent, in change: inout EventChange
     ) throws(AgendaError) {
@@ -159,14 +160,16 @@ public actor CalendarEditor {
         change.add(uid, event.source, event.present, texts)
     }
 
-    /// A source as a calendar that can be changed.
+    /// The calendar through which a source is changed.
     func calendar(_ source: CalendarSource) -> any WritableCalendar {
         if let other = other(source) { return other }
         return source.kind == .local
             ? LocalCalendar(source, context) : FileCalendar(source, context)
     }
 
-    /// The source of a name if it may be changed.
+    /// The source with this name; nil for the local calendar.
+    ///
+    /// - Throws: `invalid` if it is read-only.
     func writable(_ name: String?) throws(AgendaError) -> CalendarSource {
         guard let name else { return try store.localCalendar() }
         let source = try store.source(named: name)
@@ -176,7 +179,7 @@ public actor CalendarEditor {
         return source
     }
 
-    /// Reads back what is going to be stored; refuses what cannot be read, or describes no instance.
+    /// Reads back what will be stored; refuses what cannot be read, or has no instance.
     func check(
         _ texts: [[UInt8]], _ scope: TimeZoneScope, uid: String
     ) throws(AgendaError) {
@@ -188,11 +191,12 @@ public actor CalendarEditor {
 }
 
 extension EventChange {
-    /// Adds what is done to one event, if that is anything. What was added before comes first.
+    /// Adds what is done to one event, unless nothing is. Operations take effect in the order in which they are
+    /// added.
     mutating func add(
         _ uid: String, _ source: CalendarSource, _ present: EventTexts, _ texts: [[UInt8]]?
     ) {
-        // Their order means nothing.
+        // The order of the components means nothing.
         guard !present.isEqual(to: texts ?? []) else { return }
         add(
             EventOperation(
@@ -200,7 +204,7 @@ extension EventChange {
                 after: texts?.flatMap { $0 }))
     }
 
-    /// Adds an operation, which needs the one before it.
+    /// Adds an operation, which depends on the one before it.
     mutating func add(_ operation: EventOperation) {
         var operation = operation
         operation.dependencies = [operations.last?.identifier].compactMap { $0 }

@@ -1,22 +1,22 @@
 internal import CalendarMerge
 internal import ICalendar
 
-/// An event of one calendar as it was read for a change: its components as values, and the texts of
-/// other events with the same `UID` in the same file, which stay.
+/// An event or to-do of one calendar as read for a change: its components, and those of other events with its
+/// `UID` in the same file, which stay.
 struct OpenedEvent: Sendable {
     var calendar: any WritableCalendar
     let occurrence: AgendaEvent
     let present: EventTexts
     let series: SeriesEditor
-    /// The instance that is meant; nil for the whole series.
+    /// The instance to change; nil for the whole series.
     var instance: OccurrencePoint?
     private let others: [ComponentEdit]
     private let otherCount: Int
 
     var source: CalendarSource { calendar.source }
 
-    /// - Parameter present: what the calendar has of the event; not nothing.
-    /// - Throws: `invalid` where it cannot be read, or it cannot be told which event is meant.
+    /// - Parameter present: what the calendar has of the event; not empty.
+    /// - Throws: `invalid` if it cannot be read, or if several events could be meant.
     init(
         _ present: EventTexts, of occurrence: AgendaEvent, in calendar: any WritableCalendar,
         stamp: Instant
@@ -40,11 +40,11 @@ struct OpenedEvent: Sendable {
             own.map { components[$0] }, present.scope, stamp: stamp, calendar: calendar.source.name)
     }
 
-    /// The texts of all events of the UID after a change of the one that is meant.
+    /// The texts of all events with the UID after a change of this one.
     ///
-    /// - Parameter changed: what has become of that one; nil when it is gone.
-    /// - Returns: nil when nothing is left.
-    /// - Throws: `invalid` where it now starts with another one, and could not be told from it.
+    /// - Parameter changed: what this one becomes; nil if it is deleted.
+    /// - Returns: nil if nothing is left.
+    /// - Throws: `invalid` if it now starts when another one does: only the start tells them apart.
     func all(with changed: SeriesEditor?) throws(AgendaError) -> [[UInt8]]? {
         guard otherCount > 0 else { return changed?.texts }
         let all = (changed?.components ?? []) + others

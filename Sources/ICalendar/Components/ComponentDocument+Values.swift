@@ -1,4 +1,4 @@
-// Edits within one property's line; the rest of the line stays as it is.
+// Edits within a property's line; the rest of the line stays as it is.
 extension ComponentDocument {
     /// Whether no property of this name has a value; the name is in upper case.
     package func lacks(_ name: String) -> Bool {
@@ -16,7 +16,7 @@ extension ComponentDocument {
         set(name, value: LineWriter.escaped(text))
     }
 
-    /// Adds a property with a value that needs no escaping, or replaces those of its name.
+    /// Adds a property whose value needs no escaping, or replaces those of its name.
     package mutating func set(_ name: String, value: String) {
         let line = LineWriter.folded(Array("\(name):\(value)".utf8))
         replace(name, with: [Part(name: name, bytes: line)])
@@ -30,8 +30,8 @@ extension ComponentDocument {
         }
     }
 
-    /// Sets a parameter on those properties of a name whose values `isMeant` selects, replacing an
-    /// existing one; both names are in upper case.
+    /// Sets a parameter of the properties of a name whose values `isMeant` selects; both names are in upper
+    /// case.
     package mutating func setParameter(
         _ parameter: String, to value: String, of name: String,
         where isMeant: (_ value: String) -> Bool
@@ -42,8 +42,7 @@ extension ComponentDocument {
         }
     }
 
-    /// Removes times from the lists in the properties of a name, and the properties that become
-    /// empty.
+    /// Removes times from the lists of the properties of a name, and properties that become empty.
     package mutating func removeTimes(
         from name: String, where isRemoved: (CalendarTime) -> Bool
     ) {
@@ -60,7 +59,7 @@ extension ComponentDocument {
         }
     }
 
-    /// - Parameter change: returns whether to keep the property.
+    /// - Parameter change: changes a property; returns false to remove it.
     private mutating func change(_ name: String, _ change: (inout Property) -> Bool) {
         let new = parts.filter { $0.name == name && !$0.isComponent }.compactMap { part -> Part? in
             guard let old = part.property else { return part }

@@ -1,7 +1,7 @@
-/// A component's text as its properties and nested components. Each keeps its bytes, including
+/// The text of a component, divided into its properties and nested components. Each keeps its bytes, including
 /// folds and unknown parameters, until it is replaced.
 ///
-/// Edits go through this type, so that they do not lose what this library does not know.
+/// Edits change the text through this type, and so lose nothing that this library does not know.
 package struct ComponentDocument: Hashable, Sendable {
     /// A property's logical line, or a nested component from `BEGIN:` to `END:`.
     package struct Part: Hashable, Sendable {
@@ -95,8 +95,8 @@ package struct ComponentDocument: Hashable, Sendable {
             }, at: place ?? end ?? parts.count)
     }
 
-    /// Applies the difference between two texts to this component; what the two have in common
-    /// keeps the form that it has here.
+    /// Applies the difference between two texts to this component; what both have keeps its form
+    /// here.
     ///
     /// - Parameters:
     ///   - old: this component as read, in ``CalendarWriter``'s form.

@@ -1,24 +1,22 @@
 public import ICalendar
 
 extension CalendarEditor {
-    /// Puts the events of a calendar that came by mail or download into a calendar of one's own, as one
-    /// change.
+    /// Stores the events of a calendar that came by mail or download in one's own calendar, as one change.
     ///
-    /// Each keeps its `UID`. One that is there already is replaced where the incoming one is as new or
-    /// newer (RFC 5546 2.1.4: `SEQUENCE`, then `LAST-MODIFIED`, then `DTSTAMP`), component by component, so
-    /// that nothing goes back to an earlier state. With `METHOD:CANCEL` what is there becomes cancelled.
-    /// Zones that the calendar alone defines come along into a file; the local calendar has none, so that
-    /// there a single event is written in UTC, and a recurring one refused. A zone that Windows' name tells, as in
-    /// what Exchange sends, is known there where its rules are those of the event's years.
+    /// Each event keeps its `UID`. A component replaces the existing one if it is as new or newer (RFC 5546 2.1.4:
+    /// `SEQUENCE`, then `LAST-MODIFIED`, then `DTSTAMP`), so that nothing goes back to an earlier state.
+    /// `METHOD:CANCEL` cancels existing events. A file also gets the zones that only the incoming calendar defines.
+    /// The local calendar has no such zones: there a single event is written in UTC, and a recurring one refused,
+    /// unless the zone has a Windows name, as Exchange sends it, and its rules hold in the event's years.
     ///
     /// - Parameters:
     ///   - incoming: what came.
     ///   - name: a writable source; nil for the local calendar.
-    ///   - followsEvents: whether an event that only another writable calendar has is updated there. One that
+    ///   - followsEvents: whether to update an event in the only other writable calendar that has it; an event that
     ///     several others have is refused then.
-    ///   - commits: false to learn what would be done.
-    /// - Throws: `invalid` for a calendar that brings no events but an answer to an invitation, or a
-    ///   source that is read only; `notFound`; else the store's errors.
+    ///   - commits: false to learn what would change.
+    /// - Throws: `invalid` for a calendar that answers an invitation and brings no events, or a read-only source;
+    ///   `notFound`; else the store's errors.
     public func receive(
         _ incoming: IncomingCalendar, into name: String? = nil, followsEvents: Bool = false,
         commits: Bool = true
@@ -64,8 +62,8 @@ extension CalendarEditor {
         return ReceivedEvents(items: items, calendar: target.name, change: change)
     }
 
-    /// The writable calendars that have one of the events, by its `UID`, as their files are now; none for an
-    /// event that the wanted calendar has, too.
+    /// The writable calendars that have each event, by its `UID`, as their files are now; none for an event that the
+    /// target has, too.
     private func holders(
         of incoming: IncomingCalendar, besides target: CalendarSource
     ) async throws(AgendaError) -> [String: [CalendarSource]] {
@@ -81,12 +79,12 @@ extension CalendarEditor {
         return holders
     }
 
-    /// What attendees write to organizers, and an organizer to say that he keeps his event (RFC 5546 1.4).
+    /// Methods of attendees who write to organizers, and of organizers who decline a proposal (RFC 5546 1.4).
     private static let answers: Set<String> = ["REPLY", "COUNTER", "DECLINECOUNTER", "REFRESH"]
-    /// So many titles tell an import from others.
+    /// How many titles the change names: enough to recognise an import.
     private static let namedTitles = 3
 
-    /// What becomes of one event.
+    /// Works out what becomes of one event.
     private func receive(
         _ series: IncomingCalendar.Series, _ reception: Reception,
         _ calendar: inout any WritableCalendar
@@ -105,7 +103,7 @@ extension CalendarEditor {
                 before: present.joined, after: try reception.text(texts, among: present))
             return (item, operation)
         } catch {
-            // One that cannot be taken does not keep the others out.
+            // An event that is refused does not keep the others out.
             guard error.code == .invalid || error.code == .notFound else { throw error }
             item.outcome = .refused(error)
             return (item, nil)

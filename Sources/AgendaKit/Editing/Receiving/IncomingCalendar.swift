@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// A calendar that came by mail or download, as the events that it brings: what
-/// ``CalendarEditor/receive(_:into:followsEvents:commits:)`` puts into a calendar of one's own.
+/// The events of a calendar that came by mail or download, for
+/// ``CalendarEditor/receive(_:into:followsEvents:commits:)``.
 public struct IncomingCalendar: Sendable {
     /// The components of one `UID`.
     struct Series: Sendable {
@@ -12,15 +12,15 @@ public struct IncomingCalendar: Sendable {
         var diagnostics: [Diagnostic] = []
     }
 
-    /// `METHOD` in upper case (RFC 5546 1.4); nil where the calendar is only published.
+    /// `METHOD` in upper case (RFC 5546 1.4); nil if there is none.
     public let method: String?
-    /// How many components are no events: to-dos, journal entries, free and busy times.
+    /// How many components are not events: to-dos, journal entries, free and busy times.
     public let otherCount: Int
-    /// Events that cannot be read, and what could not be taken as written of the others.
+    /// Faults of events that cannot be read, and what could not be taken as written in the others.
     public let diagnostics: [Diagnostic]
     /// In the order of their first components.
     let series: [Series]
-    /// What the names of zones mean in it.
+    /// Resolves the zones that it names.
     let scope: TimeZoneScope
     /// The texts of its VTIMEZONEs in standard form, by `TZID`.
     let definitions: [String: [UInt8]]
@@ -32,8 +32,8 @@ public struct IncomingCalendar: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the text, in any encoding that a source may have.
-    ///   - place: what to call it in errors, such as its path.
-    ///   - zones: where IANA zones are read.
+    ///   - place: its name in errors, such as its path.
+    ///   - zones: the IANA zones.
     /// - Throws: `notACalendar`; `invalid` for a calendar that ends too early.
     public init(
         _ bytes: [UInt8], place: String, zones: TimeZoneDatabase = SystemZones.database
@@ -67,7 +67,7 @@ public struct IncomingCalendar: Sendable {
                     diagnostics += parsed.diagnostics
                     continue
                 }
-                // Who cancels need not say when it was (RFC 5546 3.2.5).
+                // A cancellation need not say when the event was (RFC 5546 3.2.5).
                 if parsed.value != nil { diagnostics += parsed.diagnostics }
                 let place = places[uid] ?? series.count
                 if place == series.count {
@@ -88,7 +88,7 @@ public struct IncomingCalendar: Sendable {
         ComponentDocument(text)?.properties("UID").first?.value
     }
 
-    /// A component without `UID` gets the one that was made for it: read again, it would get another.
+    /// Writes the `UID` that was made for a component without one: read again, the changed text would get another.
     private static func naming(_ text: [UInt8], _ uid: String) -> [UInt8] {
         guard var lines = ComponentDocument(text), lines.properties("UID").isEmpty else {
             return text

@@ -1,8 +1,8 @@
 internal import CalendarMerge
 internal import ICalendar
 
-/// Works out what one event becomes that is there and comes again: the newer of each of its components
-/// stays, so that nothing goes back to an earlier state.
+/// Works out what an existing event becomes that comes again: keeps the newer of each component, so that nothing goes
+/// back to an earlier state.
 struct IncomingSeries {
     private typealias Key = OccurrencePoint?
 
@@ -10,9 +10,9 @@ struct IncomingSeries {
     /// The time of the change.
     let stamp: Instant
 
-    /// The components of both, the newer ones; where they are equally new, the incoming ones.
+    /// The newer components of both; of equally new ones the incoming.
     ///
-    /// - Returns: nil when what is there is newer in all that comes.
+    /// - Returns: nil if every incoming component is older.
     func merged(_ incoming: [ComponentEdit], into present: [ComponentEdit]) -> [ComponentEdit]? {
         var result = present
         var hasNewMaster = false
@@ -34,7 +34,7 @@ struct IncomingSeries {
         }
         guard isNewer else { return nil }
         if hasNewMaster, let master = incoming.first(where: { $0.event.recurrenceID == nil }) {
-            // A newer series comes with its exceptions: older ones are of a series that is no more.
+            // A newer series brings its own exceptions: older ones belong to a series that is gone.
             let kept = Set(incoming.map(key))
             let revision = ComponentRevision(master.event)
             result.removeAll { part in
@@ -44,10 +44,10 @@ struct IncomingSeries {
         return result
     }
 
-    /// The components with those cancelled that are named.
+    /// The series with the named instances cancelled.
     ///
-    /// - Parameter incoming: the instances' original starts and `SEQUENCE`s; nil for the whole event.
-    /// - Returns: nil when what is there is newer.
+    /// - Parameter incoming: the instances' original starts, nil for the whole event, and their `SEQUENCE`s.
+    /// - Returns: nil if what is there is newer.
     func cancelled(
         _ incoming: [(instance: CalendarTime?, sequence: Int)], in present: SeriesEditor
     ) throws(AgendaError) -> SeriesEditor? {

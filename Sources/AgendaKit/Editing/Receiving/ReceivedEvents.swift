@@ -4,19 +4,19 @@ public import ICalendar
 public struct ReceivedEvents: Sendable {
     /// What became of one event.
     public enum Outcome: Hashable, Sendable {
-        /// It was not there.
+        /// It was new.
         case added
-        /// The one that is there was replaced, or a part of it.
+        /// It replaced the stored one, or a part of it.
         case updated
-        /// The one that is there says the same.
+        /// The stored one is the same.
         case unchanged
-        /// The one that is there is newer and stays.
+        /// The stored one is newer and stays.
         case older
-        /// It takes place no more, all of it or some instances.
+        /// The event, or some instances of it, no longer take place.
         case cancelled
-        /// It is cancelled, and is not there.
+        /// It is cancelled, but the calendar does not have it.
         case unknown
-        /// It was not taken, and what is there stays.
+        /// It was refused; what is stored stays.
         case refused(AgendaError)
     }
 
@@ -26,7 +26,7 @@ public struct ReceivedEvents: Sendable {
         public var uid: String
         /// Its `SUMMARY`.
         public var summary: String?
-        /// When it is first, or what is cancelled of it; nil where it does not say.
+        /// Its first occurrence, or the cancelled one; nil if it does not say when.
         public var span: Span?
         /// Whether it recurs.
         public var isRecurring: Bool
@@ -40,6 +40,6 @@ public struct ReceivedEvents: Sendable {
     public internal(set) var items: [Item] = []
     /// The calendar that they were meant for.
     public internal(set) var calendar: String
-    /// What was done, as the history has it; without operations when nothing was.
+    /// What was done, as in the history; without operations if nothing was.
     public internal(set) var change: EventChange
 }

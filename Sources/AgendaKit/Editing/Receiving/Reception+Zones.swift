@@ -1,9 +1,8 @@
 internal import ICalendar
 
-// Zones that the calendar alone defines.
+// Zones that only the incoming calendar defines.
 extension Reception {
-    /// The components as they are noted: with the definitions that they need, where the place that they
-    /// go to does not know them.
+    /// The components' text, together with the definitions of zones that the target does not know.
     func text(_ texts: [[UInt8]], among present: EventTexts) throws(AgendaError) -> [UInt8] {
         let components = texts.flatMap { $0 }
         if isLocal { return components }
@@ -26,9 +25,9 @@ extension Reception {
         return Array(whole.utf8)
     }
 
-    /// A component of which the calendar alone knows the zones, its times in UTC.
+    /// The component with times in UTC in place of zones that only its calendar knows.
     ///
-    /// - Throws: `invalid` where it recurs: its instances would follow another clock.
+    /// - Throws: `invalid` if it recurs: its instances would follow another clock.
     func inUTC(_ text: [UInt8]) throws(AgendaError) -> [UInt8] {
         guard let part = ComponentEdit(text) else { return text }
         let own = Set(part.event.timeZones).filter { name in

@@ -1,16 +1,16 @@
 internal import ICalendar
 
-/// What is the same for all events of one ``IncomingCalendar``.
+/// Receives the events of one ``IncomingCalendar``.
 struct Reception {
     let calendar: IncomingCalendar
-    /// Whether they go into the local calendar, which keeps no zones' definitions.
+    /// Whether they go into the local calendar, which keeps no VTIMEZONEs.
     let isLocal: Bool
-    /// Where IANA zones are read.
+    /// The IANA zones.
     let zones: TimeZoneDatabase
     /// The time of the change.
     let stamp: Instant
 
-    /// An event as it is told, before anything is known of what is there.
+    /// An event as its calendar describes it.
     func item(
         _ series: IncomingCalendar.Series, in source: CalendarSource
     ) -> ReceivedEvents.Item {
@@ -24,7 +24,7 @@ struct Reception {
             isRecurring: main?.isRecurring ?? false, calendar: source.name, outcome: .unchanged)
     }
 
-    /// An event that several calendars have, of which none is the wanted one.
+    /// The refusal of an event that several calendars have, but not the target.
     func item(
         _ series: IncomingCalendar.Series, in target: CalendarSource,
         among several: [CalendarSource]
@@ -35,7 +35,7 @@ struct Reception {
         return item
     }
 
-    /// What is cancelled is told as it is here: the message may know an earlier time, or none.
+    /// Shows a cancelled event as it is stored: the message may have an earlier time, or none.
     func show(
         _ present: EventTexts, in item: inout ReceivedEvents.Item,
         _ series: IncomingCalendar.Series
@@ -63,7 +63,7 @@ struct Reception {
             .instances.first?.span
     }
 
-    /// What becomes of an event, and its components then; nil where they stay as they are.
+    /// What becomes of an event, and its new components; nil if they stay as they are.
     func result(
         _ series: IncomingCalendar.Series, _ present: EventTexts
     ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
@@ -82,7 +82,7 @@ struct Reception {
         if calendar.method == "ADD" {
             throw AgendaError(.addsDates, place: series.uid)
         }
-        // Reads what is there, and refuses what cannot be told apart.
+        // Reads what is there; refuses several events with the UID.
         let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
         guard
             let merged = IncomingSeries(times: own.times, stamp: stamp)
@@ -106,7 +106,7 @@ struct Reception {
         return (.cancelled, result.texts)
     }
 
-    /// Which instance a component cancels, and its `SEQUENCE`; it need not say anything else.
+    /// The instance that a component cancels, and its `SEQUENCE`; it need not have anything else.
     private static func cancellation(
         _ text: [UInt8]
     ) -> (instance: CalendarTime?, sequence: Int)? {

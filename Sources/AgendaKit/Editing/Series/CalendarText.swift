@@ -1,17 +1,17 @@
 internal import ICalendar
 
-/// An iCalendar file's content, of which one event is changed and all else stays byte for byte.
+/// The content of an iCalendar file. Changing one event or to-do keeps everything else byte for byte.
 ///
-/// The content is scanned once; of what is put into it the new text alone.
+/// Scans the content once, and later only the text that is put into it.
 struct CalendarText {
     private(set) var bytes: [UInt8]
-    /// Where its components lie.
+    /// The components' ranges.
     private var components: [ScannedComponent]
     private let path: String
 
-    /// A file that is there.
+    /// The content of an existing file.
     ///
-    /// - Throws: `invalid` when it is not whole, or in a form that cannot be written back as it was.
+    /// - Throws: `invalid` if it is incomplete, or in a form that cannot be written back unchanged.
     init(_ content: [UInt8], path: String) throws(AgendaError) {
         (bytes, self.path) = (content, path)
         guard TextEncoding.normalised(content) == nil else {
@@ -27,8 +27,8 @@ struct CalendarText {
         }
     }
 
-    /// Whether nothing stands before and behind the calendars, as in an archive or a letter, which an
-    /// edit would break: it counts its bytes.
+    /// Whether there is nothing before and after the calendars. An archive or a letter counts its bytes: an edit
+    /// would break it.
     private var isAlone: Bool {
         let isBlank = { (byte: UInt8) in byte <= 0x20 || byte == 0x1A }
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -41,9 +41,9 @@ struct CalendarText {
         return bytes[end...].dropFirst("END:VCALENDAR".utf8.count).allSatisfy(isBlank)
     }
 
-    /// A text as it stands in this file: in its encoding, but for lines that stand there already.
+    /// The text in the file's encoding; lines that the file already has stay as they are.
     ///
-    /// - Throws: `invalid` when the encoding has not all letters.
+    /// - Throws: `invalid` if the encoding lacks a letter.
     func encoded(_ text: [UInt8], uid: String) throws(AgendaError) -> [UInt8] {
         let present = Set(texts(uid: uid).flatMap { LogicalLines.all(in: $0) })
         let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
@@ -61,13 +61,13 @@ struct CalendarText {
         components = []
     }
 
-    /// Whether a text is a file's, and not an event's components alone: it begins with something else.
+    /// Whether a text is a whole file: the components of an event alone begin with one of them.
     static func isFile(_ text: [UInt8]) -> Bool {
         let first = ComponentScanner.scan(text).components.first
         return first.map { $0.kind != .event || $0.range.lowerBound > 0 } ?? false
     }
 
-    /// What the zones' names mean here.
+    /// Resolves the zones that the file names.
     func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
         let definitions = components.filter { $0.kind == .timeZone }.compactMap { zone in
             ICalendarParser.timeZone(in: bytes[zone.range]).value
@@ -101,9 +101,9 @@ struct CalendarText {
         return texts
     }
 
-    /// Puts other components in the place of an event's; none takes it out.
+    /// Replaces the components of an event or to-do; without new ones, removes them.
     ///
-    /// - Parameter definitions: what the components' zones are where they come from, by `TZID`.
+    /// - Parameter definitions: the VTIMEZONEs of the file that the components come from, by `TZID`.
     mutating func replace(
         uid: String, with texts: [[UInt8]], _ zones: TimeZoneDatabase,
         definitions: [String: [UInt8]] = [:]
@@ -115,7 +115,7 @@ struct CalendarText {
         define(zonesOf: texts, zones, definitions)
     }
 
-    /// Puts whole components in the place of others, or between them; what lies behind moves along.
+    /// Replaces a range of whole components, or inserts some; shifts the ranges of those behind it.
     private mutating func put(_ text: [UInt8], in range: Range<Int>) {
         func moved(_ component: ScannedComponent, by distance: Int) -> ScannedComponent {
             var component = component
@@ -131,8 +131,8 @@ struct CalendarText {
         bytes.replaceSubrange(range, with: text)
     }
 
-    /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19): the one that
-    /// its events came with, since nobody else may know the zone, else one made from the tz data.
+    /// Adds a VTIMEZONE for each zone that is used and not defined (RFC 5545 3.2.19): the one that came with the
+    /// components, because nobody else may know the zone, else one made from the tz data.
     private mutating func define(
         zonesOf texts: [[UInt8]], _ zones: TimeZoneDatabase, _ known: [String: [UInt8]]
     ) {
@@ -187,10 +187,10 @@ extension Event {
     /// The zones that its times name.
     var timeZones: [String] { times.compactMap(\.tzid) }
 
-    /// Whether it is at the same times where only the zones of tz data are known as where its own file's
-    /// are, for one zone's name.
+    /// Whether the event keeps its times in a calendar that knows only the tz data, and not its file's definition
+    /// of a zone.
     ///
-    /// Exchange names zones as Windows does, and writes this year's rules for all years.
+    /// Exchange uses Windows' names for zones, and writes this year's rules for all years.
     func keepsTimes(
         in tzid: String, of scope: TimeZoneScope, among zones: TimeZoneDatabase
     ) -> Bool {

@@ -18,11 +18,11 @@ struct ComponentEdit {
 
     var text: [UInt8] { lines.bytes }
 
-    /// The same with other values: what they have in common stays as it is written.
+    /// Returns the component with other values; what did not change stays as it is written.
     ///
-    /// `SEQUENCE` counts changes of when and whether it takes place (RFC 5545 3.8.7.4);
-    /// `LAST-MODIFIED` and, as there is no `METHOD`, `DTSTAMP` are the time of the change
-    /// (3.8.7.2, 3.8.7.3). It always grows, so that the newer of two copies can be told.
+    /// Raises `SEQUENCE` if the change concerns when or whether it takes place (RFC 5545 3.8.7.4). Sets
+    /// `LAST-MODIFIED` and, as there is no `METHOD`, `DTSTAMP` to the time of the change (3.8.7.2, 3.8.7.3), but
+    /// always to a later one than before, which tells the newer of two copies.
     func with(_ new: Event, _ participants: [Participant], at stamp: Instant) -> ComponentEdit {
         var new = new
         guard new != event || participants != self.participants else { return self }
@@ -42,8 +42,8 @@ struct ComponentEdit {
         return part
     }
 
-    /// The same with other values, its revision among them: for a text that becomes another event, or
-    /// that says the same in another form.
+    /// Returns the component with other values, including its revision: for a text that becomes another event,
+    /// or that says the same in another form.
     func rewritten(_ new: Event, _ participants: [Participant]? = nil) -> ComponentEdit {
         let participants = participants ?? self.participants
         var new = new
@@ -64,7 +64,7 @@ struct ComponentEdit {
         ComponentDocument(CalendarWriter.component(event, participants: participants))
     }
 
-    /// What `SEQUENCE` counts changes of.
+    /// What a change must concern to raise `SEQUENCE`.
     private struct Significant: Equatable {
         let start: CalendarTime
         let end: EventEnd

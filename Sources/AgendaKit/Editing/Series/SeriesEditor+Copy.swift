@@ -1,13 +1,11 @@
 internal import ICalendar
 
-// The same event once more.
+// A copy of an event.
 extension SeriesEditor {
-    /// The event as a new one with a `UID` of its own: nobody has answered it yet, it has no organizer,
-    /// and `SEQUENCE` begins anew.
+    /// A copy with its own `UID`: nobody has answered it yet, it has no organizer, and `SEQUENCE` starts at 0.
     ///
-    /// - Parameter instance: the only instance that is wanted, as an event that does not recur; nil for
-    ///   all of it.
-    /// - Throws: `notFound` when there is no such instance.
+    /// - Parameter instance: the only instance to copy, as an event that does not recur; nil for the whole series.
+    /// - Throws: `notFound` if there is no such instance.
     func copy(of instance: OccurrencePoint?, uid: String) throws(AgendaError) -> SeriesEditor {
         var copy = self
         guard let instance else {

@@ -1,14 +1,14 @@
 internal import ICalendar
 
-// EXRULE (RFC 2445 4.8.5.2), which runs from DTSTART, in a series that begins with another DTSTART.
+// EXRULE (RFC 2445 4.8.5.2) counts from DTSTART: what becomes of it in a series with another DTSTART.
 extension SeriesEditor {
-    /// EXDATEs that take the place of EXRULEs are no more than these.
+    /// The most EXDATEs that replace EXRULEs.
     private static let maximalDates = 1_000
 
-    /// What takes away the same instances from one on as the series' EXRULEs: these themselves where
-    /// DTSTART does not matter to them, else EXDATEs.
+    /// What removes the same instances as the series' EXRULEs, from one instance on: the rules to which DTSTART does
+    /// not matter, and EXDATEs in place of the others.
     ///
-    /// - Throws: `invalid` where these would have no end.
+    /// - Throws: `invalid` if the EXDATEs would have no end.
     func exceptions(
         from cut: CalendarTime
     ) throws(AgendaError) -> (rules: [RecurrenceRule], dates: [CalendarTime]) {
@@ -34,7 +34,7 @@ extension SeriesEditor {
         return (rules, dates)
     }
 
-    /// The day after which some EXRULEs take nothing away; nil when there is none.
+    /// The day after which these EXRULEs remove nothing; nil if there is none.
     private func end(of exceptions: [RecurrenceRule]) -> CivilDate? {
         guard let event = master?.event else { return nil }
         if event.recurrenceRules.allSatisfy({ $0.count != nil || $0.until != nil }) {
@@ -44,7 +44,7 @@ extension SeriesEditor {
         for rule in exceptions {
             guard rule.count != nil || rule.until != nil else { return nil }
             var longer = rule
-            // DTSTART is counted here, which an EXRULE need not yield.
+            // Here DTSTART counts, which an EXRULE need not yield.
             longer.count = rule.count.map { $0 + 1 }
             let range = event.start.wallTime..<CivilDateTime(Self.lastDay)
             let (found, isCut) = instances(of: longer, in: range)
@@ -70,8 +70,8 @@ extension SeriesEditor {
 }
 
 extension RecurrenceRule {
-    /// Whether the rule means the same days and times after one DTSTART as after another: no period is
-    /// left out, none is counted, and what is taken from DTSTART is the same in both.
+    /// Whether the rule yields the same days and times after one DTSTART as after another: it skips no period and
+    /// counts none, and what it takes from DTSTART is the same in both.
     fileprivate func isFree(from old: CivilDateTime, to new: CivilDateTime) -> Bool {
         guard interval == 1, count == nil, skip == .omit else { return false }
         let isSameTime =

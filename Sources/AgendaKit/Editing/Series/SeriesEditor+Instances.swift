@@ -2,10 +2,10 @@ internal import ICalendar
 
 // What a division compares: the instances of a series and of its rules.
 extension SeriesEditor {
-    /// The last day that a date can name (RFC 5545 3.3.4) but one, so that there is a day after it.
+    /// The last day that a date can name (RFC 5545 3.3.4), less one, so that it has a next day.
     static let lastDay = CivilDate(uncheckedYear: 9_999, month: 12, day: 30)
 
-    /// The instances of one of the series' rules in a range of its clock.
+    /// The instances of one of the series' rules in a range of the series' clock.
     func instances(
         of rule: RecurrenceRule, in range: Range<CivilDateTime>, limit: Int = 10_000
     ) -> (times: [CivilDateTime], isCut: Bool) {
@@ -32,11 +32,10 @@ extension SeriesEditor {
         return times.time(cut, like: start).wallTime <= times.time(point, like: start).wallTime
     }
 
-    /// Refuses this, the later part of a series, where it has not the series' own instances from one on:
-    /// compared for ten years. Where a rule takes a part of its meaning from DTSTART, such as the day of
-    /// the month, another DTSTART may mean other days.
+    /// Refuses this later part of a series if it does not have the series' instances from one on. A rule that takes
+    /// a part from DTSTART, such as the day of the month, may mean other days after another DTSTART.
     ///
-    /// A rule that yields more than the engine's limit in that time is not compared.
+    /// Compares ten years; does not compare a rule that yields more than the engine's limit in that time.
     func requireInstances(
         of whole: SeriesEditor, from cut: OccurrencePoint
     ) throws(AgendaError) {

@@ -2,13 +2,13 @@ internal import ICalendar
 
 // An instance and all later ones.
 extension SeriesEditor {
-    /// Divides a series in two: what is before an instance keeps its UID, and ends before it; the
-    /// instance and all later ones become a series of their own, which other programs read as well as
-    /// the first. Each override goes with its instance, wherever it was moved to.
+    /// Divides a series in two: the earlier part keeps the UID and ends before the instance; the instance and all
+    /// later ones become a series of their own, which every program can read. Each override goes with its
+    /// instance, wherever it was moved to.
     ///
-    /// - Returns: nil for the earlier part when nothing is before the instance.
-    /// - Throws: `invalid` when the instance is an extra date of a series with a rule that goes on, and when
-    ///   the later part could not have the same instances.
+    /// - Returns: nil for the earlier part if nothing is before the instance.
+    /// - Throws: `invalid` if the instance is an extra date of a series whose rule goes on, or if the later part
+    ///   could not have the same instances.
     func split(
         at instance: OccurrencePoint, newUID: String
     ) throws(AgendaError) -> (earlier: SeriesEditor?, later: SeriesEditor) {
@@ -17,7 +17,7 @@ extension SeriesEditor {
         return (earlier, try later(from: instance, uid: newUID))
     }
 
-    /// What is before an instance; nil when that is nothing.
+    /// What is before an instance; nil if nothing is.
     func removingFuture(from instance: OccurrencePoint) throws(AgendaError) -> SeriesEditor? {
         guard let master else {
             var rest = self
@@ -38,7 +38,7 @@ extension SeriesEditor {
             let last = start.isDate ? CivilDateTime(cut.date - 1) : cut + -1
             event.recurrenceRules[index].until = times.until(last, like: start)
         }
-        // EXRULE stays: ended, or without its COUNT, it would take away other days before the cut.
+        // EXRULE stays: with an UNTIL, or without its COUNT, it would remove other days before the cut.
         let isEarlier = { (time: CalendarTime) in
             wallTime(of: time, in: master.event) < cut
         }
@@ -50,7 +50,7 @@ extension SeriesEditor {
         return rest.hasInstances(before: cut.date) ? rest : nil
     }
 
-    /// What is before an instance that is not after DTSTART: RDATEs may lie before it.
+    /// What is before an instance that is not after DTSTART: RDATEs may be before DTSTART.
     private func datesBeforeStart(
         _ instance: OccurrencePoint, _ cut: CivilDateTime
     ) -> SeriesEditor? {
@@ -130,7 +130,7 @@ extension SeriesEditor {
         return rule
     }
 
-    /// An `RDATE` or `EXDATE` on the series' clock: a DATE among times is at DTSTART's time.
+    /// An `RDATE` or `EXDATE` on the series' clock; a DATE among times gets DTSTART's time.
     private func wallTime(of time: CalendarTime, in master: Event) -> CivilDateTime {
         let wall = times.wallTime(of: time, like: master.start)
         guard time.isDate, !master.start.isDate else { return wall }

@@ -1,10 +1,10 @@
 internal import ICalendar
 
 extension SeriesEditor {
-    /// A whole series as an editor sees it.
+    /// The draft of a whole series.
     ///
-    /// - Parameter instance: the one whose times the editor sees; nil for the series' first.
-    /// - Throws: `invalid` when there are single instances alone.
+    /// - Parameter instance: the instance whose times the draft shows; nil for the first.
+    /// - Throws: `invalid` if there are only single instances.
     func draft(seenAt instance: OccurrencePoint?) throws(AgendaError) -> EventDraft {
         guard let master else {
             throw AgendaError(.instancesOnly, place: overrides.first?.event.uid ?? "")
@@ -17,11 +17,11 @@ extension SeriesEditor {
 
     /// Changes a whole series.
     ///
-    /// What an override says like the series changes with it; what it says otherwise stays. An
-    /// instance that was moved stays where it is, the others move with the series.
+    /// An override follows the series in every value that it shares with it, and keeps the others. An instance that
+    /// was moved stays where it is; the others move with the series.
     ///
     /// - Parameter instance: as in ``draft(seenAt:)``.
-    /// - Throws: `invalid` when the series' rule cannot be moved.
+    /// - Throws: `invalid` if the series' rule cannot be moved.
     mutating func changeAll(
         seenAt instance: OccurrencePoint?, to draft: EventDraft
     ) throws(AgendaError) {
@@ -40,7 +40,7 @@ extension SeriesEditor {
         if draft.event.recurrenceRules != seen.recurrenceRules { dropUnmatched() }
     }
 
-    /// The series' start when one instance's goes from that of `seen` to that of `draft`.
+    /// The series' start if one instance's start moves from that of `seen` to that of `draft`.
     private static func start(of master: Event, _ seen: Event, _ draft: Event) -> CalendarTime {
         if draft.start == seen.start { return master.start }
         let distance =
@@ -115,7 +115,7 @@ extension SeriesEditor {
         return part.with(event, participants, at: stamp)
     }
 
-    /// Takes out the overrides of instances that another rule no longer has.
+    /// Removes the overrides of instances that the changed rule no longer yields.
     private mutating func dropUnmatched() {
         guard let master else { return }
         let (set, times) = (RecurrenceSet(master: master.event), times)

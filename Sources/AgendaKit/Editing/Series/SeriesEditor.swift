@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// All components of one event in one calendar: its master and the overrides of its instances.
-/// What is changed is changed in their texts; all else stays as it is written.
+/// All components of one event or to-do in one calendar: its master and the overrides of its instances. Changes
+/// their texts in place; everything else stays as it is written.
 struct SeriesEditor {
     /// The component without `RECURRENCE-ID`; nil for an invitation to single instances.
     var master: ComponentEdit?
@@ -13,16 +13,15 @@ struct SeriesEditor {
     /// The source that has it.
     var calendar = ""
 
-    /// - Parameter texts: VEVENT components of one UID.
-    /// - Throws: `invalid` when one cannot be read, or several are masters: which one counts is then
-    ///   not to be told.
+    /// - Parameter texts: components of one UID.
+    /// - Throws: `invalid` if one cannot be read, or if several are masters: nothing tells which one counts.
     init(_ texts: [[UInt8]], _ scope: TimeZoneScope, stamp: Instant) throws(AgendaError) {
         try self.init(try Self.components(texts), scope, stamp: stamp)
     }
 
-    /// The components that texts are; the only place where an edit parses an event.
+    /// Parses the texts of components; an edit parses nowhere else.
     ///
-    /// - Throws: `invalid` when one cannot be read.
+    /// - Throws: `invalid` if one cannot be read.
     static func components(_ texts: [[UInt8]]) throws(AgendaError) -> [ComponentEdit] {
         var components: [ComponentEdit] = []
         for text in texts {
@@ -35,7 +34,7 @@ struct SeriesEditor {
     }
 
     /// - Parameter components: of one UID.
-    /// - Throws: `invalid` when several are masters.
+    /// - Throws: `invalid` if several are masters.
     init(
         _ components: [ComponentEdit], _ scope: TimeZoneScope, stamp: Instant, calendar: String = ""
     ) throws(AgendaError) {
@@ -53,7 +52,7 @@ struct SeriesEditor {
         }
     }
 
-    /// The master, where there is one, and the overrides.
+    /// The master, if there is one, and the overrides.
     var components: [ComponentEdit] { [master].compactMap { $0 } + overrides }
 
     /// The components' texts.
@@ -64,10 +63,10 @@ struct SeriesEditor {
         RecurrenceSet(master: master?.event, overrides: overrides.map(\.event))
     }
 
-    /// Instances that are looked at to find out what an edit does; of series with more it is not told.
+    /// The most instances to examine for what an edit does; says nothing of a series with more.
     static let examinedInstances = 10_000
 
-    /// Whether anything takes place before a day; nothing of it lies farther than a day from there.
+    /// Whether anything takes place before a day, give or take a day.
     func hasInstances(before end: CivilDate) -> Bool {
         guard let event = master?.event else { return !overrides.isEmpty }
         // Extra dates may lie before DTSTART.
@@ -103,8 +102,8 @@ struct SeriesEditor {
         return times.time(instance, like: start).wallTime.date == date
     }
 
-    /// What describes an instance that has no override of its own: the newest override of an
-    /// instance before it that goes for all later ones, else the master.
+    /// What describes an instance without an override of its own: the last `THISANDFUTURE` override before it, else
+    /// the master.
     func base(of instance: OccurrencePoint) -> ComponentEdit? {
         let ranges = overrides.filter { part in
             part.event.overridesFuture && !isBefore(instance, part)
@@ -112,13 +111,13 @@ struct SeriesEditor {
         return ranges.max { wallTime(of: $0) < wallTime(of: $1) } ?? master
     }
 
-    /// Whether an instance lies before the one that a part overrides.
+    /// Whether an instance is before the one that a component overrides.
     func isBefore(_ instance: OccurrencePoint, _ part: ComponentEdit) -> Bool {
         guard let start = master?.event.start else { return false }
         return times.time(instance, like: start).wallTime < wallTime(of: part)
     }
 
-    /// A part's `RECURRENCE-ID` on the series' clock.
+    /// A component's `RECURRENCE-ID` on the series' clock.
     private func wallTime(of part: ComponentEdit) -> CivilDateTime {
         let id = part.event.recurrenceID ?? part.event.start
         return times.wallTime(of: id, like: master?.event.start ?? id)
@@ -127,9 +126,9 @@ struct SeriesEditor {
 
 // One instance.
 extension SeriesEditor {
-    /// One instance as an editor sees it.
+    /// The draft of one instance.
     ///
-    /// - Throws: `notFound` when there is no such instance.
+    /// - Throws: `notFound` if there is no such instance.
     func draft(of instance: OccurrencePoint) throws(AgendaError) -> EventDraft {
         let (part, event, _) = try described(instance)
         return EventDraft(
@@ -138,7 +137,7 @@ extension SeriesEditor {
 
     /// Changes one instance, by an override of its own.
     ///
-    /// - Throws: `notFound` when there is no such instance, `invalid` when it would recur.
+    /// - Throws: `notFound` if there is no such instance, `invalid` if it would recur.
     mutating func change(
         _ instance: OccurrencePoint, to draft: EventDraft
     ) throws(AgendaError) {
@@ -150,12 +149,12 @@ extension SeriesEditor {
         (new.uid, new.recurrenceID) = (event.uid, event.recurrenceID)
         guard new != event || draft.participants != part.participants else { return }
         let changed = part.with(new, draft.participants, at: stamp)
-        // An override that goes for all later instances stays as it is for these.
+        // A THISANDFUTURE override stays as it is, for the later instances.
         if let index { overrides[index] = changed } else { overrides.append(changed) }
     }
 
-    /// What describes an instance: a component, what it says of this one, and its place where it is an
-    /// override of this one alone.
+    /// What describes an instance: a component, its values for this instance, and its index if it overrides this
+    /// instance alone.
     private func described(
         _ instance: OccurrencePoint
     ) throws(AgendaError) -> (part: ComponentEdit, event: Event, index: Int?) {
@@ -179,7 +178,7 @@ extension SeriesEditor {
         return (base, event, nil)
     }
 
-    /// Start and end that a base gives an instance.
+    /// The start and end that a component gives an instance.
     func span(
         of instance: OccurrencePoint, _ base: ComponentEdit
     ) -> (start: CalendarTime, end: EventEnd) {
@@ -191,14 +190,14 @@ extension SeriesEditor {
         return (start, times.end(base.event.end, of: own, at: start))
     }
 
-    /// The RDATE with a length of its own that gives an instance.
+    /// The RDATE with its own length that yields an instance.
     private func period(at instance: OccurrencePoint) -> RecurrenceDate? {
         master?.event.recurrenceDates.first {
             $0.end != .none && times.point(of: $0.start) == instance
         }
     }
 
-    /// Takes one instance out; what is left, nil when that is nothing.
+    /// Removes one instance; nil if nothing is left.
     func removing(_ instance: OccurrencePoint) -> SeriesEditor? {
         var rest = self
         rest.overrides.removeAll { describes($0, instance) && !$0.event.overridesFuture }

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What moving a series' start does to its other times: each keeps its distance from the start on
-/// the wall clock, so that instances, exceptions and rules go along.
+/// Moves a series: every other time keeps its wall-clock distance from the start, so that instances, exceptions and
+/// rules move along.
 struct SeriesMove {
     /// `DTSTART` before and after.
     let old, new: CalendarTime
@@ -14,7 +14,7 @@ struct SeriesMove {
 
     /// A `RECURRENCE-ID`, `EXDATE` or start of the series, in the new start's form.
     func moved(_ time: CalendarTime) -> CalendarTime {
-        // Among times a DATE means all instances of its day (decided in CALENDARING, 3.8.5.1 is silent).
+        // Among times a DATE means every instance of its day (RFC 5545 3.8.5.1 is silent; Standards.md).
         if time.isDate || new.isDate {
             let date = clock.wallTime(of: time, like: old).date
             if new.isDate || !old.isDate { return .date(date + days) }
@@ -27,9 +27,9 @@ struct SeriesMove {
         return RecurrenceDate(start: start, end: clock.end(date.end, of: date.start, at: start))
     }
 
-    /// A rule whose instances are the old ones' moved.
+    /// A rule that yields the old rule's instances, moved.
     ///
-    /// - Throws: `invalid` when it names days or hours that cannot be moved so.
+    /// - Throws: `invalid` if it names days or hours that cannot move this way.
     func moved(_ rule: RecurrenceRule) throws(AgendaError) -> RecurrenceRule {
         var rule = rule
         rule.until = rule.until.map(moved)
@@ -54,7 +54,7 @@ struct SeriesMove {
         case .floating(let time): wall = time
         case .utc(let instant): wall = clock.wallTime(of: .utc(instant), like: old)
         }
-        // The end of a day stays one: nothing can start between it and midnight.
+        // The end of a day remains one: nothing can start between it and midnight.
         let isEndOfDay = wall.secondOfDay == 86_399
         return clock.until(wall + (isEndOfDay ? days * 86_400 : seconds), like: new)
     }
@@ -84,7 +84,7 @@ struct SeriesMove {
         guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw unmovable(rule) }
     }
 
-    /// Whether a day such as `2TU` or `-1FR` of its month is the old start's own.
+    /// Whether a day such as `2TU` or `-1FR` is the day of the old start in its month.
     private func isOld(_ day: RecurrenceRule.WeekdayNumber) -> Bool {
         let date = old.wallTime.date
         let (year, month, number) = date.yearMonthDay
@@ -94,8 +94,8 @@ struct SeriesMove {
                 == (day.ordinal > 0 ? (number - 1) / 7 + 1 : -((length - number) / 7 + 1))
     }
 
-    /// In every second week and the like, days that belong to one week still do after the move: where
-    /// some would get into the next, the begin of the week goes along.
+    /// Keeps days of one week in one week if the rule skips weeks or counts days in them: if the move would push
+    /// some into the next week, moves the start of the week, too.
     private func moveWeekStart(_ rule: inout RecurrenceRule) {
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return }
         let first = rule.weekStart.rawValue
@@ -107,7 +107,7 @@ struct SeriesMove {
         rule.weekStart = Weekday.allCases[(first + shift) % 7]
     }
 
-    /// A list that names but the start's own number names the new start's.
+    /// Replaces the old start's number by the new start's in a list that has no other number.
     private func moveNumber(
         _ rule: inout RecurrenceRule, _ list: WritableKeyPath<RecurrenceRule, [Int]>,
         from: Int, to: Int

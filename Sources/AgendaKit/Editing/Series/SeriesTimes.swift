@@ -1,11 +1,11 @@
 internal import ICalendar
 
-/// Turns the times of a series into each other, with its file's zones.
+/// Converts the times of a series with the zones of its file.
 struct SeriesTimes {
-    /// What a TZID means there; nil for a zone that nobody knows, whose times are read as floating.
+    /// The rules of a TZID there; nil for an unknown zone, whose times count as floating.
     let zone: @Sendable (_ tzid: String) -> TimeZoneRules?
 
-    /// A time as it is compared with others.
+    /// The point by which times are compared.
     func point(of time: CalendarTime) -> OccurrencePoint {
         switch time {
         case .date(let date): .date(date)
@@ -16,7 +16,7 @@ struct SeriesTimes {
         }
     }
 
-    /// What the clock of `start` shows at a time.
+    /// The time on the clock of `start`.
     func wallTime(of time: CalendarTime, like start: CalendarTime) -> CivilDateTime {
         guard case .instant(let instant) = point(of: time),
             time.tzid == nil || time.tzid != start.tzid
@@ -42,10 +42,10 @@ struct SeriesTimes {
         }
     }
 
-    /// An end that is as far from another start on the wall clock.
+    /// Moves an end with its start: keeps their wall-clock distance.
     func end(_ end: EventEnd, of start: CalendarTime, at other: CalendarTime) -> EventEnd {
         guard case .time(let time) = end else { return end }
-        // Where start and end lie in zones of their own, each stays in its own; UTC is none.
+        // If start and end are in different zones, each stays in its own; UTC is not a zone.
         if let zone = time.tzid, zone != start.tzid, !other.isDate {
             let distance = time.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
             return .time(time.with(wallTime: other.wallTime + distance))
@@ -55,7 +55,7 @@ struct SeriesTimes {
         return .time(other.with(wallTime: other.wallTime + distance))
     }
 
-    /// `UNTIL` has the form of DTSTART, and is in UTC when that one has a zone (RFC 5545 3.3.10).
+    /// `UNTIL` in the form of DTSTART, or in UTC if that has a zone (RFC 5545 3.3.10).
     func until(_ wall: CivilDateTime, like start: CalendarTime) -> RecurrenceRule.Until {
         switch start {
         case .date: .date(wall.date)
