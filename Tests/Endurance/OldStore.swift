@@ -25,6 +25,7 @@ struct OldStore {
             try database.execute(
                 sql: """
                     DROP TABLE change;
+                    DROP TABLE todo;
                     DROP TABLE source_edit;
                     DROP TABLE source_mount;
                     ALTER TABLE diagnostic DROP COLUMN is_told;

@@ -79,7 +79,7 @@ extension CalendarEditor {
     ) async throws(AgendaError) {
         var calendar = calendar(source)
         for operation in operations {
-            let present = try await calendar.read(uid: operation.uid, href: operation.href)
+            let present = try await calendar.read(operation.name, href: operation.href)
             guard present.isEqual(to: operation.before) else {
                 throw AgendaError(.eventChanged, place: operation.uid)
             }

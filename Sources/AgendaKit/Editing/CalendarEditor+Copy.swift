@@ -52,7 +52,8 @@ extension CalendarEditor {
             copy.texts, uid: uid,
             summary: copy.master?.event.summary ?? origin.event.occurrence.summary,
             into: try writable(name), commits: commits)
-        return (OccurrenceID(uid: uid, recurrenceID: nil), change)
+        let kind = origin.event.name.kind
+        return (OccurrenceID(uid: uid, kind: kind, recurrenceID: nil), change)
     }
 
     /// Refuses an event that would take place at another time in a calendar that does not know its file's zones.

@@ -65,7 +65,8 @@ extension CalendarEditor {
             // Adds the later part before it cuts the series.
             if let new, let uid = new.master?.event.uid {
                 try check(new.texts, event.present.scope, uid: uid)
-                let place = try await event.calendar.read(uid: uid, href: nil)
+                let place = try await event.calendar.read(
+                    SeriesName(kind: event.name.kind, uid: uid), href: nil)
                 change.add(uid, event.source, place, new.texts)
             }
             try note(own, of: event, in: &change)

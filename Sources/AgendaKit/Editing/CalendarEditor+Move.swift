@@ -45,7 +45,7 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> EventChange {
         let uid = event.occurrence.uid
         var place = calendar(target)
-        let there = try await place.read(uid: uid, href: nil)
+        let there = try await place.read(event.name, href: nil)
         guard there.texts.isEmpty else {
             throw AgendaError(.hasEvent(calendar: target.name), place: uid)
         }

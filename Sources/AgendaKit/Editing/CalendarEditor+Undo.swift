@@ -77,8 +77,7 @@ extension CalendarEditor {
             guard let index = sources.firstIndex(where: { $0.name == operation.calendar }) else {
                 continue
             }
-            let present = try await calendars[index].read(
-                uid: operation.uid, href: operation.href)
+            let present = try await calendars[index].read(operation.name, href: operation.href)
             guard present.isEqual(to: operation.after) else {
                 if present.isEqual(to: operation.before) {
                     wasMade = false
@@ -98,7 +97,7 @@ extension CalendarEditor {
         _ operation: EventOperation, in source: CalendarSource
     ) throws(AgendaError) {
         guard source.kind == .folder else { return }
-        let others = try store.hrefs(of: operation.uid, in: source)
+        let others = try store.hrefs(of: operation.uid, operation.name.kind, in: source)
             .filter { $0 != operation.href }
         guard let other = others.min() else { return }
         throw AgendaError(.inAnotherFile, place: "\(source.location ?? source.name)/\(other)")

@@ -58,7 +58,7 @@ public actor CalendarEditor {
         let text = Array(CalendarWriter.component(event, participants: participants).utf8)
         _ = try await insert(
             [text], uid: event.uid, summary: event.summary, into: try writable(name), commits: true)
-        return OccurrenceID(uid: event.uid, recurrenceID: nil)
+        return OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil)
     }
 
     /// Adds the components of an event to a calendar that does not have it yet.
@@ -67,7 +67,8 @@ public actor CalendarEditor {
         commits: Bool
     ) async throws(AgendaError) -> EventChange {
         var calendar = calendar(source)
-        let present = try await calendar.read(uid: uid, href: nil)
+        let present = try await calendar.read(
+            SeriesName(kind: Event.Kind(of: texts.first ?? []), uid: uid), href: nil)
         guard present.texts.isEmpty else {
             throw AgendaError(.uidTaken(calendar: source.name), place: uid)
         }
@@ -124,7 +125,8 @@ public actor CalendarEditor {
         _ occurrence: AgendaEvent, in source: CalendarSource
     ) async throws(AgendaError) -> OpenedEvent? {
         var calendar = calendar(source)
-        let present = try await calendar.read(uid: occurrence.uid, href: nil)
+        let present = try await calendar.read(
+            SeriesName(kind: occurrence.id.kind, uid: occurrence.uid), href: nil)
         guard !present.texts.isEmpty else { return nil }
         return try OpenedEvent(present, of: occurrence, in: calendar, stamp: clock.now)
     }
@@ -136,7 +138,7 @@ public actor CalendarEditor {
         var events = [try await open(occurrence, in: try writable(occurrence.calendar))]
         guard everywhere else { return events }
         let ownID = events[0].source.id
-        for source in try store.sources(holding: occurrence.uid)
+        for source in try store.sources(holding: occurrence.uid, occurrence.id.kind)
         where source.isWritable && source.id != ownID {
             guard var copy = try await find(occurrence, in: source) else { continue }
             if let point = copy.instance, !copy.series.hasInstance(point) {

@@ -1,14 +1,14 @@
 internal import ICalendar
 
-/// A file or folder, which other programs change, too: its files are read, changed in memory, then
-/// written where they are still what was read.
+/// A file or folder, which other programs change, too: reads its files, changes them in memory, and writes
+/// those that still have the content that was read.
 struct FileCalendar: WritableCalendar {
     let source: CalendarSource
     private let context: StoreContext
     private var files: [String: File] = [:]
 
     private struct File {
-        /// What was read; nil for a file that is not there.
+        /// What was read; nil if the file does not exist.
         let content: [UInt8]?
         var calendar: CalendarText
     }
@@ -17,21 +17,21 @@ struct FileCalendar: WritableCalendar {
         (self.source, self.context) = (source, context)
     }
 
-    mutating func read(uid: String, href: String?) throws(AgendaError) -> EventTexts {
-        let known = if let href { href } else { try self.href(of: uid) }
-        let href = known ?? Self.newHref(uid: uid, in: source)
+    mutating func read(_ name: SeriesName, href: String?) throws(AgendaError) -> EventTexts {
+        let known = if let href { href } else { try self.href(of: name) }
+        let href = known ?? Self.newHref(uid: name.uid, in: source)
         let file = try file(href)
         guard file.content != nil else {
             return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: context.zones))
         }
         return EventTexts(
-            texts: file.calendar.texts(uid: uid), href: href,
+            texts: file.calendar.texts(of: name), href: href,
             scope: file.calendar.scope(context.zones))
     }
 
-    /// The file that holds an event; nil when none does.
-    private func href(of uid: String) throws(AgendaError) -> String? {
-        let hrefs = try context.store.hrefs(of: uid, in: source)
+    /// The file that holds an event or to-do; nil if none does.
+    private func href(of name: SeriesName) throws(AgendaError) -> String? {
+        let hrefs = try context.store.hrefs(of: name.uid, name.kind, in: source)
         guard hrefs.count <= 1 else {
             throw AgendaError(.severalFiles(hrefs.sorted()), place: source.location ?? source.name)
         }
@@ -55,9 +55,10 @@ struct FileCalendar: WritableCalendar {
 
     mutating func prepare(_ operation: inout EventOperation) throws(AgendaError) {
         var file = try file(operation.href)
-        // A whole file comes back byte for byte.
+        let name = operation.name
+        // A whole file is restored byte for byte.
         if let after = operation.after, file.content != nil || !CalendarText.isFile(after) {
-            operation.after = try file.calendar.encoded(after, uid: operation.uid)
+            operation.after = try file.calendar.encoded(after, of: name)
         }
         let after = operation.after ?? []
         let whole =
@@ -66,23 +67,23 @@ struct FileCalendar: WritableCalendar {
         if file.content == nil, let whole {
             file.calendar = whole
         } else {
-            // A series that is divided takes its zones along into its new file.
+            // The later part of a divided series takes its zones along into its new file.
             var definitions = whole?.definitions ?? [:]
             for other in files.values {
                 definitions.merge(other.calendar.definitions) { known, _ in known }
             }
             file.calendar.replace(
-                uid: operation.uid, with: EventTexts.divided(after), context.zones,
+                name, with: EventTexts.divided(after), context.zones,
                 definitions: definitions)
         }
         files[operation.href] = file
-        // What a file has besides its event goes with it: an undo needs that, too.
+        // The file goes with everything else that it holds: an undo needs that, too.
         if operation.after == nil, let content = contentToRemove(operation.href) {
             operation.before = content
         }
     }
 
-    /// What a file holds that is going to be removed; nil for a file that stays.
+    /// The content of a file that will be removed; nil for a file that stays.
     private func contentToRemove(_ href: String) -> [UInt8]? {
         guard source.kind == .folder, let file = files[href], file.calendar.isEmpty else {
             return nil
@@ -90,8 +91,8 @@ struct FileCalendar: WritableCalendar {
         return file.content
     }
 
-    /// Writes what was changed: new files first, then other contents, removals last, so that an
-    /// interruption leaves an event twice rather than not at all.
+    /// Writes the changed files: creates first and removes last, so that an interruption leaves an event twice
+    /// rather than not at all.
     func commit() throws(AgendaError) {
         var created: [(path: String, bytes: [UInt8])] = []
         let model = modelOfNewFiles
@@ -117,7 +118,7 @@ struct FileCalendar: WritableCalendar {
         }
     }
 
-    /// The file whose rights new ones get: the one that they are split from, else any calendar beside them.
+    /// The file whose permissions new files get: the one that they are split from, else any calendar beside them.
     private var modelOfNewFiles: String? {
         let origin = files.filter { $0.value.content != nil }.keys.min()
         guard let folder = source.location, source.kind == .folder else { return nil }
@@ -130,7 +131,7 @@ struct FileCalendar: WritableCalendar {
         return href.isEmpty ? path : path + "/" + href
     }
 
-    /// Where a new event goes: a file of its own in a folder, called by its UID where that is a harmless
+    /// Where a new event goes: in a folder, a file of its own that is named for its UID if that is a harmless
     /// name, as CalDAV clients do (vdir).
     private static func newHref(uid: String, in source: CalendarSource) -> String {
         if source.kind == .file { return "" }

@@ -1,11 +1,11 @@
 internal import ICalendar
 
-/// The local calendar: a resource an event, which lives in the database alone.
+/// The local calendar, which exists only in the database: one resource for each event or to-do.
 struct LocalCalendar: WritableCalendar {
     let source: CalendarSource
     private let context: StoreContext
     private var store: EventStore { context.store }
-    /// The rows that were read, by what their resources are called.
+    /// The rows that were read, by the names of their resources.
     private var seen: [String: ResourceRecord] = [:]
     private var operations: [EventOperation] = []
 
@@ -13,8 +13,8 @@ struct LocalCalendar: WritableCalendar {
         (self.source, self.context) = (source, context)
     }
 
-    mutating func read(uid: String, href _: String?) throws(AgendaError) -> EventTexts {
-        let href = ResourceRecord.localHref(uid: uid)
+    mutating func read(_ name: SeriesName, href _: String?) throws(AgendaError) -> EventTexts {
+        let href = ResourceRecord.localHref(name)
         let scope = TimeZoneScope(database: context.zones)
         seen[href] = try store.resource(href, of: source)
         guard let record = seen[href] else {
@@ -31,13 +31,15 @@ struct LocalCalendar: WritableCalendar {
 
     func commit() throws(AgendaError) { try commit(noting: nil) }
 
-    /// Stores what was prepared, in one transaction with its note in the journal; nil when it is noted.
+    /// Stores what was prepared, in one transaction with its note in the journal.
+    ///
+    /// - Parameter change: what to note; nil if it is noted already.
     func commit(noting change: EventChange?) throws(AgendaError) {
         for _ in 0..<StoreContext.maximalAttempts {
             let importing = try context.importContext()
             let changes = try changes(importing)
             if changes.changes.isEmpty { return }
-            // Nil when another process has changed something: mostly another event.
+            // Nil if another process has changed something, mostly another event: try again.
             if try store.apply([changes], horizon: importing.horizon, edit: change) != nil {
                 return
             }
@@ -49,13 +51,14 @@ struct LocalCalendar: WritableCalendar {
         var changes = RefreshResult(source: source, base: try store.resources(of: source))
         let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         for operation in operations {
-            let href = ResourceRecord.localHref(uid: operation.uid)
+            let name = operation.name
+            let href = ResourceRecord.localHref(name)
             let stored = known[href]
             guard stored == seen[href] else {
                 throw AgendaError(.eventChanged, place: operation.uid)
             }
             if let after = operation.after {
-                let prepared = try prepared(after, operation.uid, stored, importing)
+                let prepared = try prepared(after, name, stored, importing)
                 changes.changes.append(.prepared(prepared))
             } else if let stored {
                 changes.changes.append(.vanished(stored))
@@ -64,19 +67,19 @@ struct LocalCalendar: WritableCalendar {
         return changes
     }
 
-    /// The event's text as it will be stored, read back: what cannot be read is not stored.
+    /// Reads back the text that will be stored; refuses one that cannot be read.
     private func prepared(
-        _ text: [UInt8], _ uid: String, _ record: ResourceRecord?, _ importing: ImportContext
+        _ text: [UInt8], _ name: SeriesName, _ record: ResourceRecord?, _ importing: ImportContext
     ) throws(AgendaError) -> PreparedResource {
         let stored = try record.map { (record) throws(AgendaError) in
             try store.storedComponents(of: record).components
         }
         let outcome = importing.prepare(
-            text, record: record ?? ResourceRecord(localEvent: uid, of: source),
+            text, record: record ?? ResourceRecord(local: name, of: source),
             stored: stored ?? StoredComponents(), rereads: true)
-        guard case .prepared(let resource) = outcome, Set(resource.series.map(\.uid)) == [uid]
+        guard case .prepared(let resource) = outcome, Set(resource.series.map(\.name)) == [name]
         else {
-            throw AgendaError(.cannotStore, place: uid)
+            throw AgendaError(.cannotStore, place: name.uid)
         }
         return resource
     }

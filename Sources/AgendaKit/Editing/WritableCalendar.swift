@@ -1,50 +1,51 @@
 internal import ICalendar
 
-/// A calendar whose events can be changed: read, then prepare, then commit, all of one value.
+/// A calendar whose events and to-dos can be changed: read, then prepare, then commit, all of one value.
 ///
 /// Between preparing and committing the change is noted in the journal, so that what was written is
 /// never without its note (decision 0017).
 protocol WritableCalendar: Sendable {
-    /// The source whose events these are.
+    /// The source whose events and to-dos these are.
     var source: CalendarSource { get }
 
-    /// An event's components as they are now. What was read once by this value stays the same.
+    /// Reads the components of one event or to-do as they are now. Reading again through the same value
+    /// returns the same.
     ///
-    /// - Parameter href: the resource within the source, where it is known.
+    /// - Parameter href: the resource within the source; nil if unknown.
     nonisolated(nonsending) mutating func read(
-        uid: String, href: String?
+        _ name: SeriesName, href: String?
     ) async throws(AgendaError) -> EventTexts
 
-    /// Makes an operation on what was read, in memory, and sets its texts to what is going to be stored.
+    /// Applies an operation in memory to what was read, and sets the operation's texts to what will be stored.
     nonisolated(nonsending) mutating func prepare(
         _ operation: inout EventOperation
     ) async throws(AgendaError)
 
-    /// Stores all that was prepared, or nothing.
+    /// Stores everything that was prepared, or nothing.
     ///
-    /// - Throws: `invalid` where another program has changed what was read.
+    /// - Throws: `invalid` if another program has changed what was read.
     nonisolated(nonsending) func commit() async throws(AgendaError)
 }
 
-/// One event's components in one calendar.
+/// The components of one event or to-do in one calendar.
 struct EventTexts: Sendable {
-    /// Empty where the event is not there.
+    /// Empty if the calendar does not have it.
     var texts: [[UInt8]]
     /// The resource within its source.
     var href: String
-    /// What the names of zones mean there.
+    /// Resolves the zones that the texts name.
     var scope: TimeZoneScope
 
-    /// The texts one after the other; nil where the event is not there.
+    /// The texts one after the other; nil if the calendar does not have it.
     var joined: [UInt8]? { texts.isEmpty ? nil : texts.flatMap { $0 } }
 
-    /// The components of a text, one by one; of a whole calendar all but its zones.
+    /// Divides a text into its components, without time zones.
     static func divided(_ text: [UInt8]) -> [[UInt8]] {
         ComponentScanner.scan(text).components.filter { $0.kind != .timeZone }
             .map { Array(text[$0.range]) }
     }
 
-    /// Whether these are the same components, in whatever order and line ends.
+    /// Whether these are the same components, whatever their order and line ends.
     func isEqual(to others: [[UInt8]]) -> Bool { Self.lines(texts) == Self.lines(others) }
 
     /// Whether a text has the same components.
@@ -53,4 +54,17 @@ struct EventTexts: Sendable {
     private static func lines(_ texts: [[UInt8]]) -> [[UInt8]] {
         texts.map { $0.filter { $0 != 0x0D } }.sorted { $0.lexicographicallyPrecedes($1) }
     }
+}
+
+extension Event.Kind {
+    /// The kind of a text's first event or to-do; `event` if it has none.
+    init(of text: [UInt8]) {
+        let components = ComponentScanner.scan(text).components
+        self = components.lazy.compactMap { Event.Kind($0.kind) }.first ?? .event
+    }
+}
+
+extension EventOperation {
+    /// The event or to-do that it concerns: a note in the journal has the `UID` alone, its texts say which.
+    var name: SeriesName { SeriesName(kind: Event.Kind(of: after ?? before ?? []), uid: uid) }
 }

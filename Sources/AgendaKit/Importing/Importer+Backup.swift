@@ -42,18 +42,18 @@ extension Importer {
             local = try store.insert(source)
         }
         guard let local else { return }
-        var texts: [String: [UInt8]] = [:]
+        var texts: [SeriesName: [UInt8]] = [:]
         for component in content.components {
             let text = Array(component.utf8)
-            guard let uid = ICalendarParser.event(in: text).value?.uid
+            guard let event = ICalendarParser.event(in: text).value
             else { continue }
-            texts[uid, default: []] += text
+            texts[event.name, default: []] += text
         }
         let preparation = try context.importContext()
         var changes = RefreshResult(source: local, base: try store.resources(of: local))
-        for (uid, text) in texts.sorted(by: { $0.key < $1.key }) {
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
             let outcome = preparation.prepare(
-                text, record: ResourceRecord(localEvent: uid, of: local),
+                text, record: ResourceRecord(local: name, of: local),
                 stored: StoredComponents(), rereads: true)
             if case .prepared(let resource) = outcome {
                 changes.changes.append(.prepared(resource))

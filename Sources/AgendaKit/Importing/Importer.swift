@@ -249,7 +249,7 @@ public actor Importer {
                 results[index] = changes
                 progress.advance(
                     parts[index].reduce(0) { $0 + $1.resource.size },
-                    events: changes.reduce(0) { $0 + $1.seriesCount })
+                    events: changes.reduce(0) { $0 + $1.eventCount })
             }
             return results.flatMap { $0 }
         }

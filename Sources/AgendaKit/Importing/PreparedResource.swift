@@ -17,7 +17,7 @@ struct PreparedResource: Sendable {
 
     /// A series that changed, whole.
     struct Series: Sendable {
-        var uid: String
+        var name: SeriesName
         /// `DTSTART` of its master.
         var start: OccurrencePoint?
         /// Whether its file has other events with this UID.
@@ -37,7 +37,7 @@ struct PreparedResource: Sendable {
     var stored = StoredComponents()
     /// Components that are no longer there.
     var removed: [StoredComponents.Component] = []
-    /// New components that are no events, or events that could not be read.
+    /// New components that are neither event nor to-do, or could not be read.
     var others: [(record: ComponentRecord, diagnostics: [Diagnostic])] = []
     /// New answers to invitations, and cancellations without a start, with the `UID` of the event that
     /// each is about.
@@ -46,11 +46,13 @@ struct PreparedResource: Sendable {
     /// What the scan found wrong with the file as a whole.
     var diagnostics: [Diagnostic] = []
     var kept: [Kept] = []
+    /// How many of the series are events.
+    var eventCount: Int { series.count { $0.name.kind == .event } }
     /// How many components were parsed, with or without libical.
     var parsedCount = 0
 
-    /// The events whose copies here are others now, by ``OccurrenceID/key(uid:)``.
+    /// The series that changed, by ``SeriesName/key``.
     var changedKeys: Set<UInt64> {
-        Set(removed.compactMap(\.uidKey)).union(series.map { OccurrenceID.key(uid: $0.uid) })
+        Set(removed.compactMap(\.uidKey)).union(series.map(\.name.key))
     }
 }

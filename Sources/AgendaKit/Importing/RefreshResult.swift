@@ -21,9 +21,9 @@ struct RefreshResult: Sendable {
         }
 
         /// How many events were found.
-        var seriesCount: Int {
+        var eventCount: Int {
             switch self {
-            case .prepared(let resource), .rebuilt(_, let resource): resource.series.count
+            case .prepared(let resource), .rebuilt(_, let resource): resource.eventCount
             case .touched, .broken, .vanished: 0
             }
         }

@@ -8,8 +8,9 @@ struct ResourcePreparer {
         let event: Event?
         let diagnostics: [Diagnostic]
 
-        init(_ parsed: ICalendarParser.Parsed<Event>) {
-            (event, diagnostics) = (parsed.value, parsed.diagnostics)
+        /// - Parameter isTold: false for a to-do: nobody hears of its faults as long as no command shows it.
+        init(_ parsed: ICalendarParser.Parsed<Event>, isTold: Bool) {
+            (event, diagnostics) = (parsed.value, isTold ? parsed.diagnostics : [])
         }
     }
 
@@ -58,14 +59,14 @@ struct ResourcePreparer {
             case .stored(let place):
                 let known = stored.components[place]
                 result.kept.append(PreparedResource.Kept(id: known.id, line: component.line))
-                if component.isEvent, rereads || isZoneChange && known.uidKey != nil {
+                if component.seriesKind != nil, rereads || isZoneChange && known.uidKey != nil {
                     again.append(index)
                 }
             }
         }
         let scope = TimeZoneScope(
             database: preparation.zones, definitions: zoneDefinitions.definitions)
-        parse(new.filter { components[$0].isEvent } + again)
+        parse(new.filter { components[$0].seriesKind != nil } + again)
         for index in new where parsed[index]?.event == nil {
             if let method = components[index].method, !components[index].describesItself {
                 addMessage(components[index], method, scope)
@@ -94,7 +95,7 @@ struct ResourcePreparer {
         }
     }
 
-    /// A component that is no event: a cancellation without a start, or what is not to be shown.
+    /// A component that is in no series: a cancellation without a start, or what is not to be shown.
     private mutating func addOther(
         _ component: ScannedComponent, _ diagnostics: [Diagnostic], _ scope: TimeZoneScope
     ) {
@@ -112,9 +113,7 @@ struct ResourcePreparer {
     private func siblings() -> [Int] {
         guard !stored.isEmpty else { return [] }
         var changed = Set(match.removed.compactMap(\.uidKey))
-        for parsed in parsed.values {
-            if let uid = parsed.event?.uid { changed.insert(OccurrenceID.key(uid: uid)) }
-        }
+        for index in parsed.keys { if let name = name(index) { changed.insert(name.key) } }
         guard !changed.isEmpty else { return [] }
         let wanted = KeyFilter(changed)
         return components.indices.filter { index in
@@ -131,7 +130,8 @@ struct ResourcePreparer {
             return ParsedEvent(
                 ICalendarParser.event(
                     in: bytes[component.range], line: component.line,
-                    participantCount: component.participantCount, method: component.method))
+                    participantCount: component.participantCount, method: component.method),
+                isTold: component.kind == .event)
         }
         parsed.reserveCapacity(parsed.count + indices.count)
         for (index, event) in zip(indices, found) { parsed[index] = event }
@@ -145,17 +145,25 @@ struct ResourcePreparer {
             text: bytes[component.range])
     }
 
+    /// The series of a component that was read.
+    private func name(_ index: Int) -> SeriesName? {
+        guard let uid = parsed[index]?.event?.uid, let kind = components[index].seriesKind else {
+            return nil
+        }
+        return SeriesName(kind: kind, uid: uid)
+    }
+
     private mutating func addSeries(_ expander: OccurrenceExpander) {
-        var members: [String: [Int]] = [:]
-        var order: [String] = []
+        var members: [SeriesName: [Int]] = [:]
+        var order: [SeriesName] = []
         members.reserveCapacity(parsed.count)
         for index in parsed.keys.sorted() {
-            guard let uid = parsed[index]?.event?.uid else { continue }
-            if members[uid] == nil { order.append(uid) }
-            members[uid, default: []].append(index)
+            guard let name = name(index) else { continue }
+            if members[name] == nil { order.append(name) }
+            members[name, default: []].append(index)
         }
-        let series = AllCores.map(order) { uid in
-            let all = (members[uid] ?? []).compactMap { index -> PreparedResource.Component? in
+        let series = AllCores.map(order) { name in
+            let all = (members[name] ?? []).compactMap { index -> PreparedResource.Component? in
                 guard let parsed = parsed[index], let event = parsed.event else { return nil }
                 let component = components[index]
                 return PreparedResource.Component(
@@ -176,10 +184,11 @@ struct ResourcePreparer {
                     isWhole ? events : group.indices.map { events[$0] }, days: preparation.horizon)
                 if group.isSeveral, number == 0 {
                     expansion.diagnostics.append(
-                        EventsOfUID.diagnostic(uid: uid, count: groups.count))
+                        EventsOfUID.diagnostic(uid: name.uid, count: groups.count))
                 }
+                if name.kind == .todo { expansion.diagnostics = [] }
                 return PreparedResource.Series(
-                    uid: uid, start: group.start, isSeveral: group.isSeveral, components: parts,
+                    name: name, start: group.start, isSeveral: group.isSeveral, components: parts,
                     expansion: expansion)
             }
         }

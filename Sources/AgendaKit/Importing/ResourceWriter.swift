@@ -6,7 +6,7 @@ internal import ICalendar
 struct ResourceWriter {
     private let database: Database
     var report = ImportReport()
-    /// The events whose copies have changed, by ``OccurrenceID/key(uid:)``.
+    /// The series of which a copy has changed, by ``SeriesName/key``.
     private(set) var changedKeys: Set<UInt64> = []
     /// Those of a resource of which nothing was stored.
     private var addedKeys: Set<UInt64> = []
@@ -14,6 +14,7 @@ struct ResourceWriter {
     private(set) var stored: [Int64: StoredComponents] = [:]
     private var components: ComponentTable.Insert
     private var events: EventTable.Insert
+    private var todos: EventTable.Insert
     private var seriesRows: SeriesTable.Insert
     /// Occurrences that are not written yet.
     private var occurrences: [OccurrenceRecord] = []
@@ -25,7 +26,8 @@ struct ResourceWriter {
     init(_ database: Database) throws {
         self.database = database
         components = try ComponentTable.Insert(database)
-        events = try EventTable.Insert(database)
+        events = try EventTable.Insert(.event, database)
+        todos = try EventTable.Insert(.todo, database)
         seriesRows = try SeriesTable.Insert(database)
     }
 
@@ -152,9 +154,9 @@ struct ResourceWriter {
         _ series: PreparedResource.Series, _ resource: ResourceRecord,
         _ present: inout StoredComponents
     ) throws {
-        let key = OccurrenceID.key(uid: series.uid)
+        let (key, kind) = (series.name.key, series.name.kind)
         let seriesID = try seriesRows.run(
-            uid: series.uid, key: key, start: series.start, isSeveral: series.isSeveral,
+            uid: series.name.uid, key: key, start: series.start, isSeveral: series.isSeveral,
             storage: SeriesStorage(series.expansion), resourceID: resource.id)
         var eventIDs: [Int64] = []
         for component in series.components {
@@ -169,23 +171,23 @@ struct ResourceWriter {
                     StoredComponents.Component(
                         id: id, digest: component.record.digest, uidKey: key))
             }
-            try events.run(
-                EventRecord(
-                    component.event, id: id, seriesID: seriesID,
-                    recurrenceID: component.recurrenceID, timeZone: component.timeZone))
+            let row = EventRecord(
+                component.event, id: id, seriesID: seriesID,
+                recurrenceID: component.recurrenceID, timeZone: component.timeZone)
+            if kind == .event { try events.run(row) } else { try todos.run(row) }
             eventIDs.append(id)
         }
         for occurrence in series.expansion.storedOccurrences {
             occurrences.append(
                 OccurrenceRecord(
                     span: occurrence.span, recurrenceID: occurrence.recurrenceID,
-                    seriesID: seriesID, eventID: eventIDs[occurrence.component]))
+                    seriesID: seriesID, kind: kind, eventID: eventIDs[occurrence.component]))
         }
         if occurrences.count >= Self.batch { try writeOccurrences() }
         for diagnostic in series.expansion.diagnostics {
             var diagnostic = diagnostic
             diagnostic.line = series.components.first?.record.line ?? 0
-            diagnostic.uid = series.uid
+            diagnostic.uid = series.name.uid
             try insert(diagnostic, .expand, resource, componentID: eventIDs.first)
         }
     }

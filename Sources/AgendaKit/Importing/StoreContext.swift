@@ -29,16 +29,17 @@ struct StoreContext: Sendable {
 }
 
 extension ResourceRecord {
-    /// A new row for an event of the local calendar.
-    init(localEvent uid: String, of local: CalendarSource) {
+    /// A new row for an event or to-do of the local calendar.
+    init(local name: SeriesName, of local: CalendarSource) {
         let none = ContentDigest(high: 0, low: 0)
         self.init(
-            sourceID: local.id, href: Self.localHref(uid: uid), version: .unknown, digest: none,
+            sourceID: local.id, href: Self.localHref(name), version: .unknown, digest: none,
             zonesDigest: none)
     }
 
-    /// What the resource of a local event is called.
-    static func localHref(uid: String) -> String {
-        OccurrenceID(uid: uid, recurrenceID: nil).description + ".ics"
+    /// The name of the resource of a local event or to-do.
+    static func localHref(_ name: SeriesName) -> String {
+        (name.kind == .todo ? "todo-" : "")
+            + OccurrenceID(uid: name.uid, recurrenceID: nil).description + ".ics"
     }
 }

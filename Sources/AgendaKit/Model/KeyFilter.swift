@@ -1,4 +1,4 @@
-/// The keys of events to find among many, as from ``OccurrenceID/key(uid:)``.
+/// The keys of events to find among many, as from ``OccurrenceID/key(uid:_:)``.
 struct KeyFilter: Sendable {
     private let keys: Set<UInt64>
     /// Which values of the last six bits occur: this excludes most other keys.

@@ -1,14 +1,15 @@
 public import ICalendar
 
-/// Identifies one occurrence across runs and machines: a key made from the `UID`, and the instance's original
-/// start if the event recurs.
+/// Identifies one occurrence across runs and machines: a key made from the kind and the `UID`, and the
+/// instance's original start if the event recurs.
 ///
 /// Written as `9f3a51c07b2e`, or `9f3a51c07b2e-20261120T083000Z` for an instance. A unique beginning of the
 /// key is enough. If a file has several events with one `UID`, which it must not, their starts tell them
 /// apart: `9f3a51c07b2e.20261120T083000Z`.
 public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
-    /// 48 bits of the digest of the `UID`. In a store of a million events, two of them share a key with a
-    /// probability of 0.2 %; the key then stands for both.
+    /// 48 bits of the digest of the `UID`, and above them the kind: an event and a to-do with one `UID` are
+    /// two. In a store of a million events, two of them share a key with a probability of 0.2 %; the key then
+    /// stands for both.
     public var key: UInt64
     /// The event's `DTSTART` if a file has several events with its `UID`; nil for almost all events.
     public var start: OccurrencePoint?
@@ -16,24 +17,40 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     public var recurrenceID: OccurrencePoint?
 
     /// Creates the id of an event's occurrence; `start` is the `DTSTART` of one of several events with this `UID`.
-    public init(uid: String, start: OccurrencePoint? = nil, recurrenceID: OccurrencePoint?) {
-        key = Self.key(uid: uid)
+    public init(
+        uid: String, kind: Event.Kind = .event, start: OccurrencePoint? = nil,
+        recurrenceID: OccurrencePoint?
+    ) {
+        key = Self.key(uid: uid, kind)
         (self.start, self.recurrenceID) = (start, recurrenceID)
     }
 
-    /// - Parameter key: the key of the `UID`, as from ``key(uid:)``.
+    /// - Parameter key: as from ``key(uid:_:)``.
     init(key: UInt64, recurrenceID: OccurrencePoint?) {
         self.key = key
         self.recurrenceID = recurrenceID
     }
 
-    /// The key of a `UID`.
-    static func key(uid: String) -> UInt64 { NameDigest(uid).high >> 16 }
+    private static let digitBits = 48
+
+    /// The key of a `UID` among those of one kind.
+    static func key(uid: String, _ kind: Event.Kind = .event) -> UInt64 {
+        keys(of: kind).lowerBound | NameDigest(uid).high >> (64 - digitBits)
+    }
+
+    /// The keys that events, or to-dos, have.
+    static func keys(of kind: Event.Kind) -> ClosedRange<UInt64> {
+        let first = UInt64(kind.rawValue) << digitBits
+        return first...(first | 1 << digitBits - 1)
+    }
+
+    /// What it is an occurrence of.
+    public var kind: Event.Kind { Event.Kind(rawValue: Int(key >> Self.digitBits)) ?? .event }
 
     /// 12 hexadecimal digits; the event's start after a full stop if there is one; the original start after a
     /// hyphen.
     public var description: String {
-        let digits = String(key, radix: 16)
+        let digits = String(key & Self.keys(of: .event).upperBound, radix: 16)
         let padded = String(repeating: "0", count: 12 - digits.utf8.count) + digits
         let event = start.map { padded + "." + $0.icalendar } ?? padded
         return recurrenceID.map { event + "-" + $0.icalendar } ?? event

@@ -16,7 +16,9 @@ struct DerivedRows: Equatable {
     init(
         resourceID: Int64, isWholeFile: Bool, hasReasons: Bool, _ database: Database
     ) throws {
-        let queries = Self.queries + (isWholeFile ? Self.fileQueries : [])
+        let queries =
+            Self.queries + Event.Kind.allCases.map(Self.events)
+            + (isWholeFile ? Self.fileQueries : [])
         for (number, sql) in queries.enumerated() {
             let sql = hasReasons ? sql : sql.replacing(", reason", with: "")
             let rows = try Row.fetchCursor(
@@ -40,13 +42,6 @@ struct DerivedRows: Equatable {
         SELECT uid, uid_key, is_recurring, is_shared, start, is_several FROM series WHERE resource_id = ?
         """,
         """
-        SELECT series.uid, component.digest, recurrence_id, time_zone, summary, location, details,
-            url, categories, status, is_transparent, color, organizer, event.participant_count,
-            sequence, last_modified, stamp
-        FROM event LEFT JOIN series ON series.id = series_id
-        LEFT JOIN component ON component.id = event.id WHERE series.resource_id = ?
-        """,
-        """
         SELECT series.uid, component.digest, bucket, occurrence.start, occurrence.recurrence_id, end
         FROM series JOIN occurrence ON series_id = series.id
         LEFT JOIN component ON component.id = event_id WHERE series.resource_id = ?
@@ -61,6 +56,16 @@ struct DerivedRows: Equatable {
         WHERE diagnostic.resource_id = ? AND origin IN ('parse', 'expand')
         """,
     ]
+
+    private static func events(_ kind: Event.Kind) -> String {
+        """
+        SELECT series.uid, component.digest, recurrence_id, time_zone, summary, location, details,
+            url, categories, status, is_transparent, color, organizer, event.participant_count,
+            sequence, last_modified, stamp
+        FROM \(EventTable.name(kind)) AS event LEFT JOIN series ON series.id = series_id
+        LEFT JOIN component ON component.id = event.id WHERE series.resource_id = ?
+        """
+    }
 
     private static let fileQueries = [
         """

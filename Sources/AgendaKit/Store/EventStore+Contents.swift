@@ -36,7 +36,7 @@ extension EventStore {
                 SELECT source_id, bucket, MIN(occurrence.start), MAX(MAX(end, occurrence.start + 1))
                 FROM occurrence
                 JOIN series ON series.id = series_id JOIN resource ON resource.id = resource_id
-                GROUP BY source_id, bucket
+                WHERE bucket < \(SpanColumns.buckets(of: .event).upperBound) GROUP BY source_id, bucket
                 """)
         while let row = try rows.next() {
             // Ends are exclusive: the last second decides the last day.
@@ -60,7 +60,7 @@ extension EventStore {
     ) throws {
         var endless: Set<Int64> = []
         let scopes = StoredScopes(zones)
-        try SeriesChoice.recurring.forEachBatch(database) { texts in
+        try SeriesChoice.recurring.forEachBatch(.event, database) { texts in
             for text in texts {
                 guard let resource = try ResourceTable.fetch(id: text.resourceID, database) else {
                     continue

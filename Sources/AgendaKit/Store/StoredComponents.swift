@@ -7,7 +7,7 @@ struct StoredComponents: Sendable {
     struct Component: Hashable, Sendable {
         var id: Int64
         var digest: ContentDigest
-        /// ``OccurrenceID/key(uid:)`` of a readable event; nil for other components.
+        /// ``OccurrenceID/key(uid:_:)`` of a readable event or to-do; nil for other components.
         var uidKey: UInt64?
     }
 

@@ -2,13 +2,13 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Reads the copies of an event that several resources have.
+/// Reads the copies of an event or to-do that several resources have.
 enum CopyQuery {
     /// All copies of `uid` in these sources.
     ///
     /// - Parameter sources: in the order in which they win between equal copies.
     static func fetch(
-        uid: String, among sources: [CalendarSource], _ database: Database
+        uid: String, _ kind: Event.Kind, among sources: [CalendarSource], _ database: Database
     ) throws -> [EventCopy] {
         let order = Dictionary(
             sources.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: min)
@@ -19,12 +19,12 @@ enum CopyQuery {
                     series.start, series.is_several, series.is_recurring
                 FROM series
                 JOIN resource ON resource.id = series.resource_id
-                JOIN event ON event.series_id = series.id
+                JOIN \(EventTable.name(kind)) AS event ON event.series_id = series.id
                 WHERE series.uid_key = ? AND series.uid = ?
                 ORDER BY series.id, event.id
                 """)
         let rows = try Row.fetchAll(
-            statement, arguments: [Int64(OccurrenceID.key(uid: uid)), uid])
+            statement, arguments: [Int64(OccurrenceID.key(uid: uid, kind)), uid])
         var copies: [EventCopy] = []
         for row in rows {
             guard let place = order[try row.value(1)] else { continue }

@@ -7,6 +7,7 @@ internal import ICalendar
 struct OccurrenceAssembler {
     private let database: Database
     private let filter: EventFilter
+    private let kind: Event.Kind
     /// The sources that pass the filter, in their order.
     private let sources: [CalendarSource]
     private let sourceByID: [Int64: CalendarSource]
@@ -16,7 +17,7 @@ struct OccurrenceAssembler {
 
     init(_ occurrences: Occurrences, filter: EventFilter) throws {
         database = occurrences.database
-        self.filter = filter
+        (self.filter, kind) = (filter, occurrences.kind)
         messages = SchedulingMessages(database, occurrences.scopes)
         sources = try SourceTable.fetchBrief(database).filter {
             filter.includes(calendar: $0.name)
@@ -80,7 +81,7 @@ struct OccurrenceAssembler {
     /// The copies of a UID and which of them are shown; chooses once per UID.
     mutating func copies(uid: String) throws -> CopyGroups {
         if let known = copies[uid] { return known }
-        let groups = CopyGroups(try CopyQuery.fetch(uid: uid, among: sources, database))
+        let groups = CopyGroups(try CopyQuery.fetch(uid: uid, kind, among: sources, database))
         copies[uid] = groups
         return groups
     }
@@ -91,7 +92,7 @@ struct OccurrenceAssembler {
         let fillers = decision.fillers(
             for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
         for id in fillers {
-            guard let filler = try EventTable.fetch(id: id, database) else { continue }
+            guard let filler = try EventTable.fetch(id: id, kind, database) else { continue }
             // With the participants come their answers.
             if event.participantCount == 0, try isDeclined(filler, uid: event.uid) {
                 event.isDeclined = true

@@ -18,10 +18,12 @@ struct SliceReader: Sendable {
     let zones: TimeZoneDatabase
     /// The day around which instances are shown of a series that has too many for the window: today.
     let focus: CivilDate
+    /// What is read: events, or to-dos, which no reader of a timeline shows yet.
+    var kind = Event.Kind.event
 
     /// Whether the store has all occurrences of the window.
     func isStored(_ database: Database) throws -> Bool {
-        try Occurrences(database, zones: zones).areStored(on: window.dates)
+        try Occurrences(database, kind, zones: zones).areStored(on: window.dates)
     }
 
     /// The nodes of some of the window's days, each event read once. The caller holds the
@@ -32,7 +34,7 @@ struct SliceReader: Sendable {
         _ ranges: some Sequence<Range<Int>>, _ database: Database,
         publish: (Slice) -> Void = { _ in }
     ) throws -> [Slice] {
-        var occurrences = try Occurrences(database, zones: zones)
+        var occurrences = try Occurrences(database, kind, zones: zones)
         var assembler = try OccurrenceAssembler(occurrences, filter: filter)
         // Its memory serves all slices: fresh pages take longer than what is written to them.
         var events: [AgendaEvent] = []
@@ -78,7 +80,7 @@ struct SliceReader: Sendable {
     ///
     /// - Parameter last: an earlier timeline. Days that it does not have are read whole.
     func update(_ last: Timeline, _ database: Database) throws -> Timeline? {
-        var occurrences = try Occurrences(database, zones: zones)
+        var occurrences = try Occurrences(database, kind, zones: zones)
         let change = try ChangeTable.fetch(
             after: last.revision, present: occurrences.revision, database)
         // Folding looks at neighbours.

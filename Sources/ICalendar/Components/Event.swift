@@ -1,5 +1,8 @@
-/// One VEVENT component (RFC 5545 3.6.1) as values: a whole series, one override of an instance, or
-/// a single event.
+/// One VEVENT or VTODO (RFC 5545 3.6.1, 3.6.2) as values: a whole series, one override of an
+/// instance, or a single event or to-do.
+///
+/// A to-do recurs, is written and is changed as an event is: what both have stands here once, and
+/// ``todo`` holds what only a to-do has.
 ///
 /// An event only counts its participants; ``ICalendarParser/participants(in:)`` parses them on
 /// request: they are the bulk of a busy calendar.
@@ -11,9 +14,9 @@ public struct Event: Hashable, Sendable {
     /// `RANGE=THISANDFUTURE`: the override also moves every later instance.
     public var overridesFuture: Bool = false
 
-    /// `DTSTART`.
+    /// `DTSTART`; for a to-do without one, see ``Todo/Anchor``.
     public var start: CalendarTime
-    /// `DTEND` or `DURATION`.
+    /// `DTEND` (for a to-do `DUE`) or `DURATION`.
     public var end: EventEnd = .none
 
     /// `RRULE`; the recurrence set is the union of all.
@@ -66,6 +69,9 @@ public struct Event: Hashable, Sendable {
     /// `LAST-MODIFIED`.
     public var lastModified: Instant?
 
+    /// What only a to-do has; nil for an event.
+    public var todo: Todo?
+
     /// Creates an event from its identity and start; the caller sets everything else afterwards.
     public init(uid: String, start: CalendarTime) {
         self.uid = uid
@@ -74,13 +80,22 @@ public struct Event: Hashable, Sendable {
 
     /// Whether this component by itself defines a recurrence set.
     public var isRecurring: Bool { !recurrenceRules.isEmpty || !recurrenceDates.isEmpty }
+
+    /// Every time that may name a zone.
+    package var times: [CalendarTime] {
+        var times = [start] + exceptionDates + recurrenceDates.map(\.start)
+        for end in [end] + recurrenceDates.map(\.end) {
+            if case .time(let time) = end { times.append(time) }
+        }
+        return times + [recurrenceID].compactMap { $0 }
+    }
 }
 
 /// How an event ends (RFC 5545 3.6.1: DTEND or DURATION, never both).
 public enum EventEnd: Hashable, Sendable {
     /// Neither: one day for a date, no length for a time.
     case none
-    /// `DTEND`, exclusive.
+    /// `DTEND`, exclusive; `DUE` of a to-do, where a date includes its day.
     case time(CalendarTime)
     /// `DURATION`.
     case duration(CalendarDuration)

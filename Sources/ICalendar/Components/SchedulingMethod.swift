@@ -21,8 +21,8 @@ public enum SchedulingMethod: String, Sendable {
 }
 
 extension ScannedComponent {
-    /// Whether it is an event or a version of one, not a message about one.
-    public var isEvent: Bool { kind == .event && describesItself }
+    /// Whether it is an event or a to-do, or a version of one; nil for all others and for messages.
+    package var seriesKind: Event.Kind? { describesItself ? Event.Kind(kind) : nil }
 
     /// Whether it describes its subject itself, and is not a message about it.
     public var describesItself: Bool { method?.describesEvents ?? true }

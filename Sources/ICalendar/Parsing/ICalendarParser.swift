@@ -13,10 +13,10 @@ public enum ICalendarParser {
         public var diagnostics: [Diagnostic]
     }
 
-    /// Reads a VEVENT without its participants, which are only counted.
+    /// Reads a VEVENT or VTODO without its participants, which are only counted.
     ///
     /// - Parameters:
-    ///   - text: the component from `BEGIN:VEVENT` to `END:VEVENT`, as the scanner found it.
+    ///   - text: the component from its `BEGIN:` to its `END:`, as the scanner found it.
     ///   - line: the line of its `BEGIN:` in the file, for diagnostics.
     ///   - participantCount: as the scanner counted them.
     ///   - method: `METHOD` of the calendar around it. Without a start a cancellation or a reply
@@ -77,8 +77,8 @@ public enum ICalendarParser {
         return Parsed(value: event, diagnostics: reader.diagnostics)
     }
 
-    /// The `UID` that ``event(in:line:participantCount:method:)`` finds in a VEVENT; nil when the event
-    /// cannot be read.
+    /// The `UID` that ``event(in:line:participantCount:method:)`` finds; nil if the component cannot be
+    /// read.
     package static func uid(in text: some Collection<UInt8>) -> String? {
         text.withBytes { PlainEventReader.uid(in: $0) } ?? event(in: text).value?.uid
     }

@@ -24,10 +24,17 @@ struct EventTimes {
 
     /// The times of an event, or of one of its RDATE periods.
     init(_ event: Event, zone: @escaping (String) -> TimeZoneRules) {
-        self.init(start: event.start, end: event.end, zone: zone)
+        self.init(start: event.start, end: event.end, isTodo: event.todo != nil, zone: zone)
     }
 
-    init(start time: CalendarTime, end: EventEnd, zone: @escaping (String) -> TimeZoneRules) {
+    init(
+        start time: CalendarTime, end: EventEnd, isTodo: Bool = false,
+        zone: @escaping (String) -> TimeZoneRules
+    ) {
+        var end = end
+        // A to-do is done in time until its day of DUE is over: RFC 5545 3.8.2.3 leaves it open, every program
+        // reads it so.
+        if isTodo, case .time(.date(let due)) = end { end = .time(.date(due + 1)) }
         let clock = SeriesClock(time, zone: zone)
         self.clock = clock
         start = clock.moment(time)

@@ -65,6 +65,7 @@ public struct RecurrenceSet: Sendable {
         withoutActuallyEscaping(zone) { zone in
             let window = DayWindow(days)
             guard let master else { return loneOverrides(in: window, zone: zone) }
+            if master.todo?.anchor == .undated { return Expansion(instances: []) }
             if overrides.isEmpty && master.isSingle {
                 return single(master, in: window, zone: zone)
             }

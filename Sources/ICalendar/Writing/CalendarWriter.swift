@@ -4,14 +4,14 @@ public enum CalendarWriter {
     /// The `PRODID` of this library (RFC 5545 3.7.3).
     package static let productIdentifier = "-//agenda//agenda//EN"
 
-    /// Writes a VEVENT.
+    /// Writes a VEVENT or VTODO.
     public static func component(_ event: Event, participants: [Participant] = []) -> String {
         var writer = PropertyWriter()
-        writer.begin("VEVENT")
+        writer.begin("\(event.kind.component)")
         writer.write(event)
         for participant in participants { writer.write(participant, as: "ATTENDEE") }
         for alarm in event.alarms { writer.write(alarm) }
-        writer.end("VEVENT")
+        writer.end("\(event.kind.component)")
         return writer.lines.text
     }
 
@@ -78,17 +78,5 @@ public enum CalendarWriter {
                 TimeZoneDefinition(tzid: tzid, describing: rules, from: start - 86_400))
         }
         return calendar(zones + events.map { component($0) }, name: name)
-    }
-}
-
-extension Event {
-    /// All times of the event.
-    fileprivate var times: [CalendarTime] {
-        var times = [start] + exceptionDates + recurrenceDates.map(\.start)
-        for end in [end] + recurrenceDates.map(\.end) {
-            if case .time(let time) = end { times.append(time) }
-        }
-        if let recurrenceID { times.append(recurrenceID) }
-        return times
     }
 }

@@ -20,10 +20,14 @@ struct PropertyWriter {
         if let id = event.recurrenceID {
             add("RECURRENCE-ID", id, event.overridesFuture ? [("RANGE", "THISANDFUTURE")] : [])
         }
-        add("DTSTART", event.start)
+        switch event.todo?.anchor ?? .start {
+        case .start: add("DTSTART", event.start)
+        case .due: add("DUE", event.start)
+        case .undated: break
+        }
         switch event.end {
         case .none: break
-        case .time(let end): add("DTEND", end)
+        case .time(let end): add(event.todo == nil ? "DTEND" : "DUE", end)
         case .duration(let duration): lines.add("DURATION", duration.icalendar)
         }
         for rule in event.recurrenceRules { lines.add("RRULE", rule.icalendar) }
@@ -35,7 +39,8 @@ struct PropertyWriter {
         if let details = event.details { lines.add("DESCRIPTION", text: details) }
         if let url = event.url { lines.add("URL", url) }
         for category in event.categories { lines.add("CATEGORIES", text: category) }
-        if event.status != .confirmed { lines.add("STATUS", event.status.rawValue.uppercased()) }
+        if event.status != .confirmed, event.todo == nil { lines.add("STATUS", event.status.rawValue.uppercased()) }
+        if let todo = event.todo { write(todo) }
         if event.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
         if let classification = event.classification { lines.add("CLASS", classification) }
         if event.priority != 0 { lines.add("PRIORITY", String(Int32(clamping: event.priority))) }
@@ -43,6 +48,12 @@ struct PropertyWriter {
         if let color = event.color { lines.add("COLOR", text: color) }
         for conference in event.conferences { lines.add("CONFERENCE", conference, with: [("VALUE", "URI")]) }
         if let organizer = event.organizer { write(organizer, as: "ORGANIZER") }
+    }
+
+    private mutating func write(_ todo: Todo) {
+        if todo.status != .needsAction { lines.add("STATUS", todo.status.rawValue) }
+        if let completed = todo.completed { add("COMPLETED", .utc(completed)) }
+        if let percent = todo.percent { lines.add("PERCENT-COMPLETE", String(percent)) }
     }
 
     /// Writes an `ORGANIZER` or `ATTENDEE`, without parameters that have their default value.

@@ -25,10 +25,10 @@ private struct WatchedCalendar: WritableCalendar {
     var source: CalendarSource { file.source }
 
     nonisolated(nonsending) mutating func read(
-        uid: String, href: String?
+        _ name: SeriesName, href: String?
     ) async throws(AgendaError) -> EventTexts {
-        await log.note("read \(uid)")
-        return try file.read(uid: uid, href: href)
+        await log.note("read \(name.uid)")
+        return try file.read(name, href: href)
     }
 
     nonisolated(nonsending) mutating func prepare(

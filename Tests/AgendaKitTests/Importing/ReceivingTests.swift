@@ -165,7 +165,8 @@ struct ReceivingTests {
             var calendar = LocalCalendar(local, bench.importer.context)
             let start = ContinuousClock.now
             for number in 0..<100 {
-                let found = try calendar.read(uid: "\(number)", href: nil)
+                let found = try calendar.read(
+                    SeriesName(kind: .event, uid: "\(number)"), href: nil)
                 #expect(found.texts.count == 1)
             }
             return ContinuousClock.now - start

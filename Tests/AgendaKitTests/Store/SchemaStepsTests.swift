@@ -95,6 +95,7 @@ struct SchemaStepsTests {
             try database.execute(
                 sql: """
                     UPDATE component SET kind = 'VEVENT' WHERE kind = 'VEVENT;REPLY';
+                    DROP TABLE todo;
                     DROP TABLE reply;
                     DROP TABLE source_mount;
                     DROP TABLE source_edit;
@@ -105,7 +106,8 @@ struct SchemaStepsTests {
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%answers%'
                         OR identifier LIKE '%sources,%told' OR identifier LIKE '%identity%'
-                        OR identifier LIKE '%mounts%' OR identifier LIKE '%reasons%';
+                        OR identifier LIKE '%mounts%' OR identifier LIKE '%reasons%'
+                        OR identifier LIKE '%to-dos';
                     PRAGMA application_id = 0;
                     PRAGMA user_version = 7
                     """)

@@ -91,7 +91,8 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> (ReceivedEvents.Item, EventOperation?) {
         var item = reception.item(series, in: calendar.source)
         do throws(AgendaError) {
-            let present = try await calendar.read(uid: series.uid, href: nil)
+            let present = try await calendar.read(
+                SeriesName(kind: .event, uid: series.uid), href: nil)
             reception.show(present, in: &item, series)
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome

@@ -44,8 +44,8 @@ struct CalendarText {
     /// The text in the file's encoding; lines that the file already has stay as they are.
     ///
     /// - Throws: `invalid` if the encoding lacks a letter.
-    func encoded(_ text: [UInt8], uid: String) throws(AgendaError) -> [UInt8] {
-        let present = Set(texts(uid: uid).flatMap { LogicalLines.all(in: $0) })
+    func encoded(_ text: [UInt8], of name: SeriesName) throws(AgendaError) -> [UInt8] {
+        let present = Set(texts(of: name).flatMap { LogicalLines.all(in: $0) })
         let (result, unknown) = TextEncoding(of: bytes).encoded(text, keeping: present)
         guard let result else {
             throw AgendaError(.notInLatin1(String(unknown ?? "?")), place: path)
@@ -64,7 +64,7 @@ struct CalendarText {
     /// Whether a text is a whole file: the components of an event alone begin with one of them.
     static func isFile(_ text: [UInt8]) -> Bool {
         let first = ComponentScanner.scan(text).components.first
-        return first.map { $0.kind != .event || $0.range.lowerBound > 0 } ?? false
+        return first.map { Event.Kind($0.kind) == nil || $0.range.lowerBound > 0 } ?? false
     }
 
     /// Resolves the zones that the file names.
@@ -78,13 +78,13 @@ struct CalendarText {
     /// Whether it holds nothing but zones.
     var isEmpty: Bool { components.allSatisfy { $0.kind == .timeZone } }
 
-    /// The texts of an event's components.
-    func texts(uid: String) -> [[UInt8]] { ranges(uid: uid).map { Array(bytes[$0]) } }
+    /// The texts of the components of an event or to-do.
+    func texts(of name: SeriesName) -> [[UInt8]] { ranges(of: name).map { Array(bytes[$0]) } }
 
-    private func ranges(uid: String) -> [Range<Int>] {
+    private func ranges(of name: SeriesName) -> [Range<Int>] {
         components.filter { component in
-            component.isEvent
-                && ICalendarParser.uid(in: bytes[component.range]) == uid
+            component.seriesKind == name.kind
+                && ICalendarParser.uid(in: bytes[component.range]) == name.uid
         }.map(\.range)
     }
 
@@ -105,10 +105,10 @@ struct CalendarText {
     ///
     /// - Parameter definitions: the VTIMEZONEs of the file that the components come from, by `TZID`.
     mutating func replace(
-        uid: String, with texts: [[UInt8]], _ zones: TimeZoneDatabase,
+        _ name: SeriesName, with texts: [[UInt8]], _ zones: TimeZoneDatabase,
         definitions: [String: [UInt8]] = [:]
     ) {
-        let old = ranges(uid: uid)
+        let old = ranges(of: name)
         let place = old.first?.lowerBound ?? endOfCalendar
         for range in old.reversed() { put([], in: range) }
         put(texts.flatMap(withOwnLineEnds), in: place..<place)
@@ -198,14 +198,5 @@ extension Event {
         guard let here = scope.rules(for: tzid) else { return true }
         let first = times.map(\.wallTime).min() ?? start.wallTime
         return here.agrees(with: there, from: here.instant(of: first) - 86_400)
-    }
-
-    /// The times that may name a zone.
-    fileprivate var times: [CalendarTime] {
-        var times = [start] + exceptionDates + recurrenceDates.map(\.start)
-        for end in [end] + recurrenceDates.map(\.end) {
-            if case .time(let time) = end { times.append(time) }
-        }
-        return times + [recurrenceID].compactMap { $0 }
     }
 }

@@ -6,7 +6,7 @@ struct ComponentEdit {
     private(set) var event: Event
     private(set) var participants: [Participant]
 
-    /// Reads a VEVENT; nil when it cannot be read.
+    /// Reads a VEVENT or VTODO; nil if it cannot be read.
     init?(_ text: some Collection<UInt8>) {
         let bytes = Array(text)
         guard let lines = ComponentDocument(bytes),
@@ -72,9 +72,11 @@ struct ComponentEdit {
         let dates: [RecurrenceDate]
         let exceptions: [CalendarTime]
         let status: EventStatus
+        let todoStatus: Todo.Status?
 
         init(_ event: Event) {
             (start, end, status) = (event.start, event.end, event.status)
+            todoStatus = event.todo?.status
             (rules, dates) = (event.recurrenceRules, event.recurrenceDates)
             exceptions = event.exceptionDates
         }

@@ -110,6 +110,7 @@ extension SeriesEditor {
         follow(\.conferences)
         follow(\.organizer)
         follow(\.alarms)
+        follow(\.todo)
         let participants =
             part.participants == seen.participants ? draft.participants : part.participants
         return part.with(event, participants, at: stamp)

@@ -69,6 +69,8 @@ struct SeriesEditor {
     /// Whether anything takes place before a day, give or take a day.
     func hasInstances(before end: CivilDate) -> Bool {
         guard let event = master?.event else { return !overrides.isEmpty }
+        // Most to-dos are on no day.
+        if event.todo?.anchor == .undated { return true }
         // Extra dates may lie before DTSTART.
         let starts = [event.start] + event.recurrenceDates.map(\.start)
         let start = starts.map(\.wallTime.date).min() ?? event.start.wallTime.date

@@ -63,7 +63,7 @@ extension EventStore {
                 }
                 try writer.append(part.resource, to: record)
                 left -= part.size
-                progress(part.size, part.resource.series.count)
+                progress(part.size, part.resource.eventCount)
             }
             try writer.finish()
             return ((outcome, writer.report), .events(writer.changedKeys))

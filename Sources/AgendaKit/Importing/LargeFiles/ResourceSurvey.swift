@@ -2,7 +2,7 @@ internal import CalendarMerge
 internal import ICalendar
 
 /// What must be known of a large file before its first part is stored: its zones, wherever they
-/// stand, and which events lie scattered over it.
+/// stand, and which series lie scattered over it.
 struct ResourceSurvey: Sendable {
     /// The calendars' own properties, and what is wrong with the file as a whole; no components.
     private(set) var stream = ScannedStream()
@@ -45,9 +45,9 @@ struct ResourceSurvey: Sendable {
     /// The same for components that must be prepared together: those of one series, and those of
     /// one text.
     static func key(of component: ScannedComponent, in bytes: [UInt8]) -> UInt64 {
-        let uid =
-            component.isEvent
-            ? ICalendarParser.uid(in: bytes[component.range]) : nil
-        return uid.map { OccurrenceID.key(uid: $0) } ?? component.digest.low
+        guard let kind = component.seriesKind,
+            let uid = ICalendarParser.uid(in: bytes[component.range])
+        else { return component.digest.low }
+        return OccurrenceID.key(uid: uid, kind)
     }
 }

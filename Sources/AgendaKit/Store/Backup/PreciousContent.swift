@@ -79,7 +79,7 @@ struct PreciousContent: Sendable {
                     isWritable: fields[0] == "writable",
                     color: fields[1].isEmpty ? nil : Self.percentDecoded(fields[1]))
             }
-        components = stream.components.filter { $0.kind == .event }.map {
+        components = stream.components.filter { $0.kind != .timeZone }.map {
             String(decoding: bytes[$0.range], as: UTF8.self)
         }
     }

@@ -1,4 +1,5 @@
 internal import GRDB
+public import ICalendar
 
 extension EventStore {
     /// What was done to events through this store, the newest first: the last thousand changes, each with its
@@ -59,9 +60,11 @@ extension EventStore {
         try write { (try OperationTable.delete(id: id, $0), .nothing) }
     }
 
-    /// The files of a source that hold an event with this UID.
-    func hrefs(of uid: String, in source: CalendarSource) throws(AgendaError) -> [String] {
-        let key = OccurrenceID.key(uid: uid)
+    /// The files of a source that hold an event or to-do with this UID.
+    func hrefs(
+        of uid: String, _ kind: Event.Kind, in source: CalendarSource
+    ) throws(AgendaError) -> [String] {
+        let key = OccurrenceID.key(uid: uid, kind)
         return try read { database in
             try Set(
                 SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
@@ -71,9 +74,11 @@ extension EventStore {
         }
     }
 
-    /// The sources that hold an event with this UID, in their order.
-    public func sources(holding uid: String) throws(AgendaError) -> [CalendarSource] {
-        let key = OccurrenceID.key(uid: uid)
+    /// The sources that hold an event, or a to-do, with this UID, in their order.
+    public func sources(
+        holding uid: String, _ kind: Event.Kind = .event
+    ) throws(AgendaError) -> [CalendarSource] {
+        let key = OccurrenceID.key(uid: uid, kind)
         return try read { database in
             let holding = try SeriesTable.fetch(keys: key...key, database)
                 .filter { $0.uid == uid }

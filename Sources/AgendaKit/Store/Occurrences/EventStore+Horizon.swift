@@ -13,16 +13,19 @@ extension EventStore {
     ) throws(AgendaError) {
         try write { database in
             let scopes = StoredScopes(zones)
-            let ids = try SeriesTable.fetchRecurring(database)
-            for id in ids { try OccurrenceTable.delete(seriesID: id, database) }
-            for id in ids {
-                try SeriesChoice.one(id).forEachBatch(database) { texts in
-                    for text in texts {
-                        let scope = try scopes.scope(resourceID: text.resourceID, database)
-                        let (expansion, eventIDs) = text.expanded(days: days, scope: scope)
-                        try SeriesTable.setStorage(SeriesStorage(expansion), id: id, database)
-                        try OccurrenceTable.insert(
-                            expansion.storedOccurrences, seriesID: id, eventIDs: eventIDs, database)
+            for kind in Event.Kind.allCases {
+                let ids = try SeriesTable.fetchRecurring(kind, database)
+                for id in ids { try OccurrenceTable.delete(seriesID: id, database) }
+                for id in ids {
+                    try SeriesChoice.one(id).forEachBatch(kind, database) { texts in
+                        for text in texts {
+                            let scope = try scopes.scope(resourceID: text.resourceID, database)
+                            let (expansion, eventIDs) = text.expanded(days: days, scope: scope)
+                            try SeriesTable.setStorage(SeriesStorage(expansion), id: id, database)
+                            try OccurrenceTable.insert(
+                                expansion.storedOccurrences, seriesID: id, kind, eventIDs: eventIDs,
+                                database)
+                        }
                     }
                 }
             }

@@ -6,6 +6,8 @@ internal import ICalendar
 /// Only this reader knows the horizon: of recurring series, the store has the occurrences of some days, and none of a
 /// series with too many. For all other days it expands the series. It writes nothing.
 struct Occurrences {
+    /// Whether it reads events or to-dos, which no reader of a timeline shows yet.
+    let kind: Event.Kind
     let database: Database
     let state: StateRecord
     let scopes: StoredScopes
@@ -25,11 +27,14 @@ struct Occurrences {
     private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
 
     /// - Parameter zones: the zones of the series that are expanded.
-    init(_ database: Database, zones: TimeZoneDatabase = SystemZones.database) throws {
-        self.database = database
+    init(
+        _ database: Database, _ kind: Event.Kind = .event,
+        zones: TimeZoneDatabase = SystemZones.database
+    ) throws {
+        (self.database, self.kind) = (database, kind)
         state = try StateTable.fetch(database)
         scopes = StoredScopes(zones)
-        events = StoredEvents(database)
+        events = StoredEvents(database, kind)
     }
 
     /// The store's revision.
@@ -37,7 +42,7 @@ struct Occurrences {
 
     /// Whether the store has all occurrences on these days, so that none needs to be expanded.
     func areStored(on dates: Range<CivilDate>) throws -> Bool {
-        try hasExpanded(dates) && !SeriesTable.hasDense(database)
+        try hasExpanded(dates) && !SeriesTable.hasDense(kind, database)
     }
 
     /// Whether the horizon includes these days, in whatever zone they begin.
@@ -66,7 +71,8 @@ struct Occurrences {
             WHERE bucket = ? AND start >= ? AND start < ?
             """, database)
         found.removeAll(keepingCapacity: true)
-        for search in SpanColumns.searches(instants: part.instants, dates: part.dates) {
+        for search in SpanColumns.searches(kind, instants: part.instants, dates: part.dates)
+        {
             let starts = search.starts
             try reader.forEach(
                 Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
@@ -104,7 +110,7 @@ struct Occurrences {
     ) throws -> [Expanded] {
         if let known = windows[window.dates]?[choice] { return known }
         var found: [Expanded] = []
-        if try choice != .dense || SeriesTable.hasDense(database) {
+        if try choice != .dense || SeriesTable.hasDense(kind, database) {
             let expansion = try expand(choice, window, around: focus)
             cuts += expansion.cuts
             for occurrence in expansion.occurrences {

@@ -57,15 +57,17 @@ enum SeriesChoice: Hashable {
         }
     }
 
-    /// Calls `body` with the texts of the series, some hundred series at a time.
-    func forEachBatch(_ database: Database, _ body: ([SeriesText]) throws -> Void) throws {
+    /// Calls `body` with the texts of the chosen series of a kind, some hundred series at a time.
+    func forEachBatch(
+        _ kind: Event.Kind, _ database: Database, _ body: ([SeriesText]) throws -> Void
+    ) throws {
         // CROSS makes SQLite start at the series.
         let reader = try RowReader(
             """
             SELECT series.id, series.resource_id, component.id, component.digest, component.line,
                 component.participant_count, component.text
             FROM series
-            CROSS JOIN event ON event.series_id = series.id
+            CROSS JOIN \(EventTable.name(kind)) AS event ON event.series_id = series.id
             CROSS JOIN component ON component.id = event.id
             WHERE \(condition) ORDER BY series.id
             """, database)

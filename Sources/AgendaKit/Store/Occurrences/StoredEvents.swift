@@ -12,6 +12,7 @@ struct StoredEvents {
         """
 
     private let database: Database
+    private let table: String
     /// In the order in which they were found; nil for one that does not exist.
     private var events: [StoredEvent?] = []
     /// The place of each event, by its component's number.
@@ -19,7 +20,9 @@ struct StoredEvents {
     /// The component's number at each place, also of events that are still to be read.
     private var numbers: [Int64] = []
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database, _ kind: Event.Kind) {
+        (self.database, table) = (database, EventTable.name(kind))
+    }
 
     /// The event at a place; nil if it is gone.
     subscript(place: Int) -> StoredEvent? { events[place] }
@@ -43,7 +46,7 @@ struct StoredEvents {
     /// The events of a series.
     mutating func fetch(seriesID: Int64) throws -> [StoredEvent] {
         let ids = try Int64.fetchAll(
-            database, sql: "SELECT id FROM event WHERE series_id = ?", arguments: [seriesID])
+            database, sql: "SELECT id FROM \(table) WHERE series_id = ?", arguments: [seriesID])
         return try fetch(ids).compactMap { $0 }
     }
 
@@ -56,7 +59,7 @@ struct StoredEvents {
         let reader = try RowReader(
             """
             SELECT wanted.key, \(Self.columns) FROM json_each(?) AS wanted
-            CROSS JOIN event ON event.id = wanted.value
+            CROSS JOIN \(table) AS event ON event.id = wanted.value
             JOIN series ON series.id = event.series_id
             JOIN resource ON resource.id = series.resource_id
             """, database)

@@ -4,7 +4,7 @@ internal import GRDB
 enum StoreChange: Equatable {
     /// Nothing: the revision stays.
     case nothing
-    /// The copies of these events, by ``OccurrenceID/key(uid:)``; empty if only notes about the sources
+    /// The copies of these events, by ``OccurrenceID/key(uid:_:)``; empty if only notes about the sources
     /// changed.
     case events(Set<UInt64>)
     /// More than is worth listing: a source's name, the stored days, a large import.
@@ -18,7 +18,7 @@ enum ChangeTable {
     private static let remembered = 256
     /// The most events to list for one commit; reading more one by one takes longer than reading all.
     private static let maximalEvents = 1_000
-    /// Stand for "no event" and "all events". Real keys have 48 bits.
+    /// Stand for "no event" and "all events". Real keys are not negative.
     private static let (none, all): (Int64, Int64) = (-2, -1)
 
     static func insert(_ change: StoreChange, revision: Int64, _ database: Database) throws {

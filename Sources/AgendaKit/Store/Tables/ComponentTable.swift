@@ -27,7 +27,8 @@ enum ComponentTable {
                 SELECT component.id, digest, uid_key
                 FROM component
                 LEFT JOIN event ON event.id = component.id
-                LEFT JOIN series ON series.id = event.series_id
+                LEFT JOIN todo ON todo.id = component.id
+                LEFT JOIN series ON series.id = COALESCE(event.series_id, todo.series_id)
                 WHERE component.resource_id = ?
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [resourceID])

@@ -2,7 +2,7 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// One row of table `event`: what a list shows of a component, so that it need not parse the text.
+/// One row of table `event` or `todo`: what a list shows of a component, so that it need not parse the text.
 struct EventRecord: Hashable, Sendable {
     /// The component's number.
     var id: Int64
@@ -49,8 +49,11 @@ extension EventRecord {
     }
 }
 
-/// The SQL of table `event`.
+/// The SQL of the tables `event` and `todo`, which have the same columns: who reads one does not meet the other.
 enum EventTable {
+    /// The table of a kind.
+    static func name(_ kind: Event.Kind) -> String { kind == .event ? "event" : "todo" }
+
     /// The columns that ``record(_:at:)`` reads, of a table called `event`.
     static let columns = """
         event.id, event.series_id, event.recurrence_id, event.time_zone, event.summary,
@@ -88,8 +91,11 @@ enum EventTable {
     }
 
     /// The row of a component; nil if there is none.
-    static func fetch(id: Int64, _ database: Database) throws -> EventRecord? {
-        let reader = try RowReader("SELECT \(columns) FROM event WHERE id = ?", database)
+    static func fetch(
+        id: Int64, _ kind: Event.Kind, _ database: Database
+    ) throws -> EventRecord? {
+        let reader = try RowReader(
+            "SELECT \(columns) FROM \(name(kind)) AS event WHERE id = ?", database)
         var found: EventRecord?
         try reader.forEach(id) { found = record($0, at: 0) }
         return found
@@ -99,10 +105,13 @@ enum EventTable {
     struct Insert {
         private var row: RowInsert
 
-        init(_ database: Database) throws {
+        init(_ kind: Event.Kind, _ database: Database) throws {
             row = try RowInsert(
                 database,
-                sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                sql: """
+                    INSERT INTO \(name(kind))
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """)
         }
 
         mutating func run(_ record: EventRecord) throws {

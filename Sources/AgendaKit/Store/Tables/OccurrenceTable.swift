@@ -7,6 +7,8 @@ struct OccurrenceRecord: Hashable, Sendable {
     /// Nil unless the event recurs.
     var recurrenceID: OccurrencePoint?
     var seriesID: Int64
+    /// What the series is of.
+    var kind: Event.Kind
     /// The component that describes it.
     var eventID: Int64
 }
@@ -23,7 +25,10 @@ enum OccurrenceTable {
                 VALUES (?, ?, ?, ?, ?, ?)
                 """)
         let rows = records.enumerated().map { index, record in
-            (columns: SpanColumns(record.span), seriesID: record.seriesID, index: index)
+            (
+                columns: SpanColumns(record.span, record.kind), seriesID: record.seriesID,
+                index: index
+            )
         }
         let ordered = rows.sorted {
             ($0.columns.bucket, $0.columns.start, $0.seriesID, $0.index)
@@ -44,13 +49,13 @@ enum OccurrenceTable {
     ///
     /// - Parameter eventIDs: the numbers of the series' components, in their order.
     static func insert(
-        _ occurrences: [ExpandedOccurrence], seriesID: Int64, eventIDs: [Int64],
-        _ database: Database
+        _ occurrences: [ExpandedOccurrence], seriesID: Int64, _ kind: Event.Kind,
+        eventIDs: [Int64], _ database: Database
     ) throws {
         try insert(
             occurrences.map {
                 OccurrenceRecord(
-                    span: $0.span, recurrenceID: $0.recurrenceID, seriesID: seriesID,
+                    span: $0.span, recurrenceID: $0.recurrenceID, seriesID: seriesID, kind: kind,
                     eventID: eventIDs[$0.component])
             }, database)
     }

@@ -34,7 +34,7 @@ enum ReplyTable {
     private static let cancellation =
         ScannedComponent.Kind.event.rawValue + ";" + SchedulingMethod.cancel.rawValue
 
-    /// The events that have cancellations, by ``OccurrenceID/key(uid:)``.
+    /// The events that have cancellations, by ``OccurrenceID/key(uid:_:)``.
     static func fetchCancelledKeys(_ database: Database) throws -> Set<UInt64> {
         let reader = try RowReader(
             """
@@ -65,7 +65,7 @@ enum ReplyTable {
         }
     }
 
-    /// The event that a component answers or cancels, by ``OccurrenceID/key(uid:)``; nil for any other
+    /// The event that a component answers or cancels, by ``OccurrenceID/key(uid:_:)``; nil for any other
     /// component.
     static func fetchKey(componentID: Int64, _ database: Database) throws -> UInt64? {
         let statement = try database.cachedStatement(
@@ -73,7 +73,7 @@ enum ReplyTable {
         return try Int64.fetchOne(statement, arguments: [componentID]).map(UInt64.init(bitPattern:))
     }
 
-    /// The events that a resource's components answer or cancel, by ``OccurrenceID/key(uid:)``.
+    /// The events that a resource's components answer or cancel, by ``OccurrenceID/key(uid:_:)``.
     static func fetchKeys(resourceID: Int64, _ database: Database) throws -> [UInt64] {
         try Int64.fetchAll(
             database,

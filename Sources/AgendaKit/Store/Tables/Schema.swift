@@ -1,4 +1,5 @@
 internal import GRDB
+internal import ICalendar
 
 /// The store's tables.
 ///
@@ -7,7 +8,7 @@ internal import GRDB
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 13
+    static let version = 14
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -17,7 +18,7 @@ enum Schema {
     static func create(_ database: Database) throws {
         try database.execute(
             sql: sources + resources + components + diagnostics + series + severalEvents + replies
-                + events
+                + events(.event) + events(.todo)
                 + occurrences + changes
                 + operations + sourceEdits + state + identity + sourceMounts + header)
         try IdentityTable.insert(database)
@@ -138,25 +139,28 @@ enum Schema {
     static let denseIndex =
         "CREATE INDEX IF NOT EXISTS series_dense ON series (id) WHERE is_recurring = 2;"
 
-    /// What a list shows of a component.
-    private static let events = """
-        CREATE TABLE event (
-            id INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
-            series_id INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
-            recurrence_id TEXT,
-            time_zone TEXT,
-            summary TEXT, location TEXT, details TEXT, url TEXT, categories TEXT,
-            status TEXT NOT NULL,
-            is_transparent INTEGER NOT NULL,
-            color TEXT,
-            organizer TEXT,
-            participant_count INTEGER NOT NULL,
-            sequence INTEGER NOT NULL,
-            last_modified INTEGER,
-            stamp INTEGER
-        ) STRICT;
-        CREATE INDEX event_series ON event (series_id);
-        """
+    /// What a list shows of a component: of events in one table, of to-dos in another.
+    static func events(_ kind: Event.Kind) -> String {
+        let name = EventTable.name(kind)
+        return """
+            CREATE TABLE \(name) (
+                id INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
+                series_id INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
+                recurrence_id TEXT,
+                time_zone TEXT,
+                summary TEXT, location TEXT, details TEXT, url TEXT, categories TEXT,
+                status TEXT NOT NULL,
+                is_transparent INTEGER NOT NULL,
+                color TEXT,
+                organizer TEXT,
+                participant_count INTEGER NOT NULL,
+                sequence INTEGER NOT NULL,
+                last_modified INTEGER,
+                stamp INTEGER
+            ) STRICT;
+            CREATE INDEX \(name)_series ON \(name) (series_id);
+            """
+    }
 
     /// Expanded occurrences; ``SpanColumns`` describes how times are written.
     private static let occurrences = """

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import ICalendar
 
 /// Migrates a database of an earlier schema to the current one: one named step for each change, never edited
 /// once released.
@@ -115,6 +116,16 @@ enum SchemaSteps {
                     WHERE id IN (SELECT resource_id FROM diagnostic)
                         AND source_id NOT IN (SELECT id FROM source WHERE kind = 'local');
                     PRAGMA user_version = 13;
+                    """)
+        }
+        migrator.registerMigration("2026-11 to-dos") { database in
+            // Without its digest, a file that has to-dos is read again.
+            try database.execute(
+                sql: Schema.events(.todo) + """
+                    UPDATE resource SET digest = zeroblob(16), version = zeroblob(0)
+                    WHERE source_id NOT IN (SELECT id FROM source WHERE kind = 'local') AND id IN (
+                        SELECT resource_id FROM component WHERE kind LIKE 'VTODO%');
+                    PRAGMA user_version = 14;
                     """)
         }
         return migrator

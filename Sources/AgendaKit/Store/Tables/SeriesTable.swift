@@ -45,7 +45,7 @@ enum SeriesTable {
         /// Stores a resource's copy of an event and returns its number.
         ///
         /// - Parameters:
-        ///   - key: ``OccurrenceID/key(uid:)`` of the UID.
+        ///   - key: ``OccurrenceID/key(uid:_:)``, which tells events and to-dos of one UID apart.
         ///   - start: the master's `DTSTART`.
         ///   - isSeveral: whether the resource has other events with this UID.
         mutating func run(
@@ -91,28 +91,40 @@ enum SeriesTable {
         }
     }
 
-    /// The nearest keys below and above `key`.
+    /// The nearest keys of the same kind below and above `key`.
     static func neighbours(of key: UInt64, _ database: Database) throws -> [UInt64] {
+        let kind = OccurrenceID.keys(of: OccurrenceID(key: key, recurrenceID: nil).kind)
         let statement = try database.cachedStatement(
             sql: """
-                SELECT (SELECT MAX(uid_key) FROM series WHERE uid_key < ?1),
-                    (SELECT MIN(uid_key) FROM series WHERE uid_key > ?1)
+                SELECT (SELECT MAX(uid_key) FROM series WHERE uid_key < ?1 AND uid_key >= ?2),
+                    (SELECT MIN(uid_key) FROM series WHERE uid_key > ?1 AND uid_key <= ?3)
                 """)
-        let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key)])
+        let row = try Row.fetchOne(
+            statement,
+            arguments: [
+                Int64(bitPattern: key), Int64(kind.lowerBound), Int64(kind.upperBound),
+            ])
         let keys: [Int64?] = try row.map { [try $0.value(0), try $0.value(1)] } ?? []
         return keys.compactMap { $0 }.map { UInt64(bitPattern: $0) }
     }
 
-    /// All recurring series.
-    static func fetchRecurring(_ database: Database) throws -> [Int64] {
-        try Int64.fetchAll(database, sql: "SELECT id FROM series WHERE is_recurring")
+    /// All recurring series of a kind.
+    static func fetchRecurring(_ kind: Event.Kind, _ database: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            database, sql: "SELECT id FROM series WHERE is_recurring AND \(condition(kind))")
     }
 
-    /// Whether there are series of which no instance is stored.
-    static func hasDense(_ database: Database) throws -> Bool {
+    /// Whether there are series of a kind of which no instance is stored.
+    static func hasDense(_ kind: Event.Kind, _ database: Database) throws -> Bool {
         let statement = try database.cachedStatement(
-            sql: "SELECT 1 FROM series WHERE is_recurring = 2 LIMIT 1")
+            sql: "SELECT 1 FROM series WHERE is_recurring = 2 AND \(condition(kind)) LIMIT 1")
         return try Int.fetchOne(statement) != nil
+    }
+
+    /// What is true of a kind's series. The plus keeps SQLite from scanning all keys of the kind.
+    private static func condition(_ kind: Event.Kind) -> String {
+        let keys = OccurrenceID.keys(of: kind)
+        return "+uid_key BETWEEN \(keys.lowerBound) AND \(keys.upperBound)"
     }
 
     /// Stores which occurrences of a series are stored.

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import ICalendar
 
 /// The SQL of table `source`.
 enum SourceTable {
@@ -17,13 +18,18 @@ enum SourceTable {
         return sources
     }
 
-    /// All sources in the order in which they were added, with their counts.
+    /// All sources in the order in which they were added, with their counts. Counts to-dos apart and subtracts
+    /// them: an index counts all series of a resource without reading one.
     static func fetchAll(_ database: Database) throws -> [CalendarSource] {
         let reader = try RowReader(
             """
             SELECT \(columns),
                 (SELECT COUNT(*) FROM series JOIN resource ON resource.id = resource_id
-                 WHERE resource.source_id = source.id),
+                 WHERE resource.source_id = source.id)
+                - (SELECT COUNT(*) FROM series INDEXED BY series_uid_key
+                   CROSS JOIN resource ON resource.id = resource_id
+                   WHERE uid_key > \(OccurrenceID.keys(of: .event).upperBound)
+                       AND resource.source_id = source.id),
                 (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id)
             FROM source ORDER BY id
             """, database)

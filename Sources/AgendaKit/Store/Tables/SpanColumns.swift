@@ -6,7 +6,7 @@ internal import ICalendar
 /// floating times and whole days. The bucket holds the form and the length class, so that one short range of
 /// the primary key in each bucket holds whatever overlaps a slice: an occurrence starts at most the length of
 /// its class before the slice. Without the classes, one year-long event would make every slice read a year of
-/// starts.
+/// starts. Its highest part is the kind: a search for events does not meet to-dos.
 struct SpanColumns: Hashable {
     var bucket: Int
     var start: Int
@@ -15,7 +15,12 @@ struct SpanColumns: Hashable {
     /// The upper bound of each length class, in days; the last class has none.
     private static let classLengths = [1, 8, 64, 512]
 
-    init(_ span: Span) {
+    /// The buckets of events, then those of to-dos.
+    static func buckets(of kind: Event.Kind) -> Range<Int> {
+        kind.rawValue * 32..<(kind.rawValue + 1) * 32
+    }
+
+    init(_ span: Span, _ kind: Event.Kind) {
         let form: Int
         switch span {
         case .instants(let range):
@@ -35,11 +40,11 @@ struct SpanColumns: Hashable {
         let length = end - start
         let lengthClass =
             Self.classLengths.firstIndex { length <= $0 * 86_400 } ?? Self.classLengths.count
-        bucket = form * 8 + lengthClass
+        bucket = Self.buckets(of: kind).lowerBound + form * 8 + lengthClass
     }
 
     /// Whether the times in this bucket are on the reader's wall clock, not in UTC.
-    static func isWall(bucket: Int) -> Bool { bucket / 8 != 0 }
+    static func isWall(bucket: Int) -> Bool { bucket % 32 / 8 != 0 }
 
     /// Whether the occurrences in this bucket last at most eight days.
     static func isShort(bucket: Int) -> Bool { bucket % 8 <= 1 }
@@ -56,7 +61,7 @@ struct SpanColumns: Hashable {
     ) -> (now: Int, longest: Int) {
         let lengthClass = bucket % 8
         return (
-            bucket / 8 == 0 ? now.secondsSinceEpoch : wall.secondsSinceEpoch,
+            isWall(bucket: bucket) ? wall.secondsSinceEpoch : now.secondsSinceEpoch,
             lengthClass < classLengths.count ? classLengths[lengthClass] * 86_400 : Int.max / 4
         )
     }
@@ -65,7 +70,7 @@ struct SpanColumns: Hashable {
     static func span(bucket: Int, start: Int, end: Int) -> Span {
         // A damaged row must not trap.
         let end = max(start, end)
-        switch bucket / 8 {
+        switch bucket % 32 / 8 {
         case 0:
             return .instants(
                 Instant(secondsSinceEpoch: start)..<Instant(secondsSinceEpoch: end))
@@ -82,7 +87,7 @@ struct SpanColumns: Hashable {
 
     /// For each bucket, the half-open range of starts that holds everything that overlaps the window.
     static func searches(
-        instants: Range<Instant>, dates: Range<CivilDate>
+        _ kind: Event.Kind, instants: Range<Instant>, dates: Range<CivilDate>
     ) -> [(bucket: Int, starts: Range<Int>)] {
         let wall =
             dates.lowerBound.daysSinceEpoch * 86_400..<dates.upperBound.daysSinceEpoch * 86_400
@@ -93,7 +98,8 @@ struct SpanColumns: Hashable {
                 let reach =
                     lengthClass < classLengths.count
                     ? range.lowerBound - classLengths[lengthClass] * 86_400 : Int.min / 2
-                return (form * 8 + lengthClass, reach..<range.upperBound)
+                let bucket = buckets(of: kind).lowerBound + form * 8 + lengthClass
+                return (bucket, reach..<range.upperBound)
             }
         }
     }

@@ -75,9 +75,9 @@ extension EventReader {
             case "RRULE", "EXRULE": readRule(line, into: &event)
             case "EXDATE": event.exceptionDates += times(line)
             case "RDATE": event.recurrenceDates += dates(line)
-            case "DTEND":
+            case event.todo == nil ? "DTEND" : "DUE":
                 guard event.end == .none else {
-                    reportSecond("DTEND", after: line.number)
+                    reportSecond(line.name, after: line.number)
                     break
                 }
                 if let end = time(line, line.word) { event.end = .time(end) }
@@ -88,6 +88,9 @@ extension EventReader {
                 }
                 duration = self.duration(line).map { ($0, line.number) }
             case "RECURRENCE-ID": readRecurrenceID(line, into: &event)
+            case "COMPLETED" where event.todo != nil:
+                event.todo?.completed = time(line, line.word).map { Instant(utc: $0.wallTime) }
+            case "PERCENT-COMPLETE": event.todo?.percent = Int(line.word)
             default: break
             }
         }

@@ -1,6 +1,6 @@
 internal import CLibical
 
-/// Turns one VEVENT's properties into an ``Event``, and reports what it cannot take. Some of the
+/// Turns the properties of one VEVENT or VTODO into an ``Event``, and reports what it cannot take. Some of the
 /// properties are libical's, the others are read here (``LibicalInput``).
 struct EventReader {
     private let text: UnsafeRawBufferPointer
@@ -47,7 +47,7 @@ struct EventReader {
                 .number(omittedCount, .more)))
     }
 
-    /// The event, or nil when it has no time at which it could be shown.
+    /// The event or to-do; nil for an event that has no time at which it could be shown.
     mutating func event(
         _ component: borrowing ComponentHandle, _ divided: LibicalInput
     ) -> Event? {
@@ -60,11 +60,18 @@ struct EventReader {
             report(
                 .warning, name, after: number, .number(LibicalInput.parameterLimit, .parameters))
         }
-        guard let start = start(lines) else { return nil }
+        let isTodo = icalcomponent_isa(component.pointer) == ICAL_VTODO_COMPONENT
+        let isOpen = isTodo && !lines.contains { $0.name == "DTSTART" }
+        let start = isOpen ? nil : start(lines)
+        guard isTodo || start != nil else { return nil }
         if uid == nil { report(.warning, "UID", .fault(.noUID)) }
-        var event = Event(uid: uid ?? "agenda-\(NameDigest(text).hex)", start: start)
+        var event = Event(
+            uid: uid ?? "agenda-\(NameDigest(text).hex)",
+            start: start ?? .date(CivilDate(daysSinceEpoch: 0)))
+        if isTodo { event.todo = Todo() }
         read(lines, into: &event)
         component.forEachProperty { read($0, into: &event) }
+        if let todo = event.todo { event.become(todo, startingAt: start) }
         var alarmCount = 0
         component.forEachComponent { child in
             guard icalcomponent_isa(child) == ICAL_VALARM_COMPONENT else { return }
@@ -95,6 +102,8 @@ struct EventReader {
         case ICAL_URL_PROPERTY: event.url = Read.text(icalproperty_get_url(property))
         case ICAL_COLOR_PROPERTY: event.color = Read.text(icalproperty_get_color(property))
         case ICAL_CLASS_PROPERTY: event.classification = Read.valueText(property)?.uppercased()
+        case ICAL_STATUS_PROPERTY where event.todo != nil:
+            event.todo?.status = Read.valueText(property).flatMap { Todo.Status(rawValue: $0.uppercased()) } ?? .needsAction
         case ICAL_STATUS_PROPERTY:
             event.status = Read.valueText(property).flatMap { EventStatus(rawValue: $0.lowercased()) } ?? .confirmed
         case ICAL_TRANSP_PROPERTY: event.isTransparent = Read.valueText(property)?.uppercased() == "TRANSPARENT"

@@ -39,6 +39,7 @@ struct LibicalInput {
     private static let ours: Set<String> = [
         "UID", "SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART", "DTEND", "DURATION",
         "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE", "CATEGORIES", "GEO", "CONFERENCE",
+        "DUE", "COMPLETED", "PERCENT-COMPLETE",
     ]
     /// Own properties that libical reads, of which no parameter counts.
     private static let plain: Set<String> = [

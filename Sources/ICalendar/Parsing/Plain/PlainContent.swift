@@ -54,6 +54,11 @@ extension PlainContent {
     /// A number that is not negative.
     var number: Int? { parameters == nil && value.count <= 9 ? Digits.number(value) : nil }
 
+    /// `STATUS` of a to-do.
+    var todoStatus: Todo.Status? {
+        parameters == nil ? Self.string(value).flatMap { Todo.Status(rawValue: $0) } : nil
+    }
+
     /// A time in UTC.
     var instant: Instant? {
         guard parameters == nil, case .utc(let instant) = CalendarTime(icalendar: value) else {

@@ -1,4 +1,4 @@
-/// Reads a VEVENT of which every line is plain, as almost all are, without libical.
+/// Reads a VEVENT or VTODO of which every line is plain, as almost all are, without libical.
 ///
 /// A property is taken only in the form in which every program writes it; at the first that is
 /// unusual the component is left to libical: a name in small letters, a parameter that is not known
@@ -14,6 +14,9 @@ struct PlainEventReader: ~Copyable {
     private var isTransparent: Bool?
     private var priority: Int?
     private var sequence: Int?
+    private var todoStatus: Todo.Status?
+    private var todo = Todo()
+    private var kind = Event.Kind.event
     private var event = Event(uid: "", start: .date(CivilDate(daysSinceEpoch: 0)))
 
     /// The event, its participants not counted; nil when something in it is not plain.
@@ -26,7 +29,7 @@ struct PlainEventReader: ~Copyable {
     /// The UID alone; nil when it is not plain, or something before it is not.
     static func uid(in text: UnsafeRawBufferPointer) -> String? {
         var lines = PlainLines(text)
-        guard lines.delimits(lines.next(), .begin, "VEVENT") else { return nil }
+        guard kind(beginning: &lines) != nil else { return nil }
         while let line = lines.next(), line.name != .begin {
             if line.name == .uid { return lines.content(of: line)?.text }
         }
@@ -37,11 +40,19 @@ struct PlainEventReader: ~Copyable {
         lines = PlainLines(text)
     }
 
+    private static func kind(beginning lines: inout PlainLines) -> Event.Kind? {
+        let first = lines.next()
+        if lines.delimits(first, .begin, Event.Kind.event.component) { return .event }
+        return lines.delimits(first, .begin, Event.Kind.todo.component) ? .todo : nil
+    }
+
     private mutating func read() -> Event? {
-        guard lines.delimits(lines.next(), .begin, "VEVENT") else { return nil }
+        guard let kind = Self.kind(beginning: &lines) else { return nil }
+        self.kind = kind
         while let line = lines.next() {
             if line.name == .end {
-                return lines.delimits(line, .end, "VEVENT") && lines.isAtEnd ? finished() : nil
+                return lines.delimits(line, .end, kind.component) && lines.isAtEnd
+                    ? finished() : nil
             }
             guard read(line) else { return nil }
         }
@@ -49,10 +60,17 @@ struct PlainEventReader: ~Copyable {
     }
 
     private mutating func finished() -> Event? {
-        guard let start, let uid else { return nil }
+        guard let uid else { return nil }
         event.uid = uid
-        event.start = start
         event.end = end ?? .none
+        if kind == .todo {
+            todo.status = todoStatus ?? .needsAction
+            event.become(todo, startingAt: start)
+        } else if let start {
+            event.start = start
+        } else {
+            return nil
+        }
         event.status = status ?? .confirmed
         event.isTransparent = isTransparent ?? false
         event.priority = priority ?? 0
@@ -75,12 +93,16 @@ struct PlainEventReader: ~Copyable {
         case .location: return Self.text(&event.location, content)
         case .description: return Self.text(&event.details, content)
         case .start: return Self.once(&start, content.time)
-        case .finish: return Self.once(&end, content.time.map { .time($0) })
+        case .finish where kind == .event, .due where kind == .todo:
+            return Self.once(&end, content.time.map { .time($0) })
         case .stamp: return Self.once(&event.stamp, content.instant)
         case .created: return Self.once(&event.created, content.instant)
         case .lastModified: return Self.once(&event.lastModified, content.instant)
         case .sequence: return Self.once(&sequence, content.number)
-        case .status: return Self.once(&status, Self.status(content))
+        case .status where kind == .event: return Self.once(&status, Self.status(content))
+        case .status: return Self.once(&todoStatus, content.todoStatus)
+        case .completed where kind == .todo: return Self.once(&todo.completed, content.instant)
+        case .percent where kind == .todo: return Self.once(&todo.percent, content.number)
         case .transparency: return Self.once(&isTransparent, Self.isTransparent(content))
         case .organizer: return Self.once(&event.organizer, content.participant)
         case .priority: return Self.once(&priority, content.number)

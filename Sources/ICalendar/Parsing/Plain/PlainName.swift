@@ -31,5 +31,7 @@ struct PlainName: Equatable {
     static let (classification, organizer) = (PlainName("CLASS"), PlainName("ORGANIZER"))
     static let (attendee, action) = (PlainName("ATTENDEE"), PlainName("ACTION"))
     static let (trigger, comment) = (PlainName("TRIGGER"), PlainName("COMMENT"))
+    static let (due, completed) = (PlainName("DUE"), PlainName("COMPLETED"))
+    static let percent = PlainName("PERCENT-COMPLETE")
     static let (contact, relatedTo) = (PlainName("CONTACT"), PlainName("RELATED-TO"))
 }

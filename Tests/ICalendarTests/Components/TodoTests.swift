@@ -1,0 +1,102 @@
+import Testing
+
+@testable import ICalendar
+
+@Suite("To-dos as values")
+struct TodoTests {
+    private func todo(_ lines: String...) -> String {
+        (["BEGIN:VTODO", "UID:t"] + lines + ["END:VTODO"]).map { $0 + "\r\n" }.joined()
+    }
+
+    /// Through our own reader, and through libical.
+    private func read(_ text: String) throws -> Event {
+        let bytes = Array(text.utf8)
+        return try bytes.withUnsafeBytes { bytes in
+            let plain = try #require(PlainEventReader.event(in: bytes))
+            let other = ICalendarParser.libicalEvent(in: bytes, line: 1, participantCount: 0)
+            #expect(other.value == plain && other.diagnostics.isEmpty)
+            #expect(ICalendarParser.uid(in: bytes) == "t")
+            return plain
+        }
+    }
+
+    @Test("both readers take the same from it")
+    func values() throws {
+        let event = try read(
+            todo(
+                "DTSTART;TZID=Europe/Berlin:20261123T090000",
+                "DUE;TZID=Europe/Berlin:20261124T180000",
+                "STATUS:IN-PROCESS", "PERCENT-COMPLETE:40", "PRIORITY:1", "CATEGORIES:home",
+                "SUMMARY:Pay rent", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER;RELATED=END:-PT1H",
+                "END:VALARM"))
+        let start = CivilDate(uncheckedYear: 2026, month: 11, day: 23)
+        #expect(event.kind == .todo && event.uid == "t" && event.summary == "Pay rent")
+        #expect(
+            event.start
+                == .zoned(
+                    CivilDateTime(start, hour: 9, minute: 0, second: 0), tzid: "Europe/Berlin"))
+        #expect(
+            event.end
+                == .time(
+                    .zoned(
+                        CivilDateTime(start + 1, hour: 18, minute: 0, second: 0),
+                        tzid: "Europe/Berlin")))
+        #expect(event.priority == 1 && event.categories == ["home"] && event.alarms.count == 1)
+        var expected = Todo()
+        (expected.status, expected.percent) = (.inProcess, 40)
+        #expect(event.todo == expected)
+    }
+
+    @Test("what is done says when")
+    func completed() throws {
+        let event = try read(todo("STATUS:COMPLETED", "COMPLETED:20261122T101500Z"))
+        let day = CivilDate(uncheckedYear: 2026, month: 11, day: 22)
+        #expect(event.todo?.status == .completed && event.todo?.anchor == .undated)
+        #expect(
+            event.todo?.completed
+                == Instant(utc: CivilDateTime(day, hour: 10, minute: 15, second: 0)))
+    }
+
+    @Test(
+        "it is written as it was read",
+        arguments: [
+            "DTSTART;VALUE=DATE:20261123\r\nDUE;VALUE=DATE:20261125",
+            "DUE:20261123T100000Z\r\nRRULE:FREQ=WEEKLY\r\nSTATUS:CANCELLED",
+            "DTSTART:20261123T100000Z\r\nDURATION:PT2H\r\nCOMPLETED:20261123T110000Z\r\nPERCENT-COMPLETE:100",
+            "SUMMARY:Some day", "RECURRENCE-ID:20261123T100000Z\r\nSTATUS:COMPLETED",
+        ])
+    func written(lines: String) throws {
+        let event = try read(todo(lines))
+        // Nothing is lost, and nothing is added but SEQUENCE.
+        let expected = todo("SEQUENCE:0", lines).split(separator: "\r\n").sorted()
+        #expect(CalendarWriter.component(event).split(separator: "\r\n").sorted() == expected)
+    }
+
+    @Test("an event keeps its own properties; one of a to-do says nothing of it")
+    func event() throws {
+        let text =
+            "BEGIN:VEVENT\r\nUID:t\r\nDTSTART:20261123T100000Z\r\nDUE:20261124T100000Z\r\nEND:VEVENT\r\n"
+        let event = try #require(ICalendarParser.event(in: text).value)
+        #expect(event.kind == .event && event.end == .none)
+    }
+
+    @Test("due on a day means until its end; a start on that day, too, is one day")
+    func days() throws {
+        func dates(_ lines: String...) throws -> [Span] {
+            let event = try read(todo(lines.joined(separator: "\r\n")))
+            let first = CivilDate(uncheckedYear: 2026, month: 11, day: 1)
+            return RecurrenceSet(master: event).instances(overlapping: first..<first + 30) { _ in
+                .utc
+            }.instances.map(\.span)
+        }
+        let day = CivilDate(uncheckedYear: 2026, month: 11, day: 23)
+        #expect(
+            try dates("DTSTART;VALUE=DATE:20261123", "DUE;VALUE=DATE:20261123")
+                == [.dates(day..<day + 1)])
+        #expect(
+            try dates("DTSTART;VALUE=DATE:20261123", "DUE;VALUE=DATE:20261124")
+                == [.dates(day..<day + 2)])
+        #expect(try dates("DUE;VALUE=DATE:20261123") == [.dates(day..<day + 1)])
+        #expect(try dates("SUMMARY:Some day", "RRULE:FREQ=DAILY").isEmpty)
+    }
+}
