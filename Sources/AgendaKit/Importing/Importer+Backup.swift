@@ -51,7 +51,7 @@ extension Importer {
         }
         let preparation = try context.importContext()
         var changes = RefreshResult(source: local, base: try store.resources(of: local))
-        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+        for (name, text) in texts.sorted(by: { $0.key.uid < $1.key.uid }) {
             let outcome = preparation.prepare(
                 text, record: ResourceRecord(local: name, of: local),
                 stored: StoredComponents(), rereads: true)

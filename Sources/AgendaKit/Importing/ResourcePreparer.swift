@@ -169,7 +169,7 @@ struct ResourcePreparer {
                 return PreparedResource.Component(
                     storedID: stored.place(of: component.digest).map { stored.components[$0].id },
                     record: record(component), event: event,
-                    recurrenceID: event.recurrenceID.map(expander.point),
+                    recurrenceID: event.recurrenceID.map { expander.scope.point(of: $0) },
                     timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
             }
             let events = all.map(\.event)

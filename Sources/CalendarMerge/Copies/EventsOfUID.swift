@@ -80,8 +80,7 @@ package struct EventsOfUID {
             case .date(let date): date
             }
         let found = RecurrenceSet(master: master).instances(
-            overlapping: date - 1..<date + 2, limit: maximalInstances
-        ) { scope.rules(for: $0) ?? .utc }
+            overlapping: date - 1..<date + 2, limit: maximalInstances, in: scope)
         return found.instances.contains { $0.recurrenceID == point }
     }
 

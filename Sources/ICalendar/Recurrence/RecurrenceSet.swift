@@ -55,6 +55,13 @@ public struct RecurrenceSet: Sendable {
         return expansion
     }
 
+    /// The instances with the zones of a file; reads times in unknown zones as UTC.
+    package func instances(
+        overlapping days: Range<CivilDate>, limit: Int = 20_000, in scope: TimeZoneScope
+    ) -> Expansion {
+        instances(overlapping: days, limit: limit) { scope.rules(for: $0) ?? .utc }
+    }
+
     /// The same for a caller that knows what matters most to the reader; does not report a cut.
     ///
     /// - Parameter wish: which instances to keep if there are too many; nil keeps none.

@@ -38,10 +38,9 @@ extension Reception {
         guard !part.event.isRecurring, part.event.recurrenceID == nil else {
             throw AgendaError(.zoneOfFile(own.sorted()[0], .reception), place: part.event.uid)
         }
-        let times = SeriesTimes { calendar.scope.rules(for: $0) }
         func utc(_ time: CalendarTime) -> CalendarTime {
             guard let tzid = time.tzid, own.contains(tzid),
-                case .instant(let instant) = times.point(of: time)
+                case .instant(let instant) = calendar.scope.point(of: time)
             else { return time }
             return .utc(instant)
         }

@@ -59,8 +59,7 @@ struct Reception {
         single.end = event.end
         let day = event.start.wallTime.date
         return RecurrenceSet(master: single, overrides: [])
-            .instances(overlapping: (day - 2)..<(day + 3)) { scope.rules(for: $0) ?? .utc }
-            .instances.first?.span
+            .instances(overlapping: (day - 2)..<(day + 3), in: scope).instances.first?.span
     }
 
     /// What becomes of an event, and its new components; nil if they stay as they are.

@@ -26,20 +26,12 @@ struct ComponentEdit {
     func with(_ new: Event, _ participants: [Participant], at stamp: Instant) -> ComponentEdit {
         var new = new
         guard new != event || participants != self.participants else { return self }
-        new.participantCount = participants.count
         if Significant(new) != Significant(event) {
             new.sequence = max(new.sequence, event.sequence + 1)
         }
         let time = max(stamp, (event.lastModified ?? stamp + -1) + 1)
         (new.lastModified, new.stamp) = (time, time)
-        var part = self
-        if let old = Self.written(event, self.participants),
-            let written = Self.written(new, participants)
-        {
-            part.lines.apply(changesFrom: old, to: written)
-        }
-        (part.event, part.participants) = (new, participants)
-        return part
+        return rewritten(new, participants)
     }
 
     /// Returns the component with other values, including its revision: for a text that becomes another event,

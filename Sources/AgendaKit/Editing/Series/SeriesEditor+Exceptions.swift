@@ -58,10 +58,7 @@ extension SeriesEditor {
         of event: Event, on days: Range<CivilDate>
     ) -> (points: Set<OccurrencePoint>, isCut: Bool) {
         let found = RecurrenceSet(master: event).instances(
-            overlapping: days, limit: Self.examinedInstances
-        ) {
-            times.zone($0) ?? .utc
-        }
+            overlapping: days, limit: Self.examinedInstances, in: times.scope)
         return (
             Set(found.instances.compactMap(\.recurrenceID)),
             found.diagnostics.contains { $0.property == "RRULE" }

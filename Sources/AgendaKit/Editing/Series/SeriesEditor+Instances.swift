@@ -58,8 +58,7 @@ extension SeriesEditor {
 
     private func instances(on days: Range<CivilDate>) -> (instances: [Instance], isCut: Bool) {
         let found = recurrenceSet.instances(
-            overlapping: days, limit: Self.examinedInstances
-        ) { times.zone($0) ?? .utc }
+            overlapping: days, limit: Self.examinedInstances, in: times.scope)
         return (found.instances, found.diagnostics.contains { $0.property == "RRULE" })
     }
 

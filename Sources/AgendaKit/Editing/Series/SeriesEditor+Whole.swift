@@ -11,8 +11,7 @@ extension SeriesEditor {
         }
         var seen = master.event
         if let instance { (seen.start, seen.end) = span(of: instance, master) }
-        return EventDraft(
-            event: seen, participants: master.participants, calendar: calendar, zone: times.zone)
+        return draft(of: seen, master)
     }
 
     /// Changes a whole series.
@@ -124,9 +123,7 @@ extension SeriesEditor {
             guard let id = part.event.recurrenceID else { return false }
             let point = times.point(of: id)
             let date = times.wallTime(of: id, like: master.event.start).date
-            let found = set.instances(overlapping: (date - 1)..<(date + 2)) {
-                times.zone($0) ?? .utc
-            }
+            let found = set.instances(overlapping: (date - 1)..<(date + 2), in: times.scope)
             return !found.instances.contains { $0.recurrenceID == point }
         }
     }

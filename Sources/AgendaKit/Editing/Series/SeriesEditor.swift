@@ -38,7 +38,7 @@ struct SeriesEditor {
     init(
         _ components: [ComponentEdit], _ scope: TimeZoneScope, stamp: Instant, calendar: String = ""
     ) throws(AgendaError) {
-        (times, self.stamp) = (SeriesTimes { scope.rules(for: $0) }, stamp)
+        (times, self.stamp) = (SeriesTimes(scope: scope), stamp)
         self.calendar = calendar
         for part in components {
             if part.event.recurrenceID != nil {
@@ -76,10 +76,7 @@ struct SeriesEditor {
         let start = starts.map(\.wallTime.date).min() ?? event.start.wallTime.date
         guard start < end + 1 else { return !overrides.isEmpty }
         let found = recurrenceSet.instances(
-            overlapping: (start - 1)..<(end + 1), limit: Self.examinedInstances
-        ) {
-            times.zone($0) ?? .utc
-        }
+            overlapping: (start - 1)..<(end + 1), limit: Self.examinedInstances, in: times.scope)
         return !overrides.isEmpty || !found.instances.isEmpty
     }
 
@@ -88,9 +85,9 @@ struct SeriesEditor {
         if overrides.contains(where: { describes($0, instance) }) { return true }
         guard let master else { return false }
         let date = times.time(instance, like: master.event.start).wallTime.date
-        return RecurrenceSet(master: master.event).instances(overlapping: date..<(date + 1)) {
-            times.zone($0) ?? .utc
-        }.instances.contains { $0.recurrenceID == instance }
+        return RecurrenceSet(master: master.event)
+            .instances(overlapping: date..<(date + 1), in: times.scope)
+            .instances.contains { $0.recurrenceID == instance }
     }
 
     /// Whether an override describes this instance.
@@ -133,8 +130,14 @@ extension SeriesEditor {
     /// - Throws: `notFound` if there is no such instance.
     func draft(of instance: OccurrencePoint) throws(AgendaError) -> EventDraft {
         let (part, event, _) = try described(instance)
-        return EventDraft(
-            event: event, participants: part.participants, calendar: calendar, zone: times.zone)
+        return draft(of: event, part)
+    }
+
+    /// A draft of these values with a component's participants.
+    func draft(of event: Event, _ part: ComponentEdit) -> EventDraft {
+        EventDraft(event: event, participants: part.participants, calendar: calendar) {
+            [scope = times.scope] in scope.rules(for: $0)
+        }
     }
 
     /// Changes one instance, by an override of its own.

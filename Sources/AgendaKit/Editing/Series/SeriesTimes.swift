@@ -2,19 +2,13 @@ internal import ICalendar
 
 /// Converts the times of a series with the zones of its file.
 struct SeriesTimes {
+    let scope: TimeZoneScope
+
     /// The rules of a TZID there; nil for an unknown zone, whose times count as floating.
-    let zone: @Sendable (_ tzid: String) -> TimeZoneRules?
+    private func zone(_ tzid: String) -> TimeZoneRules? { scope.rules(for: tzid) }
 
     /// The point by which times are compared.
-    func point(of time: CalendarTime) -> OccurrencePoint {
-        switch time {
-        case .date(let date): .date(date)
-        case .floating(let wall): .floating(wall)
-        case .utc(let instant): .instant(instant)
-        case .zoned(let wall, let tzid):
-            zone(tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
-        }
-    }
+    func point(of time: CalendarTime) -> OccurrencePoint { scope.point(of: time) }
 
     /// The time on the clock of `start`.
     func wallTime(of time: CalendarTime, like start: CalendarTime) -> CivilDateTime {

@@ -64,13 +64,17 @@ extension EventStore {
     func hrefs(
         of uid: String, _ kind: Event.Kind, in source: CalendarSource
     ) throws(AgendaError) -> [String] {
+        try read { try Self.resources(holding: uid, kind, $0) }
+            .filter { $0.sourceID == source.id }.map(\.href)
+    }
+
+    private static func resources(
+        holding uid: String, _ kind: Event.Kind, _ database: Database
+    ) throws -> [ResourceRecord] {
         let key = OccurrenceID.key(uid: uid, kind)
-        return try read { database in
-            try Set(
-                SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
-                    .map(\.resourceID)
-            ).compactMap { try ResourceTable.fetch(id: $0, database) }
-                .filter { $0.sourceID == source.id }.map(\.href)
+        let series = try SeriesTable.fetch(keys: key...key, database).filter { $0.uid == uid }
+        return try Set(series.map(\.resourceID)).compactMap {
+            try ResourceTable.fetch(id: $0, database)
         }
     }
 
@@ -78,11 +82,8 @@ extension EventStore {
     public func sources(
         holding uid: String, _ kind: Event.Kind = .event
     ) throws(AgendaError) -> [CalendarSource] {
-        let key = OccurrenceID.key(uid: uid, kind)
-        return try read { database in
-            let holding = try SeriesTable.fetch(keys: key...key, database)
-                .filter { $0.uid == uid }
-                .compactMap { try ResourceTable.fetch(id: $0.resourceID, database)?.sourceID }
+        try read { database in
+            let holding = try Self.resources(holding: uid, kind, database).map(\.sourceID)
             return try SourceTable.fetchAll(database).filter { holding.contains($0.id) }
         }
     }

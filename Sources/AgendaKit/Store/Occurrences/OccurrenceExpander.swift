@@ -88,17 +88,6 @@ struct OccurrenceExpander {
         }
     }
 
-    /// An override's original start with its zone applied.
-    func point(of time: CalendarTime) -> OccurrencePoint {
-        switch time {
-        case .date(let date): .date(date)
-        case .floating(let wall): .floating(wall)
-        case .utc(let instant): .instant(instant)
-        case .zoned(let wall, let tzid):
-            scope.rules(for: tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
-        }
-    }
-
     /// The IANA name of the event's zone, if known.
     func zoneName(of event: Event) -> String? {
         switch event.start {

@@ -71,8 +71,7 @@ struct Occurrences {
             WHERE bucket = ? AND start >= ? AND start < ?
             """, database)
         found.removeAll(keepingCapacity: true)
-        for search in SpanColumns.searches(kind, instants: part.instants, dates: part.dates)
-        {
+        for search in SpanColumns.searches(kind, instants: part.instants, dates: part.dates) {
             let starts = search.starts
             try reader.forEach(
                 Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)

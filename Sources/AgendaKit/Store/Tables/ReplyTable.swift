@@ -50,17 +50,27 @@ enum ReplyTable {
     static func fetchCancellations(
         key: UInt64, _ scopes: StoredScopes, _ database: Database
     ) throws -> [EventCancellation] {
+        try fetch("kind = '\(cancellation)'", [Int64(bitPattern: key)], scopes, database) {
+            EventCancellation($0, in: $1)
+        }
+    }
+
+    /// Reads the components with a key that fulfil a condition.
+    private static func fetch<Message>(
+        _ condition: String, _ arguments: StatementArguments, _ scopes: StoredScopes,
+        _ database: Database, _ message: (ArraySlice<UInt8>, TimeZoneScope) -> Message?
+    ) throws -> [Message] {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
                     SELECT component.id, resource_id FROM reply
                     CROSS JOIN component ON component.id = component_id
-                    WHERE uid_key = ? AND kind = '\(cancellation)' ORDER BY component.id
-                    """), arguments: [Int64(bitPattern: key)])
+                    WHERE uid_key = ? AND \(condition) ORDER BY component.id
+                    """), arguments: arguments)
         return try rows.compactMap { row in
-            let scope = try scopes.scope(resourceID: row[1], database)
-            return try ComponentTable.fetch(id: row[0], database).flatMap {
-                EventCancellation($0.text, in: scope)
+            let scope = try scopes.scope(resourceID: try row.value(1), database)
+            return try ComponentTable.fetch(id: try row.value(0), database).flatMap {
+                message($0.text, scope)
             }
         }
     }
@@ -93,19 +103,9 @@ enum ReplyTable {
     static func fetch(
         uid: String, _ scopes: StoredScopes, _ database: Database
     ) throws -> [InvitationReply] {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT component.id, resource_id FROM reply
-                    CROSS JOIN component ON component.id = component_id
-                    WHERE uid_key = ? AND uid = ? AND kind <> '\(cancellation)'
-                    ORDER BY component.id
-                    """), arguments: [Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
-        return try rows.compactMap { row in
-            let scope = try scopes.scope(resourceID: try row.value(1), database)
-            return try ComponentTable.fetch(id: try row.value(0), database).flatMap {
-                InvitationReply($0.text, in: scope)
-            }
-        }
+        try fetch(
+            "uid = ? AND kind <> '\(cancellation)'",
+            [Int64(bitPattern: OccurrenceID.key(uid: uid)), uid], scopes, database
+        ) { InvitationReply($0, in: $1) }
     }
 }
