@@ -43,7 +43,7 @@ enum Environment {
     /// where there is none, as POSIX has it.
     static func displayZone() throws(CommandFailure) -> TimeZoneRules {
         guard let value = getenv("TZ").map({ String(cString: $0) }) else {
-            guard let name = Configuration.current.timeZone else { return systemZone }
+            guard let name = Configuration.current.timeZone else { return try systemZone() }
             let place = Configuration.current.place(of: .timeZone)
             return try zone(named: name, place: "\(place): time-zone \(name)")
         }
@@ -72,7 +72,16 @@ enum Environment {
     /// Where the system keeps its zone.
     static let systemZonePath = "/etc/localtime"
 
-    private static var systemZone: TimeZoneRules { zone(file: systemZonePath) ?? .utc }
+    /// The system's zone: UTC if it has none, as POSIX says, but not if it has one that is not installed.
+    static func systemZone(_ path: String = systemZonePath) throws(CommandFailure) -> TimeZoneRules
+    {
+        if let rules = zone(file: path) { return rules }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return .utc }
+        throw .failure(
+            "\(path): the time zone that it names is not installed: install the package tzdata, or set TZ"
+        )
+    }
 
     /// The zone that a TZif file holds, under its IANA name where a link or `/etc/timezone`
     /// tells it.

@@ -33,6 +33,7 @@ extension AgendaError.Reason {
         case .cannotMakeFolder: "the folder cannot be created"
         case .cannotReadStream: "cannot be read"
         case .libicalMissing: "libical 3 is not installed"
+        case .zonesMissing: "this system has no time zone data"
         case .notAFile(let kind): Wording(stringLiteral: "this is a \(kind), not a file")
         case .isFolder: "this is now a folder, not a file"
         case .fileChanged: "another program has changed the file"
@@ -134,8 +135,8 @@ extension AgendaError.Reason {
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .calendarRemoved:
             .notFound
-        case .cannotRead, .libicalMissing, .cannotReadStream, .notAFile, .isFolder, .nameNotUTF8,
-            .notMounted:
+        case .cannotRead, .libicalMissing, .zonesMissing, .cannotReadStream, .notAFile, .isFolder,
+            .nameNotUTF8, .notMounted:
             .unreadable
         case .noCalendarFiles, .emptyFile, .notICalendar: .notACalendar
         case .manyOtherFiles: .tooManyFiles

@@ -13,6 +13,8 @@ extension AgendaError {
         case cannotMakeFolder(cause: String)
         /// libical, which reads what our own reader does not, is not installed.
         case libicalMissing(cause: String?)
+        /// The system has no time zone data, so the times of an event are unknown.
+        case zonesMissing
         /// Standard input, or a pipe, cannot be read.
         case cannotReadStream(cause: String)
         /// It is no file, but what is named: `pipe`, `socket` or `device`.

@@ -14,11 +14,12 @@ extension EventStore {
         }
     }
 
-    /// Refuses to take for complete, or to keep, what was parsed without the library that it needed.
+    /// Refuses to show or keep what was read without libical or the time zone data that it needed.
     static func requireAllRead() throws(AgendaError) {
         if case .libraryMissing(let cause) = ICalendarParser.failure {
             throw AgendaError(.libicalMissing(cause: cause))
         }
+        if SystemZones.isMissed { throw AgendaError(.zonesMissing, place: SystemZones.folder) }
     }
 
     static func translated(_ error: any Error, place: String) -> AgendaError {

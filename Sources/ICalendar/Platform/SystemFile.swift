@@ -33,8 +33,14 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// Files that the system provides, such as its time zone data.
+/// Files that the system provides, such as its time zone data, and where they are.
 enum SystemFile {
+    /// An environment variable; nil if it is not set or empty.
+    static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
     /// Resolves symbolic links; nil if there is no such file.
     static func resolved(_ path: UnsafePointer<CChar>) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

@@ -1,7 +1,11 @@
+internal import Synchronization
+
 /// The system's time zone data.
 public enum SystemZones {
-    /// The folder of the zones: tzdata's on Linux, the system's on macOS (from documentation, not tried).
-    public static let folder = folders.first(where: hasZones) ?? folders[0]
+    /// The folder of the zones: `TZDIR` as for the C library (tzset(3)), else tzdata's on Linux, or the system's on
+    /// macOS (from documentation, not tried).
+    public static let folder =
+        SystemFile.variable("TZDIR") ?? folders.first(where: hasZones) ?? folders[0]
 
     /// Whether the system has time zone data.
     public static let isInstalled = hasZones(folder)
@@ -10,6 +14,16 @@ public enum SystemZones {
 
     private static func hasZones(_ folder: String) -> Bool {
         SystemFile.bytes(path: folder + "/UTC") != nil
+    }
+
+    /// Whether this process looked for a zone in vain because the system has no time zone data.
+    package static var isMissed: Bool { wasMissed.load(ordering: .relaxed) }
+
+    private static let wasMissed = Atomic(false)
+
+    /// Remembers that a zone is unknown if the reason may be that the system has no time zone data.
+    static func noteUnknown() {
+        if !isInstalled { wasMissed.store(true, ordering: .relaxed) }
     }
 
     /// The zones under ``folder``; each is read once.

@@ -42,6 +42,7 @@ public struct TimeZoneScope: Sendable {
     public func rules(for tzid: String) -> TimeZoneRules? {
         if let known = answers.known.withLock({ $0[tzid] }) { return known }
         let rules = find(Self.trimmed(tzid))
+        if rules == nil { SystemZones.noteUnknown() }
         answers.known.withLock { $0[tzid] = .some(rules) }
         return rules
     }

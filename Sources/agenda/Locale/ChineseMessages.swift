@@ -268,6 +268,8 @@ enum ChineseMessages {
         "{0}: no such file or folder": "{0}: 没有这个文件或文件夹",
         "{0}: this system has no time zone data: install the package tzdata":
             "{0}：此系统没有时区数据：请安装软件包 tzdata",
+        "{0}: the time zone that it names is not installed: install the package tzdata, or set TZ":
+            "{0}：它所指的时区未安装：请安装软件包 tzdata，或设置 TZ",
         "{0}: there is no such time zone: give a name such as Europe/Berlin":
             "{0}: 没有这个时区: 请给出 Europe/Berlin 这样的名称",
         "{0}: was damaged{1}: {2} and {3} are back, from {4}; the damaged file is {5}":

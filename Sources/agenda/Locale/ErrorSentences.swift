@@ -16,6 +16,7 @@ extension AgendaError {
         case .cannotWrite: "free some space, or check the permissions"
         case .cannotMakeFolder: "check the permissions, or choose another file with --database"
         case .libicalMissing: "install the package libical3 (or libical3t64, libical)"
+        case .zonesMissing: "install the package tzdata"
         case .fileChanged, .eventChanged: "look at it again, then retry"
         case .fileInUse, .databaseBusy: "try again when it has finished"
         case .noCalendarFiles: "give a folder with .ics files, or a file"
