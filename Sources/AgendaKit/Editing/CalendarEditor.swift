@@ -17,10 +17,11 @@ public enum RecurrenceScope: String, CaseIterable, Sendable {
 /// returns; if a method throws, nothing has changed.
 ///
 /// ```swift
-/// let editor = CalendarEditor(importer)
+/// let found = try store.details(of: id.description, clock: clock, zone: zone)
 /// var draft = try await editor.draft(of: found.occurrence, scope: .all)
 /// draft.event.location = "Cafe Nord"
-/// try await editor.edit(draft)
+/// let change = try await editor.edit(draft)
+/// print(change.kind, change.summary ?? "")
 /// ```
 public actor CalendarEditor {
     /// Imports what was changed, and writes the backup.

@@ -6,6 +6,13 @@ public import ICalendar
 /// A refresh does no work that a check can prove needless: files whose version (`stat`) is known
 /// are not read, files whose content is known are not scanned, components whose digest is known
 /// are not parsed. Reading and parsing happen outside of the write transaction.
+///
+/// ```swift
+/// let importer = Importer(store: store, clock: clock)
+/// let (source, report) = try await importer.addSource(
+///     CalendarSource(name: "team", kind: .file, location: team))
+/// print(source.name, report.componentsAdded)
+/// ```
 public actor Importer {
     nonisolated let context: StoreContext
     /// Why the newest change of the local calendar or of the list of sources is not in the

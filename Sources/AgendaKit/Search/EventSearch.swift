@@ -10,6 +10,13 @@ public import ICalendar
 ///
 /// Case and diacritics do not count: `cafe` finds `Café`. A word also finds longer words that begin with it.
 /// In scripts without spaces (Chinese, Japanese, Thai) and in Korean, any part of a text is found.
+///
+/// ```swift
+/// let search = EventSearch(store: store, clock: clock, zone: zone)
+/// if let query = SearchQuery("cafe kim") {
+///     for event in try search.events(query, limit: 10).events { print(event.summary ?? "") }
+/// }
+/// ```
 public struct EventSearch: Sendable {
     /// The results of a search.
     public struct Results: Sendable {

@@ -6,6 +6,10 @@ internal import ICalendar
 ///
 /// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL), and writers
 /// wait for each other.
+///
+/// ```swift
+/// let store = try EventStore.open(path: path, createsMissing: true)
+/// ```
 public final class EventStore: Sendable {
     /// The database file; nil in memory.
     public let path: String?

@@ -3,6 +3,14 @@ public import ICalendar
 /// Answers what is on each day for one reader: by a clock, in a zone, through a filter.
 ///
 /// All days of a timeline show one revision of the store, also while this or another process writes.
+///
+/// ```swift
+/// let zone = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc
+/// let provider = EventProvider(store: store, clock: clock, zone: zone)
+/// for event in try await provider.timeline().nodes[NodeWindow.todayIndex].events {
+///     print(event.summary ?? "", event.calendar)
+/// }
+/// ```
 public actor EventProvider {
     let store: EventStore
     let clock: any AgendaClock

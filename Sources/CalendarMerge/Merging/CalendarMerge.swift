@@ -8,6 +8,12 @@ public import ICalendar
 /// has the rules and an example.
 ///
 /// Pure: no file, no store, no clock.
+///
+/// ```swift
+/// let merge = CalendarMerge([
+///     MergeSource(name: "home", text: home), MergeSource(name: "team", text: team),
+/// ])
+/// ```
 public struct CalendarMerge: Sendable {
     /// What to take from the calendars.
     public struct Options: Sendable {

@@ -4,6 +4,21 @@ internal import CLibical
 ///
 /// Each component is parsed on its own, so that a bad one costs only itself. Parsing several at
 /// the same time is safe: each call has its own component tree.
+///
+/// ```swift
+/// let parsed = ICalendarParser.event(
+///     in: """
+///         BEGIN:VEVENT
+///         UID:standup@example.org
+///         DTSTART;TZID=Europe/Berlin:20261019T093000
+///         DTEND;TZID=Europe/Berlin:20261019T094500
+///         RRULE:FREQ=WEEKLY;BYDAY=MO
+///         EXDATE;TZID=Europe/Berlin:20261102T093000
+///         SUMMARY:Stand-up
+///         END:VEVENT
+///         """)
+/// print(parsed.value?.summary ?? "", parsed.diagnostics.count)
+/// ```
 public enum ICalendarParser {
     /// What parsing a component gave.
     public struct Parsed<Value: Sendable>: Sendable {

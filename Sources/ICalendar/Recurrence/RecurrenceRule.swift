@@ -1,4 +1,15 @@
 /// A recurrence rule (RFC 5545 3.3.10, with RFC 7529's `RSCALE` and `SKIP`).
+///
+/// ```swift
+/// var rule = try RecurrenceRule(icalendar: "freq=monthly;byday=fr;bymonthday=13")
+/// rule.count = 3
+/// print(rule.icalendar)
+/// do {
+///     _ = try RecurrenceRule(icalendar: "FREQ=WEEKLY;BYDAY=MO,XX")
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public struct RecurrenceRule: Hashable, Sendable {
     /// `FREQ`, from the shortest period to the longest.
     public enum Frequency: Int, Comparable, CaseIterable, Sendable {

@@ -13,6 +13,17 @@
 /// - `RANGE=THISANDFUTURE` moves the instances that follow by the wall-clock distance between its
 ///   RECURRENCE-ID and its DTSTART, and gives them its length; an override of a single later
 ///   instance takes precedence.
+///
+/// ```swift
+/// let series = RecurrenceSet(master: parsed.value)
+/// let first = CivilDate(uncheckedYear: 2026, month: 10, day: 17)
+/// let found = series.instances(overlapping: first..<(first + 28)) { tzid in
+///     scope.rules(for: tzid) ?? .utc
+/// }
+/// for instance in found.instances {
+///     if case .instants(let times) = instance.span { print(times.lowerBound.utc.iso + "Z") }
+/// }
+/// ```
 public struct RecurrenceSet: Sendable {
     /// The component without RECURRENCE-ID; nil if only overrides are known.
     let master: Event?

@@ -1,5 +1,15 @@
 /// Writes events as iCalendar text: CRLF line ends, lines folded at 75 octets, text escaped
 /// (RFC 5545 3.1, 3.3.11). Leaves out control characters, which no value may contain.
+///
+/// ```swift
+/// var lunch = Event(
+///     uid: "lunch@example.org",
+///     start: .zoned(CivilDateTime(autumn, hour: 12, minute: 0), tzid: "Europe/Berlin"))
+/// lunch.end = .duration(CalendarDuration(seconds: 3_600))
+/// lunch.summary = "Lunch, with Kim"
+/// lunch.recurrenceRules = [rule]
+/// let text = CalendarWriter.calendar([lunch], name: "Mine") { scope.rules(for: $0) }
+/// ```
 public enum CalendarWriter {
     /// The `PRODID` of this library (RFC 5545 3.7.3).
     package static let productIdentifier = "-//agenda//agenda//EN"

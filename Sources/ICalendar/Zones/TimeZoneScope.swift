@@ -14,6 +14,11 @@ import Synchronization
 /// 4. a Windows name, such as `W. Europe Standard Time` or `(UTC+01:00) Amsterdam, Berlin, Bern,
 ///    Rome, Stockholm, Vienna`;
 /// 5. a UTC offset written as a name, such as `UTC+02:00`.
+///
+/// ```swift
+/// let scope = TimeZoneScope(database: SystemZones.database)
+/// print(scope.rules(for: "W. Europe Standard Time")?.name ?? "unknown")
+/// ```
 public struct TimeZoneScope: Sendable {
     private let database: TimeZoneDatabase
     private let definitions: [String: TimeZoneDefinition]

@@ -10,14 +10,17 @@ enum GettingStartedSnippets {
             printed.append(values.map { "\($0)" }.joined(separator: " "))
         }
         // snippet: open
+        let store = try EventStore.open(path: path, createsMissing: true)
+        // end
+
+        // snippet: clock
         let today = CivilDate(uncheckedYear: 2026, month: 11, day: 20)
         // A program takes SystemClock().
         let clock = FixedClock(now: Instant(utc: CivilDateTime(today, hour: 11, minute: 0)))
-        let store = try EventStore.open(path: path, createsMissing: true)
-        let importer = Importer(store: store, clock: clock)
         // end
 
         // snippet: import
+        let importer = Importer(store: store, clock: clock)
         let (source, report) = try await importer.addSource(
             CalendarSource(name: "team", kind: .file, location: team))
         print(source.name, report.componentsAdded)

@@ -30,6 +30,9 @@ enum MergingSnippets {
             END:VEVENT
             END:VCALENDAR
             """
+        // end
+
+        // snippet: merge
         let merge = CalendarMerge([
             MergeSource(name: "home", text: home), MergeSource(name: "team", text: team),
         ])

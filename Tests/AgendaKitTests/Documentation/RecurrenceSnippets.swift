@@ -25,10 +25,8 @@ enum RecurrenceSnippets {
         // end
 
         // snippet: zones
-        let zones = TimeZoneDatabase { name in
-            try? [UInt8](Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name)))
-        }
-        let scope = TimeZoneScope(database: zones)
+        let scope = TimeZoneScope(database: SystemZones.database)
+        print(scope.rules(for: "W. Europe Standard Time")?.name ?? "unknown")
         // end
 
         // snippet: expand
@@ -106,7 +104,7 @@ struct RecurrenceSnippetTests {
     func example() throws {
         #expect(
             try RecurrenceSnippets.example() == [
-                "Stand-up 0", "2026-10-19T07:30:00Z", "2026-10-26T08:30:00Z",
+                "Stand-up 0", "Europe/Berlin", "2026-10-19T07:30:00Z", "2026-10-26T08:30:00Z",
                 "2026-11-09T08:30:00Z", "FREQ=MONTHLY;COUNT=3;BYMONTHDAY=13;BYDAY=FR",
                 "BYDAY=XX: is no weekday", "2026-03-29T03:30:00", "2026-10-25T00:30:00Z CEST", "25",
                 "7200", "7200", "7200", "unknown",

@@ -1,25 +1,37 @@
 import Foundation
 import Testing
 
-/// Holds the Swift of articles and README to code that is compiled: each block stands in a
-/// `*Snippets.swift` beside this file, between `// snippet: name` and `// end`.
+/// Holds the Swift of articles, comments and README to code that is compiled and run: each block stands in
+/// a `*Snippets.swift` beside this file, between `// snippet: name` and `// end`.
 @Suite("Swift in the documentation")
 struct SnippetTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let package = PublicDeclarations.package
 
-    /// The articles, decisions included, and the README, below the package.
-    private static let documents: [String] = {
-        let articles = "Sources/AgendaKit/AgendaKit.docc"
-        let names =
-            FileManager.default.enumerator(atPath: package.path + "/" + articles)?
-            .compactMap { $0 as? String } ?? []
-        return ["README.md"]
-            + names.filter { $0.hasSuffix(".md") }.sorted().map { articles + "/" + $0 }
-    }()
+    /// The README, the libraries' articles, decisions included, and their sources, below the package.
+    private static let documents: [String] =
+        ["README.md"]
+        + ["AgendaKit", "CalendarMerge", "ICalendar"].flatMap { library in
+            let folder = "Sources/" + library
+            let names =
+                FileManager.default.enumerator(atPath: package.path + "/" + folder)?
+                .compactMap { $0 as? String } ?? []
+            return names.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.sorted()
+                .map { folder + "/" + $0 }
+        }
 
     private static func lines(_ url: URL) throws -> [String] {
         try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    /// The blocks of Swift in an article, or in the comments of a source.
+    private static func examples(_ document: String) throws -> [[String]] {
+        var lines = try lines(package.appending(path: document))
+        if document.hasSuffix(".swift") {
+            lines = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { $0.hasPrefix("///") }.map { String($0.dropFirst(4)) }
+        }
+        return blocks(lines, from: { $0 == "```swift" }, to: "```")
     }
 
     /// What stands between two lines, as often as these occur.
@@ -67,8 +79,7 @@ struct SnippetTests {
 
     @Test("is what is compiled", arguments: documents)
     func compiled(document: String) throws {
-        let lines = try Self.lines(Self.package.appending(path: document))
-        for block in Self.blocks(lines, from: { $0 == "```swift" }, to: "```") {
+        for block in try Self.examples(document) {
             #expect(
                 Self.compiled.contains(Self.code(block)),
                 "\(document): no snippet is the same as:\n\(block.joined(separator: "\n"))")
@@ -77,8 +88,7 @@ struct SnippetTests {
 
     @Test("is the program of another package in the README")
     func program() throws {
-        let readme = try Self.lines(Self.package.appending(path: "README.md"))
-        let blocks = Self.blocks(readme, from: { $0 == "```swift" }, to: "```")
+        let blocks = try Self.examples("README.md")
         let program = try Self.lines(Self.package.appending(path: "Tests/Outside/main.swift"))
         #expect(
             blocks.map { $0.joined(separator: "\n") + "\n" } == [program.joined(separator: "\n")])
@@ -86,9 +96,26 @@ struct SnippetTests {
 
     @Test("is found where it is")
     func found() throws {
-        let article = Self.package.appending(path: "Sources/AgendaKit/AgendaKit.docc/Merging.md")
-        let blocks = Self.blocks(try Self.lines(article), from: { $0 == "```swift" }, to: "```")
-        #expect(blocks.count == 4)
+        #expect(try Self.examples("Sources/AgendaKit/AgendaKit.docc/Merging.md").count == 5)
         #expect(Self.documents.count > 10)
+    }
+
+    @Test(
+        "stands in the comment of each way into the libraries, as the page on the public API lists them"
+    )
+    func ways() throws {
+        let sources = try Self.documents.filter {
+            try $0.hasSuffix(".swift") && !Self.examples($0).isEmpty
+        }
+        let types = sources.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
+        let page = try Self.lines(
+            Self.package.appending(path: "Sources/AgendaKit/AgendaKit.docc/PublicAPI.md")
+        ).joined(separator: " ")
+        let sentence = try #require(page.firstMatch(of: /The ways in are (.*?)\. Each has/)).output
+            .1
+        let listed = sentence.matches(of: /`(\w+)`/).map { String($0.output.1) }
+        #expect(
+            types.sorted() == listed.filter { !$0.hasSuffix("Kit") && $0 != "ICalendar" }.sorted())
+        #expect(types.count == 12)
     }
 }

@@ -2,6 +2,16 @@ internal import ICalendar
 
 /// Keeps a timeline up to date: watches the sources and the store, imports what is new, follows the clock, and tells
 /// the readers of ``EventProvider/changes(after:)``.
+///
+/// ```swift
+/// func follow(_ live: LiveTimeline, _ provider: EventProvider) async throws {
+///     let following = Task { await live.follow { notice in print(notice) } }
+///     defer { following.cancel() }
+///     for try await update in await provider.changes() {
+///         for change in update.changes { print(change.kind, change.event.summary ?? "") }
+///     }
+/// }
+/// ```
 public struct LiveTimeline: Sendable {
     /// What a person should know. Each notice is given once, until there is another one.
     public enum Notice: Hashable, Sendable {
