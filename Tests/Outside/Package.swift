@@ -12,7 +12,7 @@ let package = Package(
                 .product(name: "AgendaKit", package: "agenda"),
                 .product(name: "ICalendar", package: "agenda"),
             ],
-            path: ".", sources: ["main.swift"])
+            path: ".", exclude: ["Merge"], sources: ["main.swift"])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -21,9 +21,10 @@ esac
 zpty -w shell 'echo re""ady'
 zpty -r -m shell output '*ready*'
 for line; do zpty -n -w shell "$line"$'\t\a'; done
-# 30 seconds: a busy machine may take its time.
-repeat 300; do
-    zpty -r -t shell output
+# Two minutes: fish needs a second a line when the machine is busy.
+repeat 1200; do
+    # The shell waits for a reader when its output is long.
+    while zpty -r -t shell output; do :; done
     [[ -f $typed && $(wc -l <$typed) -ge $# ]] && break
     sleep 0.1
 done
