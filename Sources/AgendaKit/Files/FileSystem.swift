@@ -58,9 +58,6 @@ enum FileSystem {
         }
     }
 
-    /// Whether the folder that `path` lies in is there.
-    static func existsFolder(of path: String) -> Bool { exists(path: folder(of: path)) }
-
     /// Whether files can be made beside `path`.
     static func isWritableFolder(of path: String) -> Bool { access(folder(of: path), W_OK) == 0 }
 

@@ -64,7 +64,8 @@ package enum AllCores {
         #endif
         let isIdle = idleCores.wrappingSubtract(1, ordering: .relaxed).oldValue > 0
         let context = Unmanaged.passRetained(job)
-        guard isIdle, pthread_create(&thread, nil, { AllCores.help($0) }, context.toOpaque()) == 0 else {
+        guard isIdle, pthread_create(&thread, nil, { AllCores.help($0) }, context.toOpaque()) == 0
+        else {
             idleCores.wrappingAdd(1, ordering: .relaxed)
             context.release()
             return nil

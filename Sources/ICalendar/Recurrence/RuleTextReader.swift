@@ -13,10 +13,7 @@ struct RuleTextReader {
 
     /// Trims spaces and tabs and converts to upper case: names and values are case-insensitive.
     static func trimmed(_ text: some StringProtocol) -> String {
-        var rest = Substring(text)
-        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
-        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return rest.uppercased()
+        OwnLine.trimmed(Substring(text)).uppercased()
     }
 
     /// Reads a whole rule.

@@ -279,7 +279,8 @@ public struct ComponentScanner {
         if let property = lines.next()?.property {
             stream.calendarProperties.append(property)
             if property.name == "METHOD" {
-                method = SchedulingMethod(rawValue: property.value.uppercased().trimmed)
+                method = SchedulingMethod(
+                    rawValue: OwnLine.trimmed(property.value.uppercased()[...]))
                 noteMethod(from: firstOfCalendar)
             }
         }
@@ -304,15 +305,5 @@ public struct ComponentScanner {
         let name = UnsafeRawBufferPointer(rebasing: bytes[start..<stop])
         guard name.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return nil }
         return String(decoding: name, as: UTF8.self)
-    }
-}
-
-extension String {
-    /// Without white space around it.
-    fileprivate var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }),
-            let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
     }
 }

@@ -1,4 +1,4 @@
-public import ICalendar
+internal import ICalendar
 
 extension CalendarEditor {
     /// Stores the events of a calendar that came by mail or download in one's own calendar, as one change.

@@ -1,4 +1,4 @@
-public import ICalendar
+internal import ICalendar
 
 /// The words for days, times and repetition that the parser understands: English and one more language.
 public struct Vocabulary: Sendable {
