@@ -10,9 +10,8 @@ extension MergeSource {
     public static func read(
         path: String
     ) throws(AgendaError) -> (source: MergeSource, failures: [AgendaError]) {
-        let kind: CalendarSource.Kind = FileSystem.isFolder(path) ? .folder : .file
-        let source = CalendarSource(name: "", kind: kind, location: path)
-        let listing = try SourceReaders.reader(for: source, stream: nil).list()
+        let isFolder = FileSystem.isFolder(path)
+        let listing = try isFolder ? FolderReader(path: path).list() : FileReader(path: path).list()
         guard !listing.resources.isEmpty else {
             throw AgendaError(.noCalendarFiles, place: path)
         }
@@ -24,11 +23,14 @@ extension MergeSource {
                 let bytes = try FileContent.read(path: resource.place)
                 resources.append(Resource(path: resource.place, bytes: bytes))
             } catch {
-                if kind == .file { throw error }
+                if !isFolder { throw error }
                 failures.append(error)
             }
         }
-        return (try calendar(source, resources), failures)
+        guard !isFolder, let file = resources.first else {
+            return (MergeSource(name: FileSystem.name(path: path), resources: resources), failures)
+        }
+        return (try calendar(file), failures)
     }
 
     /// Creates a calendar from bytes that were read already, such as standard input.
@@ -38,20 +40,13 @@ extension MergeSource {
     public static func stream(
         _ bytes: [UInt8], name: String
     ) throws(AgendaError) -> MergeSource {
-        try calendar(
-            CalendarSource(name: "", kind: .file, location: name),
-            [Resource(path: name, bytes: bytes)])
+        try calendar(Resource(path: name, bytes: bytes))
     }
 
-    private static func calendar(
-        _ source: CalendarSource, _ resources: [Resource]
-    ) throws(AgendaError) -> MergeSource {
-        guard source.kind == .file, let file = resources.first else {
-            return MergeSource(
-                name: Importer.defaultName(of: source, nil), resources: resources)
-        }
+    private static func calendar(_ file: Resource) throws(AgendaError) -> MergeSource {
         let stream = ScannedContent(file.bytes, key: .process).stream
         try Importer.requireCalendar(stream, isEmpty: file.bytes.isEmpty, path: file.path)
-        return MergeSource(name: Importer.defaultName(of: source, stream), resources: resources)
+        return MergeSource(
+            name: stream.ownName ?? FileReader.name(path: file.path), resources: [file])
     }
 }

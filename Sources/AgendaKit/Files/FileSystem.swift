@@ -61,6 +61,11 @@ enum FileSystem {
     /// Whether files can be made beside `path`.
     static func isWritableFolder(of path: String) -> Bool { access(folder(of: path), W_OK) == 0 }
 
+    /// The last name in a path.
+    static func name(path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? "calendar"
+    }
+
     /// The folder that `path` lies in.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

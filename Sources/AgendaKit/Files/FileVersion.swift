@@ -21,13 +21,6 @@ struct FileVersion: Hashable, Sendable {
         (self.statusChanged, self.inode) = (statusChanged, inode)
     }
 
-    /// Nil when there is no file.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
-    }
-
     init(_ status: stat) {
         size = Int64(status.st_size)
         modified = Self.nanoseconds(status.st_mtim)

@@ -21,12 +21,6 @@ enum ResourceVersion: Hashable, Sendable {
     }
 }
 
-extension ResourceVersion {
-    func noted(whenReadAt instant: Int64) -> ResourceVersion {
-        if case .file(let file) = self { .file(file.noted(whenReadAt: instant)) } else { self }
-    }
-}
-
 // As a BLOB: a byte for the case, then the words, least significant byte first, or the bytes.
 extension ResourceVersion {
     var data: Data {

@@ -1,7 +1,8 @@
-/// One process imports at a time; the others wait for what it stores instead of doing the same.
+/// One refresh imports at a time, in all processes; the others wait for what it stores instead of doing the
+/// same.
 ///
-/// This saves work alone: that nothing is imported twice, and nothing half, is what the store's
-/// transactions see to.
+/// A file that is imported in batches relies on it. For everything else it only saves work: the store's
+/// transactions ensure that nothing is imported twice or half.
 struct ImportTurn {
     /// How a turn began.
     enum Beginning {
@@ -11,28 +12,39 @@ struct ImportTurn {
         case waited
     }
 
-    private let storePath: String?
+    private let store: EventStore
     private var lock: FileLock?
+    private var isHeld = false
 
-    /// Seconds until what is stored is shown instead; the other process may be stopped.
+    /// Seconds after which what is stored is shown instead: the other process may be stopped.
     private static let patience = 10.0
 
-    /// - Parameter storePath: nil for a store that no other process has.
-    init(storePath: String?) {
-        self.storePath = storePath
-    }
+    init(_ store: EventStore) { self.store = store }
 
     mutating func begin() async throws(AgendaError) -> Beginning {
-        guard lock == nil, let storePath else { return .atOnce }
-        let path = EventStore.importLockPath(storePath)
-        lock = await FileLock.wait(path: path, seconds: 0)
-        if lock != nil { return .atOnce }
-        lock = await FileLock.wait(path: path, seconds: Self.patience)
-        guard lock != nil else {
-            throw AgendaError(.stillImporting, place: storePath)
-        }
+        guard !isHeld else { return .atOnce }
+        isHeld = await take(seconds: 0)
+        if isHeld { return .atOnce }
+        isHeld = await take(seconds: Self.patience)
+        guard isHeld else { throw AgendaError(.stillImporting, place: store.path ?? "") }
         return .waited
     }
 
-    func end() { lock?.release() }
+    private mutating func take(seconds: Double) async -> Bool {
+        if let path = store.path {
+            lock = await FileLock.wait(path: EventStore.importLockPath(path), seconds: seconds)
+            return lock != nil
+        }
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !store.takeTurn() {
+            guard ContinuousClock.now < end else { return false }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
+
+    func end() {
+        lock?.release()
+        if isHeld, store.path == nil { store.endTurn() }
+    }
 }

@@ -33,7 +33,8 @@ extension Importer {
         _ source: CalendarSource, acceptsManyFiles: Bool = false, isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         try await addSource(
-            source, stream: nil, acceptsManyFiles: acceptsManyFiles, isUndoable: isUndoable)
+            source, nil, otherFileLimit: acceptsManyFiles ? nil : CalendarCollection.otherFileLimit,
+            isUndoable: isUndoable)
     }
 
     /// Imports a calendar that was read already, such as standard input.
@@ -45,40 +46,42 @@ extension Importer {
         _ bytes: [UInt8], name: String
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         try await addSource(
-            CalendarSource(name: "", kind: .file, location: name), stream: bytes)
+            CalendarSource(name: "", kind: .file, location: name),
+            StreamReader(name: name, bytes: bytes))
     }
 
+    /// - Parameter own: the reader of this source alone.
     private func addSource(
-        _ source: CalendarSource, stream: [UInt8]?, acceptsManyFiles: Bool = true,
+        _ source: CalendarSource, _ own: StreamReader?, otherFileLimit: Int? = nil,
         isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
-        let path = source.location ?? ""
+        let location = source.location ?? ""
         let existing = try store.sources()
-        if let same = existing.standing(at: path) {
-            throw AgendaError(.alreadySource(name: same.name), place: path)
+        if let same = existing.standing(at: location) {
+            throw AgendaError(.alreadySource(name: same.name), place: location)
         }
-        let reader = SourceReaders.reader(
-            for: source, stream: stream,
-            otherFileLimit: acceptsManyFiles ? nil : CalendarCollection.otherFileLimit)
-        let listed = try reader.list().resources
-        let collection = source.kind == .folder ? CalendarCollection(path: path) : nil
+        let reader: any SourceReader =
+            if let own { own } else { try readers.reader(for: source) }
+        let listed = try await reader.list(ListingRequest(otherFileLimit: otherFileLimit)).resources
+        let description = try await reader.describe()
         // A folder that is edited, or kept by a CalDAV client, may begin without events.
-        guard !listed.isEmpty || collection.map({ source.isWritable || $0.isMarked }) ?? false
-        else {
-            throw AgendaError(.noCalendarFiles, place: path)
+        guard !listed.isEmpty || source.isWritable || description.mayBeEmpty else {
+            throw AgendaError(.noCalendarFiles, place: location)
         }
-        var refresh = Refresh(storePath: store.path)
-        let scanned =
-            source.kind == .file
-            ? try scan(listed[0], reader, isFile: stream == nil, &refresh) : nil
+        var refresh = Refresh(store)
+        // The only resource of a source may name it.
+        let only = listed.first.flatMap { $0.href.isEmpty ? $0 : nil }
+        let scanned: ScannedStream? =
+            if let only { try await scan(only, reader, &refresh) } else { nil }
         var source = source
         if source.name.isEmpty {
-            let name = collection?.name ?? Self.defaultName(of: source, scanned)
-            source.name = Self.unique(name, among: existing.map(\.name))
+            source.name = Self.unique(
+                scanned?.ownName ?? description.name ?? FileSystem.name(path: location),
+                among: existing.map(\.name))
         }
         // RFC 7986 5.9, else what Apple writes.
         source.color =
-            source.color ?? collection?.color ?? scanned?.calendarProperty("COLOR")
+            source.color ?? description.color ?? scanned?.calendarProperty("COLOR")
             ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
         if isUndoable {
             let operation = SourceOperation(before: nil, after: source)
@@ -87,7 +90,7 @@ extension Importer {
             source = try store.insert(source)
         }
         try backUp()
-        if let stream { setStream(stream, sourceID: source.id) }
+        streams[source.id] = own
         refresh.ids = [source.id]
         let report = try await run(refresh)
         let stored = try store.sources().first { $0.id == source.id }
@@ -135,30 +138,20 @@ extension Importer {
         return source
     }
 
-    /// The calendar's own name, else the file's or folder's.
-    static func defaultName(
-        of source: CalendarSource, _ scanned: ScannedStream?
-    ) -> String {
-        if let own = scanned?.name, !own.isEmpty { return own }
-        let last = (source.location ?? "").split(separator: "/").last.map(String.init) ?? "calendar"
-        let stem = source.kind == .file ? last.split(separator: ".").first.map(String.init) : last
-        return stem ?? last
-    }
-
-    /// What stands in a file; refuses one that is no calendar.
+    /// What a resource holds; refuses one that is no calendar.
     private func scan(
-        _ resource: ListedResource, _ reader: any SourceReader, isFile: Bool,
-        _ refresh: inout Refresh
-    ) throws(AgendaError) -> ScannedStream {
-        if isFile, resource.size >= partSizes.minimal,
-            let survey = try survey(resource, &refresh)
+        _ resource: ListedResource, _ reader: any SourceReader, _ refresh: inout Refresh
+    ) async throws(AgendaError) -> ScannedStream {
+        if resource.size >= partSizes.minimal,
+            let survey = try await survey(resource, reader, &refresh)
         {
             try Self.requireCalendar(survey.stream, isEmpty: false, path: resource.place)
             return survey.stream
         }
-        let file = ScannedFile(resource, try reader.read(resource), key: store.digestKey)
-        let (bytes, stream) = (file.bytes, file.content.stream)
-        try Self.requireCalendar(stream, isEmpty: bytes.isEmpty, path: resource.place)
+        let file = ScannedFile(resource, try await reader.read(resource), key: store.digestKey)
+        let stream = file.scanned.stream
+        try Self.requireCalendar(
+            stream, isEmpty: file.content.bytes.isEmpty, path: resource.place)
         refresh.scanned = file
         return stream
     }

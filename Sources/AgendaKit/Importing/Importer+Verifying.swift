@@ -10,7 +10,7 @@ extension Importer {
         try store.check()
         for _ in 0..<Self.verifications {
             let revision = try store.revision()
-            let faults = try derivedFaults() + store.historyFaults()
+            let faults = try await derivedFaults() + store.historyFaults()
             // Else another process has imported meanwhile.
             if try store.revision() == revision { return faults }
         }
@@ -20,7 +20,7 @@ extension Importer {
     private static var verifications: Int { 3 }
 
     /// Imports all that is stored into a store of its own, and compares.
-    private func derivedFaults() throws(AgendaError) -> [StoreFault] {
+    private func derivedFaults() async throws(AgendaError) -> [StoreFault] {
         let fresh = try EventStore.inMemory(digestKey: store.digestKey)
         let stored = try store.horizon()
         // More days than are ever stored are damage, and would take for ever.
@@ -34,11 +34,15 @@ extension Importer {
             let copy = try fresh.insert(source)
             var changes = RefreshResult(source: copy, base: [])
             var stored: [String: (record: ResourceRecord, isWholeFile: Bool)] = [:]
+            let reader = try? self.reader(for: source)
+            let listed = await Self.listed(reader)
+            var others: [ResourceRecord] = []
             for record in resources where source.kind == .local || !record.isInParts {
                 let path = Self.path(of: record, in: source)
-                let content = try content(of: record, in: source, path: path)
+                let content = try await content(of: record, listed[record.href], reader)
                 let isNamed = try hasOwnName(record, in: source)
                 if content.isDamaged || !isNamed { faults.insert(path) }
+                if content.isOther { others.append(record) }
                 var new = record
                 (new.id, new.sourceID) = (0, copy.id)
                 guard
@@ -47,6 +51,11 @@ extension Importer {
                 else { continue }
                 changes.changes.append(.prepared(prepared))
                 stored[record.href] = (record, content.isWholeFile)
+            }
+            // The content of a version cannot change; a resource may have, since it was listed.
+            let present = others.isEmpty ? [:] : await Self.listed(reader)
+            for record in others where present[record.href]?.version == record.version {
+                faults.insert(Self.path(of: record, in: source))
             }
             _ = try fresh.apply([changes], horizon: horizon)
             for made in try fresh.resources(of: copy) {
@@ -91,23 +100,29 @@ extension Importer {
         }
     }
 
-    /// What a resource was made from: its file, where that is as it was when it was read, else the texts of its
-    /// components.
+    /// What a source lists, by its place there.
+    private static func listed(_ reader: (any SourceReader)?) async -> [String: ListedResource] {
+        guard let listing = try? await reader?.list(ListingRequest()) else { return [:] }
+        return Dictionary(listing.resources.map { ($0.href, $0) }) { first, _ in first }
+    }
+
+    /// What a resource was made from: its source's content, if that is as it was when it was read, else the
+    /// texts of its components. `isOther` is set if the source has another content that was not refused.
     private func content(
-        of record: ResourceRecord, in source: CalendarSource, path: String
-    ) throws(AgendaError) -> (bytes: [UInt8], isDamaged: Bool, isWholeFile: Bool) {
+        of record: ResourceRecord, _ listed: ListedResource?, _ reader: (any SourceReader)?
+    ) async throws(AgendaError) -> (
+        bytes: [UInt8], isDamaged: Bool, isOther: Bool, isWholeFile: Bool
+    ) {
         let texts = try store.text(of: record)
         let isDamaged = try !store.read {
             try ComponentTable.areSound(resourceID: record.id, store.digestKey, $0)
         }
-        guard source.kind != .local, record.version != .unknown,
-            let bytes = try? FileContent.read(path: path)
-        else { return (texts, isDamaged, false) }
+        guard record.version != .unknown, let listed, let reader,
+            let bytes = try? await reader.read(listed).bytes
+        else { return (texts, isDamaged, false, false) }
         let digest = ContentDigest(bytes, key: store.digestKey)
-        if digest == record.digest { return (bytes, isDamaged, true) }
-        // Of the very version that is noted there can be no other content, unless that was not taken.
+        if digest == record.digest { return (bytes, isDamaged, false, true) }
         let isTaken = try !store.read { try DiagnosticTable.hasStale(resourceID: record.id, $0) }
-        let isOther = isTaken && FileVersion(path: path).map(ResourceVersion.file) == record.version
-        return (texts, isDamaged || isOther, false)
+        return (texts, isDamaged, isTaken, false)
     }
 }

@@ -3,9 +3,9 @@ public import ICalendar
 /// The only writer: brings the store in line with what the sources hold, and keeps the local
 /// calendar.
 ///
-/// A refresh does no work that a check can prove needless: files whose version (`stat`) is known
-/// are not read, files whose content is known are not scanned, components whose digest is known
-/// are not parsed. Reading and parsing happen outside of the write transaction.
+/// A refresh does no work that a check can prove needless: it does not read resources whose version is
+/// known, scan those whose content is known, or parse components whose digest is known. Reading and parsing
+/// happen outside of the write transaction.
 ///
 /// ```swift
 /// let importer = Importer(store: store, clock: clock)
@@ -21,8 +21,9 @@ public actor Importer {
     /// Where the backup's last state was put, when it was not one before the store's present state: it is of
     /// another store, or of a later state.
     public internal(set) var backupAside: String?
-    /// Contents of sources that are streams, by the source's number.
-    private var streams: [Int64: [UInt8]] = [:]
+    nonisolated let readers: SourceReaders
+    /// Sources that were read already, by their numbers.
+    var streams: [Int64: StreamReader] = [:]
     private var cache = ComponentCache()
     let progress: ProgressMeter
     var partSizes = LargeFileLimits()
@@ -39,6 +40,16 @@ public actor Importer {
         store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database,
         progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) {
+        self.init(
+            store: store, clock: clock, zones: zones, readers: SourceReaders(), progress: progress)
+    }
+
+    /// - Parameter readers: for the kinds of sources that the store may have.
+    init(
+        store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database,
+        readers: SourceReaders, progress: (@Sendable (ImportProgress) -> Void)? = nil
+    ) {
+        self.readers = readers
         self.progress = ProgressMeter(progress)
         context = StoreContext(store: store, clock: clock, zones: zones)
     }
@@ -52,14 +63,14 @@ public actor Importer {
     /// - Parameter rebuild: import every file again as if nothing were stored; the local events
     ///   stay, and what is derived from them is worked out again.
     public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
-        let report = try await run(Refresh(storePath: store.path, rebuilds: rebuild))
+        let report = try await run(Refresh(store, rebuilds: rebuild))
         try backUpWhenBehind()
         return report
     }
 
     /// - Parameter ids: the sources to look at.
     func refresh(only ids: Set<Int64>) async throws(AgendaError) -> ImportReport {
-        try await run(Refresh(storePath: store.path, ids: ids))
+        try await run(Refresh(store, ids: ids))
     }
 
     func run(_ refresh: Refresh) async throws(AgendaError) -> ImportReport {
@@ -72,10 +83,11 @@ public actor Importer {
             for (source, resources) in base.sources
             where refresh.ids?.contains(source.id) != false {
                 if source.kind != .local {
-                    var start = RefreshResult(
+                    let start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
-                    start.knownMounts = base.mounts[source.id] ?? []
-                    guard let result = try await changes(of: start, preparation, &refresh)
+                    guard
+                        let result = try await changes(
+                            of: start, mounts: base.mounts[source.id] ?? [], preparation, &refresh)
                     else { continue attempts }
                     refresh.results.append(result)
                 } else if refresh.rebuilds {
@@ -108,27 +120,27 @@ public actor Importer {
         throw context.gaveUp
     }
 
-    /// A stream's content, where the source is no file.
-    private func stream(of source: CalendarSource) -> [UInt8]? { streams[source.id] }
-
-    /// Gives a stream's content to a source that is no file.
-    func setStream(_ bytes: [UInt8], sourceID: Int64) {
-        streams[sourceID] = bytes
+    func reader(for source: CalendarSource) throws(AgendaError) -> any SourceReader {
+        if let stream = streams[source.id] { stream } else { try readers.reader(for: source) }
     }
 
-    /// Works out what became of one source's files.
+    /// Works out what became of one source's resources.
     ///
-    /// - Returns: nil when it waited for another process, which may have imported them.
+    /// - Returns: nil if it waited for another refresh, which may have imported them.
     private func changes(
-        of start: RefreshResult, _ preparation: ImportContext, _ refresh: inout Refresh
+        of start: RefreshResult, mounts: [SourceMount], _ preparation: ImportContext,
+        _ refresh: inout Refresh
     ) async throws(AgendaError) -> RefreshResult? {
         var changes = start
-        let source = start.source
-        let reader = SourceReaders.reader(for: source, stream: stream(of: source))
-        var listing: SourceListing
-        do {
-            listing = try reader.list()
-            try keepUnmounted(&listing, &changes)
+        let (source, base) = (start.source, start.base)
+        let reader: any SourceReader
+        let listing: SourceListing
+        do throws(AgendaError) {
+            reader = try self.reader(for: source)
+            listing = try await reader.list(
+                ListingRequest(mounts: mounts) { prefix in
+                    base.contains { $0.href.hasPrefix(prefix) }
+                })
         } catch {
             // A file that is deleted in a folder is a deletion. A file or folder that is itself the
             // source may have been moved, or its disk be missing: its events stay until the source
@@ -136,6 +148,7 @@ public actor Importer {
             changes.failure = Self.staleness(of: source, error)
             return changes
         }
+        changes.mounts = listing.mounts
         let listed =
             listing.resources
             + listing.lost.filter { place in
@@ -157,13 +170,15 @@ public actor Importer {
             }
         }
         if !concerned.isEmpty, try await refresh.turn.begin() == .waited { return nil }
-        if !rebuilds, stream(of: source) == nil {
+        if !rebuilds {
             var isImported = false
-            for resource in concerned
-            where try importInParts(
-                resource, of: source, record: known[resource.href], preparation, &refresh)
-            {
-                isImported = true
+            for resource in concerned {
+                let record = known[resource.href]
+                if try await importInParts(
+                    resource, of: source, reader, record: record, preparation, &refresh)
+                {
+                    isImported = true
+                }
             }
             if isImported { return nil }
         }
@@ -189,28 +204,6 @@ public actor Importer {
         return changes
     }
 
-    /// Keeps what is known of folders whose disk is missing, and notes what is mounted otherwise.
-    ///
-    /// - Throws: `unreadable` where that is the source's own folder.
-    private func keepUnmounted(
-        _ listing: inout SourceListing, _ changes: inout RefreshResult
-    ) throws(AgendaError) {
-        guard changes.source.kind == .folder, let root = changes.source.location else { return }
-        let folders = MountedFolders(
-            known: changes.knownMounts, devices: listing.devices, root: root)
-        let missing = folders.missing(
-            stored: { prefix in changes.base.contains { $0.href.hasPrefix(prefix) } },
-            listed: { prefix in listing.resources.contains { $0.href.hasPrefix(prefix) } })
-        if missing.contains("") { throw .unmounted(root) }
-        for prefix in missing {
-            listing.unlisted.append(prefix)
-            listing.lost.append(
-                ListedResource(href: prefix, failure: .unmounted(folders.path(prefix))))
-        }
-        // Of an empty source nothing can be missing yet.
-        changes.mounts = listing.resources.isEmpty ? nil : folders.renewed(missing: missing)
-    }
-
     /// Why a source cannot be read; says so where its last events are shown for want of others.
     private static func staleness(of source: CalendarSource, _ error: AgendaError) -> AgendaError {
         guard error.code == .notFound, source.id != 0 else { return error }
@@ -220,7 +213,7 @@ public actor Importer {
     /// Reads what is stored of large files ahead of their first change.
     func readAhead() {
         guard let base = try? store.importBase() else { return }
-        for (source, resources) in base.sources where source.kind == .file {
+        for (_, resources) in base.sources where resources.count == 1 {
             for record in resources { _ = try? storedComponents(of: record, at: base.revision) }
         }
     }
@@ -236,7 +229,7 @@ public actor Importer {
         return components
     }
 
-    /// Reads and prepares files on all cores, and keeps their order.
+    /// Reads and prepares resources on all cores, and keeps their order.
     private static func run(
         _ jobs: [ResourceImport], _ reader: any SourceReader, _ preparation: ImportContext,
         _ progress: ProgressMeter
@@ -249,7 +242,15 @@ public actor Importer {
         }
         return await withTaskGroup(of: (Int, [RefreshResult.Change]).self) { group in
             for (index, part) in parts.enumerated() {
-                group.addTask { (index, part.compactMap { $0.run(reader, preparation) }) }
+                group.addTask {
+                    var changes: [RefreshResult.Change] = []
+                    for job in part {
+                        if let change = await job.run(reader, preparation) {
+                            changes.append(change)
+                        }
+                    }
+                    return (index, changes)
+                }
             }
             var results = [[RefreshResult.Change]](repeating: [], count: parts.count)
             for await (index, changes) in group {

@@ -4,19 +4,18 @@ struct Refresh {
     let rebuilds: Bool
     /// The sources to look at; nil for all.
     var ids: Set<Int64>?
-    /// One process imports at a time.
     var turn: ImportTurn
-    /// The file of a source that is being added, read already.
+    /// The only resource of a source that is being added, read already.
     var scanned: ScannedFile?
-    /// The large file that was surveyed last.
+    /// The large resource that was surveyed last.
     var surveyed: (resource: ListedResource, survey: ResourceSurvey?)?
     /// What was imported in batches.
     var batches: (report: ImportReport, resources: [ListedResource]) = (ImportReport(), [])
     /// What the present attempt found out about each source.
     var results: [RefreshResult] = []
 
-    init(storePath: String?, rebuilds: Bool = false, ids: Set<Int64>? = nil) {
-        turn = ImportTurn(storePath: storePath)
+    init(_ store: EventStore, rebuilds: Bool = false, ids: Set<Int64>? = nil) {
+        turn = ImportTurn(store)
         (self.rebuilds, self.ids) = (rebuilds, ids)
     }
 }

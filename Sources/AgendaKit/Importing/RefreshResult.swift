@@ -40,12 +40,10 @@ struct RefreshResult: Sendable {
     /// The store's revision at which they were; nil when it is not known.
     var revision: Int64?
     var changes: [Change] = []
-    /// How many files need not be read.
+    /// How many resources need not be read.
     var unchangedCount = 0
     /// Why the source as a whole could not be read.
     var failure: AgendaError?
-    /// What was mounted where its files lay when they were read.
-    var knownMounts: [SourceMount] = []
-    /// What is mounted there now, where that is to be noted.
+    /// What is mounted where its files are, if that is to be noted (``SourceListing/mounts``).
     var mounts: [SourceMount]?
 }

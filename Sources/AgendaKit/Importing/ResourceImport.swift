@@ -1,41 +1,40 @@
 package import ICalendar
 
-/// One file that may have changed: reads it and works out what that means.
+/// One resource that may have changed: reads it and works out what that means.
 struct ResourceImport: Sendable {
     let resource: ListedResource
     let sourceID: Int64
     /// Its stored row; nil when it is new.
     let record: ResourceRecord?
     let stored: StoredComponents
-    /// What was read of it before, in this very version.
+    /// What was read of this very version before.
     var scanned: ScannedFile?
     /// Whether to import it as if it were new.
     let rebuilds: Bool
 
-    /// What became of the file; nil when there is nothing to write.
-    func run(
+    /// What became of the resource; nil if there is nothing to write.
+    nonisolated(nonsending) func run(
         _ reader: any SourceReader, _ preparation: ImportContext
-    ) -> RefreshResult.Change? {
-        let readAt = FileVersion.presentNanoseconds()
-        let bytes: [UInt8]
-        do {
-            if let scanned { bytes = scanned.bytes } else { bytes = try reader.read(resource) }
+    ) async -> RefreshResult.Change? {
+        let content: ResourceContent
+        do throws(AgendaError) {
+            content = if let scanned { scanned.content } else { try await reader.read(resource) }
         } catch {
             return failed(error)
         }
-        let version = resource.version.noted(whenReadAt: readAt)
+        let version = content.version
         let current = record(version: version)
         var fresh = current
         if rebuilds { fresh.id = 0 }
         switch preparation.prepare(
-            bytes, scanned: scanned?.content, record: fresh,
+            content.bytes, scanned: scanned?.scanned, record: fresh,
             stored: rebuilds ? StoredComponents() : stored)
         {
         case .unchanged: return record?.version == version ? nil : .touched(current)
         case .broken(let diagnostics): return .broken(current, diagnostics)
         case .prepared(let prepared):
             guard rebuilds, let record else { return .prepared(prepared) }
-            // What is stored beats a file that no longer reads.
+            // What is stored beats a resource that no longer reads.
             if prepared.series.isEmpty && !stored.isEmpty && !prepared.diagnostics.isEmpty {
                 return .broken(current, prepared.diagnostics)
             }
@@ -43,7 +42,7 @@ struct ResourceImport: Sendable {
         }
     }
 
-    /// What a file comes to that could not be read: what is stored of it stays, and each refresh
+    /// What becomes of a resource that could not be read: what is stored of it stays, and each refresh
     /// tries again, because nobody knows what it holds.
     private func failed(_ error: AgendaError) -> RefreshResult.Change? {
         // Gone between the listing and the reading: the next refresh knows more.

@@ -11,14 +11,19 @@ struct ScannedContent: Sendable {
     }
 }
 
-/// A file that was read and scanned to learn what it is, so that importing it need not do so again.
+extension ScannedStream {
+    /// What the calendar calls itself; nil if it does not.
+    var ownName: String? { name.flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+/// A resource that was read and scanned to learn what it is, so that importing it need not do so again.
 struct ScannedFile: Sendable {
     let resource: ListedResource
-    let bytes: [UInt8]
-    let content: ScannedContent
+    let content: ResourceContent
+    let scanned: ScannedContent
 
-    init(_ resource: ListedResource, _ bytes: [UInt8], key: ContentDigest.Key) {
-        (self.resource, self.bytes) = (resource, bytes)
-        content = ScannedContent(bytes, key: key)
+    init(_ resource: ListedResource, _ content: ResourceContent, key: ContentDigest.Key) {
+        (self.resource, self.content) = (resource, content)
+        scanned = ScannedContent(content.bytes, key: key)
     }
 }

@@ -70,6 +70,7 @@ extension AgendaError.Reason {
 
         case .sourceNameTaken: "another source has this name"
         case .alreadySource(let name): "already a source, named '\(name)'"
+        case .noReader: "sources of this kind cannot be read here"
         case .noSuchSource: "no source with this name"
         case .sourceChanged: "the source has changed since"
         case .localHasNoPath: "the local calendar exists only in the database"
@@ -136,7 +137,7 @@ extension AgendaError.Reason {
             .noSuchChange, .calendarRemoved:
             .notFound
         case .cannotRead, .libicalMissing, .zonesMissing, .cannotReadStream, .notAFile, .isFolder,
-            .nameNotUTF8, .notMounted:
+            .nameNotUTF8, .notMounted, .noReader:
             .unreadable
         case .noCalendarFiles, .emptyFile, .notICalendar: .notACalendar
         case .manyOtherFiles: .tooManyFiles

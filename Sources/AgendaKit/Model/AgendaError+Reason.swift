@@ -75,6 +75,8 @@ extension AgendaError {
         case sourceNameTaken
         /// The path is a source already.
         case alreadySource(name: String)
+        /// There is no reader for sources of this kind.
+        case noReader
         /// There is no source of this name, or it was changed after the change to undo.
         case noSuchSource, sourceChanged
         /// The local calendar has no path, and cannot be removed.

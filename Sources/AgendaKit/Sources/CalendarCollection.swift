@@ -18,9 +18,8 @@ public struct CalendarCollection: Hashable, Sendable {
     /// Reads what is said of a folder.
     public init(path: String) {
         self.path = path
-        let folderName = path.split(separator: "/").last.map(String.init) ?? "calendar"
         let (name, color) = (Self.line("displayname", in: path), Self.line("color", in: path))
-        self.name = name ?? folderName
+        self.name = name ?? FileSystem.name(path: path)
         self.color = color.flatMap { $0.wholeMatch(of: /#[0-9A-Fa-f]{6}/) == nil ? nil : $0 }
         isMarked = name != nil || color != nil
     }

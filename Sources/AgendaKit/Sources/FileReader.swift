@@ -1,10 +1,18 @@
 internal import Glibc
 
 /// A source that is one iCalendar file.
-struct FileReader: SourceReader {
+struct FileReader: LocalReader {
     let path: String
 
-    func list() throws(AgendaError) -> SourceListing {
+    func describe() -> SourceDescription { SourceDescription(name: Self.name(path: path)) }
+
+    /// The name of a file without its suffixes.
+    static func name(path: String) -> String {
+        FileSystem.name(path: path).split(separator: ".").first.map(String.init)
+            ?? FileSystem.name(path: path)
+    }
+
+    func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileContent.failure(path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {

@@ -1,13 +1,31 @@
 /// A source that is a folder of iCalendar files, with its subfolders: the vdir of CalDAV clients.
 ///
-/// Names that begin with a dot are skipped: clients write their temporary files so.
-struct FolderReader: SourceReader {
+/// Names that begin with a dot are skipped: clients give such names to their temporary files.
+struct FolderReader: LocalReader {
     let path: String
-    /// How many files that are no calendars there may be; nil where any number may.
-    var otherFileLimit: Int?
 
-    func list() throws(AgendaError) -> SourceListing {
-        var walk = FolderWalk(path, otherFileLimit: otherFileLimit)
-        return try walk.listing()
+    func describe() -> SourceDescription {
+        let collection = CalendarCollection(path: path)
+        return SourceDescription(
+            name: collection.name, color: collection.color, mayBeEmpty: collection.isMarked)
+    }
+
+    func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
+        var walk = FolderWalk(path, otherFileLimit: request.otherFileLimit)
+        var listing = try walk.listing()
+        // Keep what is stored of folders whose disk is missing.
+        let folders = MountedFolders(known: request.mounts, devices: walk.devices, root: path)
+        let missing = folders.missing(stored: request.holds) { prefix in
+            listing.resources.contains { $0.href.hasPrefix(prefix) }
+        }
+        if missing.contains("") { throw AgendaError(.notMounted, place: path) }
+        for prefix in missing {
+            listing.unlisted.append(prefix)
+            let failure = AgendaError(.notMounted, place: folders.path(prefix))
+            listing.lost.append(ListedResource(href: prefix, failure: failure))
+        }
+        // Nothing can be missing from an empty source yet.
+        listing.mounts = listing.resources.isEmpty ? nil : folders.renewed(missing: missing)
+        return listing
     }
 }

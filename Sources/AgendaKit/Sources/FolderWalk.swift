@@ -24,6 +24,8 @@ struct FolderWalk {
     private var otherFileCount = 0
     /// Folders in which a file says how they are called or coloured, as the beginning of an `href`.
     private(set) var marked: Set<String> = []
+    /// As ``MountedFolders/devices``.
+    private(set) var devices: [String: UInt64] = [:]
 
     /// - Parameter otherFileLimit: how many files that are no calendars there may be; nil where any
     ///   number may.
@@ -58,7 +60,7 @@ struct FolderWalk {
         }
         guard visited.insert(identity).inserted else { return }
         if folder.prefix.isEmpty || identity.device != folder.parentDevice {
-            listed.devices[folder.prefix] = identity.device
+            devices[folder.prefix] = identity.device
         }
         let device = identity.device
         while true {

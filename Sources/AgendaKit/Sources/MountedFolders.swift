@@ -61,10 +61,3 @@ struct MountedFolders {
         prefix.isEmpty ? root : FileSystem.path(root, String(prefix.dropLast()))
     }
 }
-
-extension AgendaError {
-    /// Why a folder's events stay though it is empty.
-    static func unmounted(_ path: String) -> AgendaError {
-        AgendaError(.notMounted, place: path)
-    }
-}

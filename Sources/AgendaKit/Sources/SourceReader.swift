@@ -1,62 +1,86 @@
-/// Tells what a source holds at the moment, and reads it. One protocol for files, folders and,
-/// later, servers.
+/// Tells what a source holds at the moment, and reads it: one protocol for files, folders and whatever else
+/// calendars come from. ``SourceReaders`` finds the reader of a source.
+///
+/// Its methods run where they are called, so that reading thousands of files costs no change of thread.
 protocol SourceReader: Sendable {
-    /// What is there at the moment; throws when nothing of it can be told.
-    func list() throws(AgendaError) -> SourceListing
-    /// A resource's content.
-    func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8]
-}
+    /// Signals that the source may have changed; nil if only a look tells.
+    var watch: SourceWatch? { get }
 
-/// What a source holds at the moment.
-struct SourceListing: Sendable {
-    /// The resources, in any order, with those of which is known that they cannot be read.
-    var resources: [ListedResource]
-    /// The beginnings of `href` below which nothing could be listed: what was there may still be.
-    var unlisted: [String] = []
-    /// What cannot be looked at, and matters only where something below it is known.
-    var lost: [ListedResource] = []
-    /// What ``MountedFolders/devices`` are; empty for what is no folder.
-    var devices: [String: UInt64] = [:]
+    /// What the source says of itself besides its resources; asked when it is registered.
+    nonisolated(nonsending) func describe() async throws(AgendaError) -> SourceDescription
 
-    /// Whether a resource that is not listed may be there all the same.
-    func mayHold(_ href: String) -> Bool { unlisted.contains { href.hasPrefix($0) } }
+    /// What is there at the moment.
+    ///
+    /// - Throws: why nothing of it can be told. What is stored of the source then stays.
+    nonisolated(nonsending) func list(
+        _ request: ListingRequest
+    ) async throws(AgendaError) -> SourceListing
 
-    /// Why resources cannot be read, where that is known without trying.
-    var failures: [AgendaError] { resources.compactMap(\.failure) }
+    /// Opens a resource that is read chunk by chunk.
+    nonisolated(nonsending) func open(
+        _ resource: ListedResource
+    ) async throws(AgendaError) -> any OpenResource
 
-    /// Resources that can be read, as far as is known.
-    var readable: [ListedResource] { resources.filter { $0.failure == nil } }
-}
-
-/// A calendar object resource as its source lists it.
-struct ListedResource: Hashable, Sendable {
-    /// Its place within the source; empty when the source is one file.
-    var href: String
-    /// Where it is read, for messages: the path of a file.
-    var place: String
-    /// How many bytes it has; 0 where that is not known yet.
-    var size: Int
-    /// What tells whether it changed.
-    var version: ResourceVersion
-    /// Why it cannot be read, where that is known without trying: a pipe, a folder that is closed.
-    var failure: AgendaError?
-
-    init(href: String, place: String, size: Int, version: ResourceVersion) {
-        (self.href, self.place, self.size, self.version) = (href, place, size, version)
-    }
-
-    /// A resource that stands there and cannot be read.
-    init(href: String, failure: AgendaError) {
-        self.init(
-            href: href, place: failure.place, size: 0,
-            version: ResourceVersion(unreadableFor: failure))
-        self.failure = failure
-    }
+    /// The whole content of a resource.
+    nonisolated(nonsending) func read(
+        _ resource: ListedResource
+    ) async throws(AgendaError) -> ResourceContent
 }
 
 extension SourceReader {
-    func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] {
-        if let failure = resource.failure { throw failure }
-        return try FileContent.read(path: resource.place)
+    nonisolated(nonsending) func describe() async throws(AgendaError) -> SourceDescription {
+        SourceDescription()
     }
+
+    nonisolated(nonsending) func read(
+        _ resource: ListedResource
+    ) async throws(AgendaError) -> ResourceContent {
+        let opened = try await open(resource)
+        let length = 1 << 20
+        var bytes: [UInt8] = []
+        while true {
+            let chunk = try await opened.next(length)
+            bytes += chunk
+            if chunk.count < length {
+                return ResourceContent(bytes: bytes, version: opened.version)
+            }
+        }
+    }
+}
+
+/// A resource that is read from its beginning to its end, by one reader.
+protocol OpenResource: AnyObject {
+    /// What to note as the version of this content: the listed one, or another where the resource may change
+    /// and keep the listed one.
+    var version: ResourceVersion { get }
+
+    /// The next bytes; fewer than `length` only at the end.
+    nonisolated(nonsending) func next(_ length: Int) async throws(AgendaError) -> [UInt8]
+}
+
+/// The whole content of a resource.
+struct ResourceContent: Sendable {
+    var bytes: [UInt8]
+    /// As ``OpenResource/version``.
+    var version: ResourceVersion
+}
+
+/// What a source says of itself besides its resources.
+struct SourceDescription: Sendable {
+    /// What to call it if neither the user nor its only resource names it.
+    var name: String?
+    /// A colour, as ``CalendarSource/color``.
+    var color: String?
+    /// Whether it is meant as a calendar even without a resource.
+    var mayBeEmpty = false
+}
+
+/// What is known of a source when it is listed.
+struct ListingRequest: Sendable {
+    /// What was mounted at its files when they were read last.
+    var mounts: [SourceMount] = []
+    /// Whether a resource is stored whose `href` begins so.
+    var holds: @Sendable (_ prefix: String) -> Bool = { _ in false }
+    /// The number of files in a folder that are no calendars from which on it is refused; nil for any number.
+    var otherFileLimit: Int?
 }

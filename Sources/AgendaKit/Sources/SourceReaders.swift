@@ -1,30 +1,22 @@
-/// Finds the reader for a source.
-enum SourceReaders {
-    /// - Parameters:
-    ///   - stream: the content of a source that is a stream.
-    ///   - otherFileLimit: how many files that are no calendars a folder may hold; nil for any number.
-    static func reader(
-        for source: CalendarSource, stream: [UInt8]?, otherFileLimit: Int? = nil
-    ) -> any SourceReader {
-        if let stream { return StreamReader(name: source.location ?? source.name, bytes: stream) }
-        let path = source.location ?? ""
-        return source.kind == .folder
-            ? FolderReader(path: path, otherFileLimit: otherFileLimit) : FileReader(path: path)
-    }
-}
+/// Finds the reader of a source by its kind.
+struct SourceReaders: Sendable {
+    /// Makes the reader of what is at a location.
+    typealias Maker = @Sendable (_ location: String) -> any SourceReader
 
-/// A source that was read already, such as standard input.
-struct StreamReader: SourceReader {
-    let name: String
-    let bytes: [UInt8]
+    private var makers: [CalendarSource.Kind: Maker] = [
+        .file: { FileReader(path: $0) }, .folder: { FolderReader(path: $0) },
+    ]
 
-    func list() throws(AgendaError) -> SourceListing {
-        SourceListing(
-            resources: [
-                ListedResource(
-                    href: "", place: name, size: bytes.count, version: .bytes([]))
-            ])
+    /// Those of files and folders, and of other kinds.
+    init(_ others: [CalendarSource.Kind: Maker] = [:]) {
+        makers.merge(others) { $1 }
     }
 
-    func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] { bytes }
+    /// - Throws: `unreadable` for a kind that this program has no reader for.
+    func reader(for source: CalendarSource) throws(AgendaError) -> any SourceReader {
+        guard let make = makers[source.kind] else {
+            throw AgendaError(.noReader, place: source.location ?? source.name)
+        }
+        return make(source.location ?? "")
+    }
 }

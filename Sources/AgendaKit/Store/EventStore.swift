@@ -1,5 +1,6 @@
 internal import GRDB
 internal import ICalendar
+internal import Synchronization
 
 /// The SQLite database: sources, raw text, events, occurrences. The facade over the tables; every transaction
 /// across several tables is in an extension of this type.
@@ -21,6 +22,8 @@ public final class EventStore: Sendable {
     private let reader: any DatabaseReader
     /// Set when the store is read-only; thrown by every write.
     let unwritable: AgendaError?
+    /// Whether a refresh imports into this store, which is in memory; a lock on a file tells for others.
+    private let isImporting = Mutex(false)
 
     init(
         path: String?, writer: DatabaseQueue, reader: any DatabaseReader,
@@ -33,6 +36,16 @@ public final class EventStore: Sendable {
         self.writer = writer
         self.reader = reader
     }
+
+    /// Takes the turn of importing into a store in memory; false if another refresh has it.
+    func takeTurn() -> Bool {
+        isImporting.withLock { isImporting in
+            defer { isImporting = true }
+            return !isImporting
+        }
+    }
+
+    func endTurn() { isImporting.withLock { $0 = false } }
 
     /// Whether the file that was opened is still at ``path``.
     var isInPlace: Bool { path.flatMap { FileSystem.identity(path: $0) } == identity }

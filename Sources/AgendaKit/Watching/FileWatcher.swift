@@ -30,6 +30,9 @@ public final class FileWatcher: Sendable {
     /// Watches these paths instead; reports those that were not watched before as changed.
     public func watch(_ paths: some Sequence<String>) { channel.want(Set(paths)) }
 
+    /// Adds to the changes what something else than the kernel reports.
+    func report(_ name: String) { channel.tell(Changes(paths: [name])) }
+
     /// The changes, for one reader. A slow reader gets everything since its last read at once. The sequence
     /// ends with the reading task; until then it keeps the watcher alive.
     public var changes: AsyncStream<Changes> {

@@ -99,6 +99,7 @@ enum ChineseErrorMessages {
         "nothing to undo": "没有可撤销的更改",
         "this calendar has only single instances of the series": "此日历只有该系列中单独的几次",
         "this calendar is read-only": "此日历只读",
+        "sources of this kind cannot be read here": "此处无法读取这类来源",
         "this instance is an extra date, not one of the rule's": "这一次是额外日期，不由规则产生",
         "already a source, named '{0}'": "它已经是来源，名为 '{0}'",
         "not a database, or a damaged one": "这不是数据库，或已损坏",

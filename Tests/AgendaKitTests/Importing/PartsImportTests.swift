@@ -193,10 +193,11 @@ extension Importer {
 
     /// Begins to import a file in parts and stops after the first transaction, as a process that is
     /// killed does; gives how many components are stored.
-    fileprivate func interrupted(_ path: String, _ source: CalendarSource) throws -> Int {
-        let listed = try FileReader(path: path).list().resources[0]
-        var refresh = Refresh(storePath: store.path)
-        let surveyed = try survey(listed, &refresh)
+    fileprivate func interrupted(_ path: String, _ source: CalendarSource) async throws -> Int {
+        let reader = FileReader(path: path)
+        let listed = try reader.list().resources[0]
+        var refresh = Refresh(store)
+        let surveyed = try await survey(listed, reader, &refresh)
         let survey = try #require(surveyed)
         var record = ResourceRecord(
             sourceID: source.id, href: "", version: .unknown, digest: survey.digest.inverted,
@@ -204,16 +205,14 @@ extension Importer {
         let horizon = Horizon.days(around: clock.now.utc.date)
         try store.moveHorizon(to: horizon, zones: zones)
         record.id = try store.beginParts(record)
-        let parts = BatchPrefetch(
-            try ImportBatches(
-                path: path, survey: survey,
-                preparation: ImportContext(
-                    zones: zones, horizon: horizon, key: store.digestKey), record: record,
-                stored: SortedDigests(), length: partSizes.part))
+        let batches = ImportBatches(
+            reader, listed, survey: survey,
+            preparation: ImportContext(zones: zones, horizon: horizon, key: store.digestKey),
+            record: record, stored: SortedDigests(), length: partSizes.part)
+        let batch = try await batches.next(size: partSizes.transaction).get()
         var report = ImportReport()
-        let outcome = try store.writeParts(
-            parts, of: record, complete: record, diagnostics: [], horizon: horizon,
-            size: partSizes.transaction, report: &report
+        let outcome = try store.write(
+            batch, of: record, complete: record, diagnostics: [], horizon: horizon, report: &report
         ) { _, _ in }
         #expect(outcome == .more)
         return report.componentsAdded

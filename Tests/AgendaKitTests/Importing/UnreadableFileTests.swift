@@ -11,8 +11,9 @@ struct UnreadableFileTests {
 
     /// Fails as an exhausted system does.
     private struct FailingReader: SourceReader {
-        func list() throws(AgendaError) -> SourceListing { SourceListing(resources: []) }
-        func read(_ resource: ListedResource) throws(AgendaError) -> [UInt8] {
+        var watch: SourceWatch? { nil }
+        func list(_ request: ListingRequest) -> SourceListing { SourceListing(resources: []) }
+        func open(_ resource: ListedResource) throws(AgendaError) -> any OpenResource {
             throw AgendaError(.cannotRead(cause: "Too many open files"), place: resource.place)
         }
     }
@@ -30,8 +31,8 @@ struct UnreadableFileTests {
         try await bench.add(path)
         try folder.write(Make.calendar(dinner), to: "a.ics")
         let resource = try #require(try FileReader(path: path).list().resources.first)
-        func outcome(_ record: ResourceRecord) -> RefreshResult.Change? {
-            ResourceImport(
+        func outcome(_ record: ResourceRecord) async -> RefreshResult.Change? {
+            await ResourceImport(
                 resource: resource, sourceID: record.sourceID, record: record,
                 stored: StoredComponents(), rebuilds: false
             ).run(
@@ -41,13 +42,13 @@ struct UnreadableFileTests {
                     horizon: Horizon.days(around: bench.clock.now.utc.date),
                     key: bench.store.digestKey))
         }
-        guard case .broken(let noted, let diagnostics) = outcome(try record(bench)) else {
+        guard case .broken(let noted, let diagnostics) = await outcome(try record(bench)) else {
             Issue.record("it is not told")
             return
         }
         #expect(noted.version != resource.version)
         #expect(diagnostics.map(\.reason) == [.value("Too many open files", .cannotRead)])
-        #expect(outcome(noted) == nil)
+        #expect(await outcome(noted) == nil)
     }
 
     @Test("a disk's read error keeps the last good events, and the file is read once it can be")

@@ -10,7 +10,8 @@ struct FolderReaderTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func listing(otherFileLimit: Int? = nil) throws -> SourceListing {
-        try FolderReader(path: folder.path, otherFileLimit: otherFileLimit).list()
+        try FolderReader(path: folder.path).list(
+            ListingRequest(otherFileLimit: otherFileLimit))
     }
 
     /// Foundation removes no folders that lie so deep.

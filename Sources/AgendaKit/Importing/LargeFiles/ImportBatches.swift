@@ -1,50 +1,81 @@
 internal import ICalendar
 
-/// A large file's components in parts, each of which can be stored by itself.
+/// A large resource's components in batches, each of which is stored in one transaction.
 ///
-/// The components of a series belong together wherever they stand in the file. Those that stand
-/// alone, as almost all do, come as the file is read; the scattered ones come last, gathered in as
-/// many readings of the file as they need to fit into the memory.
-struct ImportBatches: ~Copyable {
-    struct Part {
-        var resource: PreparedResource
-        /// Bytes of the file that this part stands for.
-        var size: Int
+/// The components of a series belong together wherever they stand. Those that stand alone, as almost all do,
+/// come as the content is read; the scattered ones come last, gathered in as many readings of the content as
+/// they need to fit into memory.
+actor ImportBatches {
+    /// What is stored in one transaction.
+    struct Batch: Sendable {
+        var parts: [Part] = []
+        /// Whether nothing comes after it.
+        var isLast = false
+        /// Whether the content so far was the one that was surveyed.
+        var isAsSurveyed = true
     }
 
-    private let path: String
+    /// What is read and prepared at once.
+    struct Part: Sendable {
+        var resource: PreparedResource
+        /// Bytes that are prepared in it.
+        var size: Int
+        /// Bytes of the content that this part stands for: none if it was read before.
+        var progress: Int
+    }
+
+    private let reader: any SourceReader
+    private let resource: ListedResource
     private let survey: ResourceSurvey
     private let preparation: ImportContext
     private let record: ResourceRecord
     private let length: Int
     /// What an import that was interrupted has stored.
     private let stored: SortedDigests
-    private var pieces: FileChunks
+    private var pieces: FileChunks?
     private var passed = 0
+    private var isAsSurveyed = true
     /// Readings that gather scattered components: how many, and how many are done.
     private let gatherings: Int
     private var gathered = 0
 
+    /// - Parameter length: bytes that are read and prepared together, a multiple of 16.
     init(
-        path: String, survey: ResourceSurvey, preparation: ImportContext,
-        record: ResourceRecord, stored: SortedDigests, length: Int
-    ) throws(AgendaError) {
-        self.path = path
-        self.survey = survey
-        self.preparation = preparation
-        self.record = record
-        self.stored = stored
-        self.length = length
-        pieces = try FileChunks(path: path, length: length, key: preparation.key)
+        _ reader: any SourceReader, _ resource: ListedResource, survey: ResourceSurvey,
+        preparation: ImportContext, record: ResourceRecord, stored: SortedDigests, length: Int
+    ) {
+        (self.reader, self.resource, self.survey) = (reader, resource, survey)
+        (self.preparation, self.record) = (preparation, record)
+        (self.stored, self.length) = (stored, length)
         gatherings = (survey.repeatedSize + length * 4 - 1) / (length * 4)
     }
 
-    /// Whether the file was still the one that was surveyed.
-    private(set) var isAsSurveyed = true
+    /// The next batch; an empty last one when all have come. Called by one task at a time.
+    ///
+    /// - Parameter size: bytes after which a batch ends, which bounds the memory that it needs.
+    func next(size: Int) async -> Result<Batch, AgendaError> {
+        do throws(AgendaError) {
+            var batch = Batch()
+            var left = size
+            while left > 0 {
+                guard let part = try await nextPart() else {
+                    batch.isLast = true
+                    break
+                }
+                batch.parts.append(part)
+                left -= part.size
+            }
+            batch.isAsSurveyed = isAsSurveyed
+            return .success(batch)
+        } catch {
+            return .failure(error)
+        }
+    }
 
-    /// The next part; nil when all have come.
-    mutating func next() throws(AgendaError) -> Part? {
-        if let piece = try pieces.next() {
+    private func nextPart() async throws(AgendaError) -> Part? {
+        if pieces == nil { pieces = try await opened() }
+        guard let pieces else { return nil }
+        if let piece = try await pieces.next() {
             let components = piece.found.components.filter { component in
                 !stored.contains(component.digest)
                     && (survey.repeatedKeys.isEmpty
@@ -53,21 +84,26 @@ struct ImportBatches: ~Copyable {
             }
             let size = piece.end - passed
             passed = piece.end
-            return Part(resource: prepared(components, in: piece.bytes), size: size)
+            return Part(
+                resource: prepared(components, in: piece.bytes), size: size, progress: size)
         }
         isAsSurveyed = isAsSurveyed && pieces.contentDigest == survey.digest
         guard gathered < gatherings else { return nil }
-        let part = try gather(gathered)
+        let part = try await gather(gathered)
         gathered += 1
         return part
     }
 
+    private func opened() async throws(AgendaError) -> FileChunks {
+        FileChunks(try await reader.open(resource), length: length, key: preparation.key)
+    }
+
     /// The scattered components of one share of the keys.
-    private func gather(_ number: Int) throws(AgendaError) -> Part {
-        var pieces = try FileChunks(path: path, length: length, key: preparation.key)
+    private func gather(_ number: Int) async throws(AgendaError) -> Part {
+        let pieces = try await opened()
         var bytes: [UInt8] = []
         var components: [ScannedComponent] = []
-        while let piece = try pieces.next() {
+        while let piece = try await pieces.next() {
             for var component in piece.found.components where !stored.contains(component.digest) {
                 let key = ResourceSurvey.key(of: component, in: piece.bytes)
                 guard survey.repeatedKeys.contains(key), Int(key % UInt64(gatherings)) == number
@@ -78,7 +114,8 @@ struct ImportBatches: ~Copyable {
                 components.append(component)
             }
         }
-        return Part(resource: prepared(components, in: bytes), size: 0)
+        return Part(
+            resource: prepared(components, in: bytes), size: max(bytes.count, 1), progress: 0)
     }
 
     private func prepared(

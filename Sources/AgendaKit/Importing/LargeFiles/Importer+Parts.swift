@@ -1,8 +1,8 @@
 internal import ICalendar
 
-/// When a file is imported in parts, and how large they are.
+/// When a resource is imported in batches, and how large they are.
 struct LargeFileLimits: Sendable {
-    /// From this size on, in bytes; smaller files are stored as a whole.
+    /// From this size on, in bytes; smaller resources are stored as a whole.
     var minimal = 32 << 20
     /// Bytes that are read and prepared together, a multiple of 16: memory for some 10,000 events.
     var part = 8 << 20
@@ -11,25 +11,23 @@ struct LargeFileLimits: Sendable {
 }
 
 extension Importer {
-    /// Imports a large file of which nothing is stored yet, or a part alone, in parts: with memory
+    /// Imports a large resource of which nothing is stored yet, or a part alone, in batches: with memory
     /// that does not grow with it, and so that an import that was interrupted goes on.
     ///
-    /// A changed file is not imported so: what is stored must not go before all of the new
+    /// A changed resource is not imported so: what is stored must not go before all of the new
     /// content is known to be good.
     ///
     /// - Returns: whether it was; then the sources must be looked at again.
     func importInParts(
-        _ resource: ListedResource, of source: CalendarSource, record: ResourceRecord?,
-        _ preparation: ImportContext, _ refresh: inout Refresh
-    ) throws(AgendaError) -> Bool {
+        _ resource: ListedResource, of source: CalendarSource, _ reader: any SourceReader,
+        record: ResourceRecord?, _ preparation: ImportContext, _ refresh: inout Refresh
+    ) async throws(AgendaError) -> Bool {
         guard resource.size >= partSizes.minimal, record.map(\.isInParts) ?? true else {
             return false
         }
-        let readAt = FileVersion.presentNanoseconds()
-        // One that cannot be read is told of as any other.
-        guard resource.failure == nil, let survey = try? survey(resource, &refresh) else {
-            return false
-        }
+        // One that cannot be read is reported as any other.
+        guard resource.failure == nil, let survey = try? await survey(resource, reader, &refresh)
+        else { return false }
         var part = ResourceRecord(
             id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
             digest: survey.digest.inverted, zonesDigest: survey.zones.digest(key: preparation.key),
@@ -41,48 +39,47 @@ extension Importer {
         }
         if record == nil { part.id = try store.beginParts(part) }
         var complete = part
-        complete.digest = survey.digest
-        complete.version = resource.version.noted(whenReadAt: readAt)
-        let parts = BatchPrefetch(
-            try ImportBatches(
-                path: resource.place, survey: survey, preparation: preparation, record: part,
-                stored: stored ?? SortedDigests(), length: partSizes.part))
+        (complete.digest, complete.version) = (survey.digest, survey.version)
+        let batches = ImportBatches(
+            reader, resource, survey: survey, preparation: preparation, record: part,
+            stored: stored ?? SortedDigests(), length: partSizes.part)
         refresh.batches.report.resourcesRead += 1
         progress.begin(resource.place, size: resource.size)
+        let size = partSizes.transaction
+        var next = await batches.next(size: size)
         while true {
-            let outcome = try store.writeParts(
-                parts, of: part, complete: complete, diagnostics: survey.diagnostics,
-                horizon: preparation.horizon, size: partSizes.transaction,
-                report: &refresh.batches.report
+            let batch = try next.get()
+            // The next batch is prepared while this one is written.
+            async let ahead = batches.next(size: size)
+            let outcome = try store.write(
+                batch, of: part, complete: complete, diagnostics: survey.diagnostics,
+                horizon: preparation.horizon, report: &refresh.batches.report
             ) { size, events in progress.advance(size, events: events) }
-            switch outcome {
-            case .more: continue
-            case .all: refresh.batches.resources.append(resource)
-            case .superseded: break
-            }
-            return true
+            if outcome == .all { refresh.batches.resources.append(resource) }
+            guard outcome == .more else { return true }
+            next = await ahead
         }
     }
 
-    /// What a large file's survey says; nil when it must be imported as a whole.
+    /// What a large resource's survey says; nil if it must be imported as a whole.
     func survey(
-        _ resource: ListedResource, _ refresh: inout Refresh
-    ) throws(AgendaError) -> ResourceSurvey? {
+        _ resource: ListedResource, _ reader: any SourceReader, _ refresh: inout Refresh
+    ) async throws(AgendaError) -> ResourceSurvey? {
         if let known = refresh.surveyed, known.resource == resource { return known.survey }
-        let survey = try ResourceSurvey(
-            path: resource.place, length: partSizes.part, key: store.digestKey)
+        let survey = try await ResourceSurvey(
+            resource, reader, length: partSizes.part, key: store.digestKey)
         refresh.surveyed = (resource, survey)
         return survey
     }
 }
 
 extension ResourceRecord {
-    /// Whether its import in parts may have been interrupted.
+    /// Whether its import in batches may have been interrupted.
     var isInParts: Bool { version == .unknown && digest != ContentDigest(high: 0, low: 0) }
 }
 
 extension ResourceSurvey {
-    /// What is wrong with the file and its zones.
+    /// What is wrong with the resource and its zones.
     var diagnostics: [Diagnostic] {
         guard stream.isCalendar else { return [.noCalendar] + stream.diagnostics }
         return stream.diagnostics + zones.diagnostics

@@ -1,13 +1,15 @@
 internal import CalendarMerge
 internal import ICalendar
 
-/// What must be known of a large file before its first part is stored: its zones, wherever they
-/// stand, and which series lie scattered over it.
+/// What must be known of a large resource before its first batch is stored: its zones, wherever they
+/// are, and which series lie scattered over it.
 struct ResourceSurvey: Sendable {
-    /// The calendars' own properties, and what is wrong with the file as a whole; no components.
+    /// The calendars' own properties, and what is wrong with the resource as a whole; no components.
     private(set) var stream = ScannedStream()
     private(set) var zones = ZoneDefinitions()
     private(set) var digest = ContentDigest(high: 0, low: 0)
+    /// What to note as the version of this content.
+    let version: ResourceVersion
     /// Keys that several components have: masters and overrides, or copies of one text.
     private(set) var repeatedKeys: Set<UInt64> = []
     /// Bytes of the components that have one of these keys, about.
@@ -16,14 +18,19 @@ struct ResourceSurvey: Sendable {
     /// - Parameters:
     ///   - length: bytes that are read at once.
     ///   - key: of its digests.
-    /// - Returns: nil when the file is not in the form that can be scanned as it is.
-    init?(path: String, length: Int, key: ContentDigest.Key) throws(AgendaError) {
-        var pieces = try FileChunks(path: path, length: length, key: key)
+    /// - Returns: nil if the content is not in the form that can be scanned as it is.
+    init?(
+        _ resource: ListedResource, _ reader: any SourceReader, length: Int,
+        key: ContentDigest.Key
+    ) async throws(AgendaError) {
+        let content = try await reader.open(resource)
+        version = content.version
+        let pieces = FileChunks(content, length: length, key: key)
         let known = KnownZones()
         var keys: [UInt64] = []
         var size = 0
-        while let piece = try pieces.next() {
-            // Its first bytes tell, and a large file of nothing but bytes is soon passed.
+        while let piece = try await pieces.next() {
+            // Its first bytes tell, and a large resource of nothing but bytes is soon passed.
             if size == 0, TextEncoding.normalised(piece.bytes) != nil {
                 return nil
             }

@@ -65,7 +65,7 @@ public struct LiveTimeline: Sendable {
         let storeFiles = Set(storePath.map { [$0, $0 + "-wal"] } ?? [])
         var awaited = awaited
         var told: AgendaError?
-        let watcher = FileWatcher(storeFiles.union(awaited).union(sourcePaths()))
+        let watcher = SourceWatcher(watches(storeFiles.union(awaited)))
         // What changed before the watcher began.
         var changed: Set<String>? = nil
         var changes = watcher.changes.makeAsyncIterator()
@@ -79,7 +79,7 @@ public struct LiveTimeline: Sendable {
             if let failure, failure.code == .storeDamaged { return .storeDamaged(failure) }
             if failure?.code == .storeReplaced { return .storeReplaced }
             await provider.checkForChanges()
-            watcher.watch(storeFiles.union(awaited).union(sourcePaths()))
+            watcher.watch(watches(storeFiles.union(awaited)))
             if failure != nil {
                 try? await Task.sleep(for: .seconds(Self.retry))
                 if Task.isCancelled { return .cancelled }
@@ -102,9 +102,15 @@ public struct LiveTimeline: Sendable {
         return !FileSystem.exists(path: storePath)
     }
 
-    /// The paths of the sources; none if the store cannot be read at the moment.
-    private func sourcePaths() -> [String] {
-        ((try? store.sources(counting: false)) ?? []).compactMap(\.location)
+    /// These files, and the sources of the store unless it cannot be read at the moment.
+    private func watches(_ files: Set<String>) -> [SourceWatch] {
+        let sources = (try? store.sources(counting: false)) ?? []
+        return files.map { .path($0) } + sources.compactMap(watch)
+    }
+
+    /// How a source is watched; nil if it cannot be.
+    private func watch(_ source: CalendarSource) -> SourceWatch? {
+        (try? importer.readers.reader(for: source))?.watch
     }
 
     /// Imports what is new below these paths, or everywhere.
@@ -126,8 +132,8 @@ public struct LiveTimeline: Sendable {
             }
             if paths?.isEmpty != true {
                 let concerned = try importer.store.sources(counting: false).filter { source in
-                    guard let path = source.location else { return false }
-                    return paths?.contains(path) != false
+                    guard let paths else { return source.kind != .local }
+                    return watch(source).map { paths.contains($0.name) } ?? false
                 }
                 _ = try await importer.refresh(only: Set(concerned.map(\.id)))
             }

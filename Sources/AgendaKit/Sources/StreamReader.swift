@@ -1,0 +1,39 @@
+/// A source that was read already, such as standard input.
+struct StreamReader: SourceReader {
+    let name: String
+    let bytes: [UInt8]
+
+    var watch: SourceWatch? { nil }
+
+    func describe() -> SourceDescription { SourceDescription(name: FileReader.name(path: name)) }
+
+    func list(_ request: ListingRequest) -> SourceListing {
+        SourceListing(
+            resources: [
+                ListedResource(href: "", place: name, size: bytes.count, version: .bytes([]))
+            ])
+    }
+
+    func read(_ resource: ListedResource) -> ResourceContent {
+        ResourceContent(bytes: bytes, version: resource.version)
+    }
+
+    func open(_ resource: ListedResource) -> any OpenResource {
+        OpenBytes(bytes, version: resource.version)
+    }
+}
+
+/// Bytes in memory as a resource.
+final class OpenBytes: OpenResource {
+    let version: ResourceVersion
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8], version: ResourceVersion) {
+        (rest, self.version) = (bytes[...], version)
+    }
+
+    func next(_ length: Int) -> [UInt8] {
+        defer { rest = rest.dropFirst(length) }
+        return Array(rest.prefix(length))
+    }
+}
