@@ -98,7 +98,7 @@ struct FileCalendar: WritableCalendar {
         let model = modelOfNewFiles
         do throws(AgendaError) {
             for (href, file) in files where file.content == nil && !file.calendar.isEmpty {
-                try SharedFile.create(path(href), file.calendar.bytes, like: model)
+                try AtomicFile.create(path(href), file.calendar.bytes, like: model)
                 created.append((path(href), file.calendar.bytes))
             }
             let there = files.sorted { $0.key < $1.key }
@@ -106,14 +106,14 @@ struct FileCalendar: WritableCalendar {
             let isFolder = source.kind == .folder
             for (path, old, calendar) in there where !(isFolder && calendar.isEmpty) {
                 if calendar.bytes != old {
-                    try SharedFile.replace(path, old, with: calendar.bytes)
+                    try AtomicFile.exchange(path, old, with: calendar.bytes)
                 }
             }
             for (path, old, calendar) in there where isFolder && calendar.isEmpty {
-                try SharedFile.remove(path, old)
+                try AtomicFile.remove(path, old)
             }
         } catch {
-            for file in created { try? SharedFile.remove(file.path, file.bytes) }
+            for file in created { try? AtomicFile.remove(file.path, file.bytes) }
             throw error
         }
     }

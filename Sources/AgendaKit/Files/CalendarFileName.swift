@@ -1,6 +1,6 @@
-/// The names that calendars have among other files.
+/// Tells calendars from other files by their names.
 enum CalendarFileName {
-    /// Whether a file of this name is taken for a calendar.
+    /// Whether a file of this name counts as a calendar.
     static func isOfCalendar(_ name: String) -> Bool {
         if name.utf8.suffix(4).elementsEqual(".ics".utf8) { return true }
         let lowercased = name.lowercased()

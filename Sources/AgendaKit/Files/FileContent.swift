@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Files as bytes.
+/// Reads files as bytes.
 enum FileContent {
-    /// Reads a file whole. It is not mapped into memory: a file that is cut short while it is read
-    /// would then end the process.
+    /// Reads a whole file. Does not map it into memory: if another program truncated the file meanwhile, that
+    /// would end the process.
     static func read(path: String) throws(AgendaError) -> [UInt8] {
         let (descriptor, size) = try opened(path: path)
         defer { close(descriptor) }
-        // One more than its size, so that its end is seen at once.
+        // One byte more than its size, so that the first read finds the end.
         var bytes = try part(of: descriptor, path, length: max(4_096, size + 1))
         var isEnd = bytes.count <= size
-        // It grows, or is no plain file.
+        // The file grows, or its size is not known, as in /proc.
         while !isEnd {
             let more = try part(of: descriptor, path, length: max(4_096, bytes.count))
             bytes += more
@@ -19,23 +19,22 @@ enum FileContent {
         return bytes
     }
 
-    /// The first bytes of a file; fewer than `length` when it is shorter.
+    /// The first bytes of a file; fewer than `length` if it is shorter.
     static func head(path: String, length: Int) throws(AgendaError) -> [UInt8] {
         let (descriptor, _) = try opened(path: path)
         defer { close(descriptor) }
         return try part(of: descriptor, path, length: length)
     }
 
-    /// A file to be read, which the caller closes, and how many bytes it has.
+    /// Opens a file for reading; the caller closes it. Also returns its size in bytes.
     ///
-    /// - Throws: `unreadable` for what is no regular file: a pipe would be waited for, and a device
-    ///   may never end. It is opened without waiting, so that one that has just taken a file's place
-    ///   is refused, too.
+    /// - Throws: `unreadable` for a pipe, which would block, and for a device, which may never end. Opens without
+    ///   blocking, so that it also refuses one that has just taken a file's place.
     static func opened(path: String) throws(AgendaError) -> (descriptor: Int32, size: Int) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
-            // A socket cannot be opened at all, and a device only where there is one.
-            if errno == ENXIO || errno == ENODEV, let status = status(of: path) {
+            // A socket cannot be opened at all, nor can a device file without its device.
+            if errno == ENXIO || errno == ENODEV, let status = FileSystem.status(path) {
                 try requireRegular(status, path)
                 errno = ENXIO
             }
@@ -55,18 +54,13 @@ enum FileContent {
         return (descriptor, Int(status.st_size))
     }
 
-    private static func status(of path: String) -> stat? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
-    }
-
-    /// Refuses what is no regular file; folders are told by `read`.
+    /// Refuses what is neither a file nor a folder; for a folder, `read` fails.
     static func requireRegular(_ status: stat, _ path: String) throws(AgendaError) {
         let kind = status.st_mode & S_IFMT
         if kind != S_IFREG && kind != S_IFDIR { throw irregular(status, path) }
     }
 
-    /// What to say of something that is neither a file nor a folder.
+    /// The error for something that is neither a file nor a folder.
     static func irregular(_ status: stat, _ path: String) -> AgendaError {
         let kind =
             switch status.st_mode & S_IFMT {
@@ -100,7 +94,7 @@ enum FileContent {
         return bytes
     }
 
-    /// What the last failed call says of a path.
+    /// The error that `errno` describes.
     static func failure(_ path: String) -> AgendaError {
         if errno == ENOENT || errno == ENOTDIR { return AgendaError(.noSuchFile, place: path) }
         return AgendaError(.cannotRead(cause: String(cString: strerror(errno))), place: path)

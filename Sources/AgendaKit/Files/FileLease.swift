@@ -1,27 +1,27 @@
 internal import Glibc
 
-/// A lease on a file (fcntl(2), `F_SETLEASE`): granted when no program has it open for writing, and who
-/// wants to open it so waits until it is released.
+/// A lease on a file (fcntl(2), `F_SETLEASE`). The kernel grants it if no program has the file open for writing,
+/// and makes programs that open it for writing wait until the lease is released.
 ///
-/// What a program writes into a file that it opened before another took its place would be lost with it.
+/// Without it, a program could write into a file that has just been replaced, and its text would be lost.
 struct FileLease: ~Copyable {
     private let descriptor: Int32
     private let isHeld: Bool
-    /// What the lease was asked for.
+    /// The file that the lease is on.
     private let inode: UInt64
 
-    // fcntl(2), linux/fcntl.h; Glibc's module for Swift does not show them.
+    // From linux/fcntl.h; Swift's Glibc module lacks them.
     private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
 
     /// Asks for a lease.
     ///
-    /// - Returns: nil when somebody has the file open for writing. Where nobody can tell, because the file is
-    ///   another user's or its file system knows no leases, there is none to hold.
+    /// - Returns: nil if a program has the file open for writing. If that is unknown, because another user owns
+    ///   the file or its file system has no leases, returns a lease that holds nothing.
     init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         var status = stat()
         let isOpen = descriptor >= 0 && fstat(descriptor, &status) == 0
-        // By default SIGIO would end this process when another one waits; SIGURG is ignored.
+        // The default signal, SIGIO, would end this process when another one waits; SIGURG is ignored.
         _ = fcntl(descriptor, Self.setSignal, SIGURG)
         let isHeld = isOpen && fcntl(descriptor, Self.setLease, F_RDLCK) == 0
         if isOpen, !isHeld, errno == EAGAIN, !Self.isRemote(descriptor) {
@@ -34,27 +34,27 @@ struct FileLease: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether a program waits to open the file for writing, or has opened it since the lease was given up.
+    /// Whether a program waits to open the file for writing, or has opened it since the lease was released.
     var isWanted: Bool { isHeld && fcntl(descriptor, Self.getLease) != F_RDLCK }
 
-    /// Lets those who wait open the file, and asks again: true when somebody has.
+    /// Releases the lease and asks for it again; true if a program has opened the file for writing meanwhile.
     func isTaken() -> Bool {
         guard isHeld else { return false }
         if fcntl(descriptor, Self.setLease, F_UNLCK) != 0 { return false }
         return fcntl(descriptor, Self.setLease, F_RDLCK) != 0 && errno == EAGAIN
     }
 
-    /// Whether this is the file that stands at a path now.
+    /// Whether the file is the one at this path now.
     func isOn(_ path: String) -> Bool {
         var status = stat()
         return !isHeld || lstat(path, &status) == 0 && UInt64(status.st_ino) == inode
     }
 
-    /// Whether the file lies on a server or behind a program (statfs(2)), whose leases say nothing of the
+    /// Whether the file is on a server or in a FUSE file system (statfs(2)), whose leases say nothing about the
     /// programs here.
     private static func isRemote(_ descriptor: Int32) -> Bool {
         typealias Function = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32
-        // Glibc's module for Swift does not show it. A `struct statfs` has 120 bytes, the type first.
+        // Swift's Glibc module lacks it. A `struct statfs` has 120 bytes, the type first.
         guard let symbol = dlsym(nil, "fstatfs") else { return true }
         let type: Int? = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { buffer in
             guard let base = buffer.baseAddress,

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A lock between processes, and between tasks of one (flock(2)): free again when it is released
-/// or its process ends, however that ends.
+/// A lock between processes, and between the tasks of a process (flock(2)). It ends when it is released, or
+/// when its process ends in any way.
 struct FileLock: Sendable {
     private let descriptor: Int32
 
@@ -9,20 +9,20 @@ struct FileLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
 
-    /// To be called once.
+    /// Releases the lock; call this once.
     func release() { if descriptor >= 0 { close(descriptor) } }
 
-    /// Waits until nobody else has the lock.
+    /// Waits until no one else has the lock.
     ///
-    /// - Parameter path: a file that exists for the lock alone; made when it is missing. Where it
-    ///   cannot be made, nothing can be written either, and there is nothing to guard.
+    /// - Parameter path: a file for the lock alone, created if it is missing. If it cannot be created, nothing
+    ///   can be written there either, so there is nothing to guard.
     static func wait(path: String) -> FileLock {
         let lock = FileLock(path: path)
         while lock.descriptor >= 0, flock(lock.descriptor, LOCK_EX) != 0, errno == EINTR {}
         return lock
     }
 
-    /// The same, asking every few milliseconds; nil when the lock is not free within `seconds`.
+    /// Tries every few milliseconds to get the lock; nil if it is not free within `seconds`.
     static func wait(path: String, seconds: Double) async -> FileLock? {
         let lock = FileLock(path: path)
         let end = ContinuousClock.now + .seconds(seconds)

@@ -1,51 +1,45 @@
 internal import Glibc
 internal import ICalendar
 
-/// What stands where.
+/// What is at a path.
 enum FileSystem {
-    /// Whether something stands at `path`.
+    /// What stat(2) says about `path`, with links followed; nil if there is nothing.
+    static func status(_ path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
+    /// Whether there is something at `path`.
     static func exists(path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The first link on the way to `path` that leads to nothing, as one to a volume that is not mounted does.
+    /// The first link in `path` that leads nowhere, such as one to a volume that is not mounted.
     static func danglingLink(in path: String) -> String? {
         var prefix = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             prefix += "/" + part
-            if !exists(path: prefix) {
-                var status = stat()
-                let isLink = lstat(prefix, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-                return isLink ? prefix : nil
-            }
+            if !exists(path: prefix) { return isLink(prefix) ? prefix : nil }
         }
         return nil
     }
 
-    /// Where `path` truly lies; itself when there is nothing.
+    /// The path without links; `path` itself if there is nothing.
     static func resolved(_ path: String) -> String {
         guard let pointer = realpath(path, nil) else { return path }
         defer { free(pointer) }
         return String(cString: pointer)
     }
 
-    /// What tells one file from another at the same path: device and inode; nil when there is none.
-    static func identity(path: String) -> String? {
-        var status = stat()
-        return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
-    }
-
-    /// Whether a folder stands at `path`.
+    /// Whether there is a folder at `path`.
     static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 
-    /// How many bytes a file has; 0 when there is none.
+    /// A file's size in bytes; 0 if there is none.
     static func size(path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+        status(path).map { Int($0.st_size) } ?? 0
     }
 
-    /// Makes the folders that `path` lies in.
+    /// Creates the folders above `path`.
     static func createFolder(for path: String) throws(AgendaError) {
         let parts = path.split(separator: "/").dropLast()
         var folder = path.hasPrefix("/") ? "" : "."
@@ -58,7 +52,7 @@ enum FileSystem {
         }
     }
 
-    /// Whether files can be made beside `path`.
+    /// Whether files can be created beside `path`.
     static func isWritableFolder(of path: String) -> Bool { access(folder(of: path), W_OK) == 0 }
 
     /// The last name in a path.
@@ -66,13 +60,21 @@ enum FileSystem {
         path.split(separator: "/").last.map(String.init) ?? "calendar"
     }
 
-    /// The folder that `path` lies in.
+    /// The folder that holds `path`.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The names in a folder; empty when it cannot be read.
+    /// Waits until changed names in the folder of `path` are on disk.
+    static func syncFolder(of path: String) {
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// The names in a folder; empty if it cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -81,18 +83,18 @@ enum FileSystem {
         return names
     }
 
-    /// The name of a folder's entry, as it can be shown.
+    /// The name of a folder's entry, for display.
     static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
         textName(of: entry) ?? escapedName(of: entry)
     }
 
-    /// The name of a folder's entry; nil when it is not UTF-8.
+    /// The name of a folder's entry; nil if it is not UTF-8.
     static func textName(of entry: UnsafeMutablePointer<dirent>) -> String? {
         withName(of: entry) { String(utf8: UnsafeRawBufferPointer($0)) }
     }
 
-    /// The name of a folder's entry with bytes beyond ASCII written `\xE9`: it can be shown and told
-    /// from others, and no file is found by it.
+    /// The name of a folder's entry with bytes beyond ASCII written `\xE9`. It can be shown and is unique, but no
+    /// file is found by it.
     static func escapedName(of entry: UnsafeMutablePointer<dirent>) -> String {
         withName(of: entry) { escaped($0) }
     }
@@ -120,17 +122,17 @@ enum FileSystem {
         }
     }
 
-    /// The path of what is called `name` in a folder.
+    /// The path of a name in a folder.
     static func path(_ folder: String, _ name: String) -> String {
         folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    /// The beginning of a path up to its last slash, with that; empty where there is none.
+    /// The beginning of a path, up to and including its last slash; empty if there is none.
     static func prefix(of path: String) -> String {
         String(path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)])
     }
 
-    /// Whether nothing of this name, not even a link, stands in an open folder.
+    /// Whether an open folder has nothing of this name, not even a link. Keeps `errno`.
     static func isGone(_ name: String, in descriptor: Int32) -> Bool {
         let failure = errno
         defer { errno = failure }
@@ -138,27 +140,26 @@ enum FileSystem {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
     }
 
-    /// Whether a link stands at `path`.
+    /// Whether there is a link at `path`.
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 }
 
-/// What tells one file or folder from another, whatever paths lead to it: device and inode.
+/// Identifies a file or folder, whichever path leads to it: device and inode.
 struct FileIdentity: Hashable, Sendable {
     /// `st_dev`.
     let device: UInt64
     private let inode: UInt64
 
-    /// Nil when nothing stands at `path`.
+    /// Nil if there is nothing at `path`.
     init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard let status = FileSystem.status(path) else { return nil }
         self.init(status)
     }
 
-    /// Nil when that cannot be told, as `errno` says.
+    /// Nil if that is unknown; `errno` says why.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// The files that a change makes beside another, and what killed processes have left of them.
+/// Names the temporary files that a change creates beside a file, and removes those that killed processes left.
 ///
-/// A name tells who made the file and what it may hold: `.agenda-PID-RANDOM.tmp` while it is written, then
-/// `.agenda-PID-RANDOM-OLD-NEW.tmp` with the digests of the content that is replaced and the one that
-/// replaces it. When old and new file have changed places, it holds the old one, or what another program
-/// has written in that instant, which nobody else has: a leftover that is neither is never removed.
+/// A name says which process created the file and what it may hold: `.agenda-PID-RANDOM.tmp` while it is
+/// written, then `.agenda-PID-RANDOM-OLD-NEW.tmp` with the digests of the old and the new content. After the two
+/// files are swapped, it holds the old content, or what another program wrote at that moment. That exists nowhere
+/// else, so a leftover with other content than these two is never removed.
 enum LeftoverFiles {
-    /// A leftover of this age is nobody's, though its process's number is in use again.
+    /// After this time a leftover belongs to no process, even if a process has its number again.
     private static let seconds = 86_400
 
-    /// A new name beside a file, of which calendar programs take no notice.
+    /// A new name beside a file; calendar programs ignore it.
     static func name(beside path: String) -> String {
         "\(FileSystem.folder(of: path))/.agenda-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     }
 
-    /// The same with what it may hold.
+    /// A new name with the digests of what the file may hold.
     static func name(beside path: String, old: [UInt8], new: [UInt8]) -> String {
         name(beside: path).dropLast(4) + "-\(digest(old))-\(digest(new)).tmp"
     }
 
-    /// Removes what dead processes have left in a file's folder.
+    /// Removes what dead processes left in a file's folder.
     static func remove(beside path: String) {
         let folder = FileSystem.folder(of: path)
         for name in FileSystem.names(in: folder) where name.hasPrefix(".agenda-") {
@@ -38,20 +38,7 @@ enum LeftoverFiles {
         }
     }
 
-    /// Removes what dead processes have left of one file that is written whole: `.NAME.PID.new`.
-    static func remove(of path: String) {
-        let folder = FileSystem.folder(of: path)
-        let start = ".\(path.split(separator: "/").last ?? "")."
-        for name in FileSystem.names(in: folder)
-        where name.hasPrefix(start) && name.hasSuffix(".new") {
-            guard let process = pid_t(name.dropFirst(start.count).dropLast(4)),
-                isLeft("\(folder)/\(name)", by: process)
-            else { continue }
-            unlink("\(folder)/\(name)")
-        }
-    }
-
-    /// Whether a file is this user's own, and nobody works on it.
+    /// Whether this user owns the file, and no process still works on it.
     private static func isLeft(_ path: String, by process: pid_t) -> Bool {
         var status = stat()
         guard process > 0, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -61,7 +48,7 @@ enum LeftoverFiles {
         return time(nil) - status.st_ctim.tv_sec > seconds
     }
 
-    /// FNV-1a, 64 bits: the same in each version of the program.
+    /// FNV-1a with 64 bits: must be the same in each version of the program.
     private static func digest(_ bytes: [UInt8]) -> String {
         let value = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3

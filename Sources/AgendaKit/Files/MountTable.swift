@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Which file system a path lies on.
+/// Says which file system a path is on.
 enum MountTable {
     /// A line of proc_pid_mountinfo(5).
     private struct Mount {
         var device: Substring
-        /// What of the file system is mounted.
+        /// The mounted folder of the file system.
         var root: Substring
-        /// Where, with blanks written `\040`.
+        /// Where it is mounted; a space is written `\040`.
         var point: Substring
         var type: Substring
         /// Such as `/dev/sda2`.
@@ -23,27 +23,25 @@ enum MountTable {
             source = separator + 2 < fields.count ? fields[separator + 2] : ""
         }
 
-        /// Whether a path, written as in the table, lies there.
+        /// Whether a path, written as in the table, is below the mount point.
         func holds(_ path: String) -> Bool {
             point == "/" || path == point || path.hasPrefix(point + "/")
         }
     }
 
-    /// The type as `mount` names it, such as `ext4` or `fuse.sshfs`; nil when the system does not
-    /// tell.
+    /// The type as `mount` names it, such as `ext4` or `fuse.sshfs`; nil if it is unknown.
     static func fileSystem(of path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard let status = FileSystem.status(path) else { return nil }
         let device = UInt64(status.st_dev)
-        // The layout of dev_t is the kernel's (makedev(3)).
+        // The kernel's layout of dev_t (makedev(3)).
         let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
         let minor = device & 0xFF | device >> 12 & ~0xFF
         let wanted = "\(major):\(minor)"
         return mounts().first { $0.device == wanted }.map { String($0.type) }
     }
 
-    /// What is mounted where a path lies, and where: the same after a restart. Nil when the system does
-    /// not tell.
+    /// The mount that a path is on, and its mount point, in a form that is the same after a restart; nil if it
+    /// is unknown.
     static func mount(of path: String) -> String? {
         let path = FileSystem.resolved(path).reduce(into: "") { text, character in
             switch character {
@@ -54,7 +52,7 @@ enum MountTable {
             default: text.append(character)
             }
         }
-        // Of several mounts over one place the last one is seen.
+        // Of several mounts on one folder, the last one is visible.
         let mount = mounts().filter { $0.holds(path) }
             .enumerated().max {
                 ($0.element.point.count, $0.offset) < ($1.element.point.count, $1.offset)

@@ -64,7 +64,7 @@ public struct StoreRepair: Hashable, Sendable {
         // A log that is left would be taken for the new file's.
         for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
         guard rename(new, path) == 0 else { throw FileContent.failure(path) }
-        DurableFile.syncFolder(of: path)
+        FileSystem.syncFolder(of: path)
         return StoreRepair(
             path: path, asidePath: aside, backupPath: state, sourceCount: content.sources.count,
             componentCount: content.components.count)

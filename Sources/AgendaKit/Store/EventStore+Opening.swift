@@ -18,9 +18,7 @@ extension EventStore {
     ) throws(AgendaError) -> EventStore {
         if FileSystem.size(path: path) == 0 {
             try refuseDanglingLink(path)
-            guard createsMissing else {
-                throw missing(path)
-            }
+            guard createsMissing else { throw AgendaError(.noDatabase, place: path) }
             try FileSystem.createFolder(for: path)
             // SQLite would create it readable for others. SQLite gives its log and index the rights of this
             // file.
@@ -47,7 +45,9 @@ extension EventStore {
                     unwritable: translated(error, place: path))
             }
             if let saved, identity.stamp.isOlder(than: saved) {
-                throw outdated(path, identity.stamp, saved)
+                // A lost log, or an older file that was put back, leaves a store that is sound but old.
+                throw AgendaError(
+                    .olderThanBackup(revision: identity.stamp.revision, backup: saved.revision))
             }
             let key = identity.digestKey
             if readers <= 1 {
@@ -59,17 +59,6 @@ extension EventStore {
             let pool = try DatabasePool(path: path, configuration: readOnly)
             return EventStore(path: path, writer: writer, reader: pool, digestKey: key)
         }
-    }
-
-    private static func missing(_ path: String) -> AgendaError {
-        AgendaError(.noDatabase, place: path)
-    }
-
-    /// A lost log, or an older file that was put back, leaves a store that is sound but old.
-    private static func outdated(
-        _ path: String, _ stamp: StoreStamp, _ saved: StoreStamp
-    ) -> AgendaError {
-        AgendaError(.olderThanBackup(revision: stamp.revision, backup: saved.revision), place: path)
     }
 
     /// Whether there is something to open at `path`: a file that is not empty, or a dangling link, which
@@ -169,7 +158,7 @@ extension EventStore {
         guard try version(writer) < Schema.version else { return }
         if try version(writer) == 0 {
             // Another process may have started to create it, and given up.
-            guard isNew else { throw missing(path) }
+            guard isNew else { throw AgendaError(.noDatabase, place: path) }
             return try writer.writeWithoutTransaction { try create($0, path: path) }
         }
         try SchemaSteps.migrator.migrate(writer)
@@ -200,7 +189,7 @@ extension EventStore {
         }
         try database.execute(
             sql: "PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")
-        if !path.isEmpty { DurableFile.syncFolder(of: path) }
+        if !path.isEmpty { FileSystem.syncFolder(of: path) }
     }
 
     /// Reads without a transaction: a single statement needs none.

@@ -15,7 +15,7 @@ public final class EventStore: Sendable {
     /// The database file; nil in memory.
     public let path: String?
     /// The file that was opened.
-    private let identity: String?
+    private let identity: FileIdentity?
     /// The key of the digests that the store holds.
     let digestKey: ContentDigest.Key
     let writer: DatabaseQueue
@@ -32,7 +32,7 @@ public final class EventStore: Sendable {
         self.unwritable = unwritable
         self.digestKey = digestKey
         self.path = path
-        identity = path.flatMap { FileSystem.identity(path: $0) }
+        identity = path.flatMap { FileIdentity(path: $0) }
         self.writer = writer
         self.reader = reader
     }
@@ -48,7 +48,7 @@ public final class EventStore: Sendable {
     func endTurn() { isImporting.withLock { $0 = false } }
 
     /// Whether the file that was opened is still at ``path``.
-    var isInPlace: Bool { path.flatMap { FileSystem.identity(path: $0) } == identity }
+    var isInPlace: Bool { path.flatMap { FileIdentity(path: $0) } == identity }
 
     /// The error to throw when it is not.
     var replaced: AgendaError {

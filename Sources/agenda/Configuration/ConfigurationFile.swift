@@ -64,7 +64,7 @@ enum ConfigurationFile {
                     "\(made): cannot be made: \(String(cString: strerror(errno)))")
             }
         }
-        try FileReplacement(path: path).write(Array(text.utf8))
+        try AtomicFile(path: path).write(Array(text.utf8))
     }
 }
 

@@ -13,7 +13,7 @@ struct CalendarOutputOptions: ParsableArguments {
     var name: String?
 
     /// The output file in its present state; nil for standard output.
-    var file: FileReplacement? {
-        output.flatMap { $0 == "-" ? nil : FileReplacement(path: $0) }
+    var file: AtomicFile? {
+        output.flatMap { $0 == "-" ? nil : AtomicFile(path: $0) }
     }
 }

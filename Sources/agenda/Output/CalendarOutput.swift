@@ -9,7 +9,7 @@ struct CalendarOutput {
     ///
     /// - Parameter file: nil for standard output. On a terminal, control characters are made
     ///   harmless.
-    func write(to file: FileReplacement?) throws(AgendaError) {
+    func write(to file: AtomicFile?) throws(AgendaError) {
         if let file { return try file.write(bytes) }
         guard Terminal.isOutput else { return OutputBuffer(bytes: bytes).flush() }
         var output = OutputBuffer()

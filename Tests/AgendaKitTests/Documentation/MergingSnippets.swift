@@ -1,5 +1,6 @@
 @testable import CalendarMerge
 import AgendaKit
+import Foundation
 import Testing
 
 /// The Swift of `Merging.md`.
@@ -62,10 +63,8 @@ enum MergingSnippets {
 
 // snippet: files
 func merge(_ paths: [String], to result: String) throws {
-    // Made first: a file that somebody else changes meanwhile is not overwritten.
-    let file = FileReplacement(path: result)
     let sources = try paths.map { try MergeSource.read(path: $0).source }
-    try file.write(CalendarMerge(sources).bytes)
+    try Data(CalendarMerge(sources).bytes).write(to: URL(filePath: result), options: .atomic)
 }
 // end
 

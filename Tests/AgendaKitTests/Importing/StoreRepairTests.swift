@@ -98,9 +98,9 @@ struct StoreRepairTests {
     @Test("a sound store is left alone, also when it was repaired meanwhile")
     func sound() async throws {
         let setting = try await Setting()
-        let before = FileSystem.identity(path: setting.path)
+        let before = FileIdentity(path: setting.path)
         #expect(try await setting.repair() == nil)
-        #expect(FileSystem.identity(path: setting.path) == before)
+        #expect(FileIdentity(path: setting.path) == before)
     }
 
     @Test("without a backup nothing is touched")

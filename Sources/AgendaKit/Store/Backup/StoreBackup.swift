@@ -54,7 +54,7 @@ struct StoreBackup: Sendable {
         let text = content.backup(zones: zones)
         let aside = try putAside(unless: content)
         keepEarlierDay()
-        try DurableFile.write(Array(text.utf8), to: newest)
+        try AtomicFile.overwrite(newest, with: Array(text.utf8))
         for old in earlierDays().dropFirst(Self.days) { unlink(old) }
         return aside
     }
@@ -92,8 +92,7 @@ struct StoreBackup: Sendable {
     var states: [String] { (exists ? [newest] : []) + earlierDays() }
 
     private func keepEarlierDay() {
-        var status = stat()
-        guard stat(newest, &status) == 0 else { return }
+        guard let status = FileSystem.status(newest) else { return }
         let changed = Instant(secondsSinceEpoch: status.st_mtim.tv_sec).utc.date
         guard changed != Instant(secondsSinceEpoch: time(nil)).utc.date else { return }
         // If the name is taken, it is from the same day, before the clock was set back.

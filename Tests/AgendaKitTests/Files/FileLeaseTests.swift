@@ -15,16 +15,16 @@ struct FileLeaseTests {
         let path = try folder.write("old", to: "a.ics")
         let writer = Glibc.open(path, O_RDWR | O_CLOEXEC)
         let error = #expect(throws: AgendaError.self) {
-            try SharedFile.replace(path, Array("old".utf8), with: Array("new".utf8))
+            try AtomicFile.exchange(path, Array("old".utf8), with: Array("new".utf8))
         }
         #expect(error?.reason == .fileInUse)
-        #expect(throws: AgendaError.self) { try SharedFile.remove(path, Array("old".utf8)) }
+        #expect(throws: AgendaError.self) { try AtomicFile.remove(path, Array("old".utf8)) }
         #expect(try content(path) == "old")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
         close(writer)
         let reader = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         defer { close(reader) }
-        try SharedFile.replace(path, Array("old".utf8), with: Array("new".utf8))
+        try AtomicFile.exchange(path, Array("old".utf8), with: Array("new".utf8))
         #expect(try content(path) == "new")
     }
 
@@ -38,7 +38,7 @@ struct FileLeaseTests {
             usleep(150_000)
             close(writer)
         }
-        try SharedFile.replace(path, Array("old".utf8), with: Array("new".utf8))
+        try AtomicFile.exchange(path, Array("old".utf8), with: Array("new".utf8))
         #expect(try content(path) == "new")
     }
 
@@ -60,7 +60,7 @@ struct FileLeaseTests {
         let end = ContinuousClock.now + .seconds(20)
         while count < 60, ContinuousClock.now < end {
             guard let old = try? FileContent.read(path: path) else { continue }
-            if (try? SharedFile.replace(path, old, with: old + Array("z".utf8))) != nil {
+            if (try? AtomicFile.exchange(path, old, with: old + Array("z".utf8))) != nil {
                 count += 1
             }
             await Task.yield()
@@ -90,7 +90,7 @@ struct FileLeaseTests {
         for (name, text) in zip(gone + kept, ["half", "old", "new", "", "other", "", "", ""]) {
             try folder.write(text, to: name)
         }
-        try SharedFile.replace(path, Array("old".utf8), with: Array("new".utf8))
+        try AtomicFile.exchange(path, Array("old".utf8), with: Array("new".utf8))
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
                 == Set(kept + ["a.ics"]))
@@ -105,12 +105,12 @@ struct FileLeaseTests {
     func replacement() async throws {
         let folder = try TemporaryFolder()
         let dead = try await TemporaryFolder.shell("echo $$").split(separator: "\n")[0]
-        try folder.write("half", to: ".all.ics.\(dead).new")
-        try folder.write("mine", to: ".all.ics.\(getpid()).newer")
-        try FileReplacement(path: folder.path + "/all.ics").write(Array("all".utf8))
+        try folder.write("half", to: ".agenda-\(dead)-1.tmp")
+        try folder.write("mine", to: ".agenda-\(getpid())-1.tmp")
+        try AtomicFile(path: folder.path + "/all.ics").write(Array("all".utf8))
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == [
-                "all.ics", ".all.ics.\(getpid()).newer",
+                "all.ics", ".agenda-\(getpid())-1.tmp",
             ])
     }
 }

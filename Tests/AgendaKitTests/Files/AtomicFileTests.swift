@@ -4,7 +4,7 @@ import Testing
 @testable import AgendaKit
 
 @Suite("Replacing files")
-struct FileReplacementTests {
+struct AtomicFileTests {
     @Test("a file is written whole, with the rights that it had, also through a link")
     func replaced() throws {
         let folder = try TemporaryFolder()
@@ -12,7 +12,7 @@ struct FileReplacementTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         let link = folder.path + "/link.ics"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-        try FileReplacement(path: link).write(Array("new".utf8))
+        try AtomicFile(path: link).write(Array("new".utf8))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
         let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
@@ -25,7 +25,7 @@ struct FileReplacementTests {
         let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a.ics")
         let (file, missing) = (
-            FileReplacement(path: path), FileReplacement(path: folder.path + "/b.ics")
+            AtomicFile(path: path), AtomicFile(path: folder.path + "/b.ics")
         )
         try folder.write("theirs", to: "a.ics")
         try folder.write("theirs", to: "b.ics")
@@ -41,19 +41,19 @@ struct FileReplacementTests {
         let path = try folder.write("old", to: "a.ics")
         let handle = try #require(FileHandle(forUpdatingAtPath: path))
         #expect(throws: AgendaError.self) {
-            try FileReplacement(path: path).write(Array("new".utf8))
+            try AtomicFile(path: path).write(Array("new".utf8))
         }
         try handle.write(contentsOf: Data("their".utf8))
         try handle.close()
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "their")
-        try FileReplacement(path: path).write(Array("new".utf8))
+        try AtomicFile(path: path).write(Array("new".utf8))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
     }
 
     @Test("a device is written to, not replaced")
     func device() throws {
-        try FileReplacement(path: "/dev/null").write([1])
+        try AtomicFile(path: "/dev/null").write([1])
         #expect(!FileSystem.isFolder("/dev/null") && FileSystem.size(path: "/dev/null") == 0)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import AgendaKit
 
 @Suite("Files that other programs change, too")
-struct SharedFileTests {
+struct AtomicFileExchangeTests {
     private func content(_ path: String) throws -> String {
         try String(contentsOf: URL(filePath: path), encoding: .utf8)
     }
@@ -14,15 +14,15 @@ struct SharedFileTests {
         let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a.ics")
         #expect(throws: AgendaError.self) {
-            try SharedFile.replace(path, Array("other".utf8), with: Array("new".utf8))
+            try AtomicFile.exchange(path, Array("other".utf8), with: Array("new".utf8))
         }
-        #expect(throws: AgendaError.self) { try SharedFile.remove(path, Array("other".utf8)) }
-        #expect(throws: AgendaError.self) { try SharedFile.create(path, Array("new".utf8)) }
+        #expect(throws: AgendaError.self) { try AtomicFile.remove(path, Array("other".utf8)) }
+        #expect(throws: AgendaError.self) { try AtomicFile.create(path, Array("new".utf8)) }
         #expect(try content(path) == "old")
-        try SharedFile.replace(path, Array("old".utf8), with: Array("new".utf8))
+        try AtomicFile.exchange(path, Array("old".utf8), with: Array("new".utf8))
         #expect(try content(path) == "new")
-        try SharedFile.remove(path, Array("new".utf8))
-        try SharedFile.create(path, Array("newest".utf8))
+        try AtomicFile.remove(path, Array("new".utf8))
+        try AtomicFile.create(path, Array("newest".utf8))
         #expect(try content(path) == "newest")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.ics"])
     }
@@ -31,7 +31,7 @@ struct SharedFileTests {
     func gone() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: AgendaError.self) {
-            try SharedFile.create(folder.path + "/gone/a.ics", Array("new".utf8))
+            try AtomicFile.create(folder.path + "/gone/a.ics", Array("new".utf8))
         }
         #expect(error?.code == .notFound)
     }
@@ -45,7 +45,7 @@ struct SharedFileTests {
             var count = 0
             while count < 100 {
                 guard let old = try? FileContent.read(path: path) else { continue }
-                let isDone: Void? = try? SharedFile.replace(
+                let isDone: Void? = try? AtomicFile.exchange(
                     path, old, with: old + Array(letter.utf8))
                 if isDone != nil { count += 1 }
                 await Task.yield()
