@@ -42,7 +42,7 @@ struct TextListTests {
         }
         let id = OccurrenceID(uid: "a", recurrenceID: nil)
         var event = AgendaEvent(id: id, uid: "a", span: span, calendar: "team")
-        event.summary = summary
+        event.content.summary = summary
         change(&event)
         return event
     }
@@ -51,8 +51,8 @@ struct TextListTests {
     func line() throws {
         let event = try event("2026-11-20T09:30", "2026-11-20T09:45") {
             $0.isRecurring = true
-            $0.location = "Room 4\nHouse B"
-            $0.alsoIn = ["home"]
+            $0.content.location = "Room 4\nHouse B"
+            $0.content.alsoIn = ["home"]
         }
         #expect(
             try list([(0, event)]) == """
@@ -146,8 +146,10 @@ struct TextListTests {
 
     @Test("cancelled and tentative are said in words, and a missing title too")
     func status() throws {
-        let cancelled = try event("2026-11-20", "2026-11-21") { $0.status = .cancelled }
-        let tentative = try event("2026-11-20", "2026-11-21", nil) { $0.status = .tentative }
+        let cancelled = try event("2026-11-20", "2026-11-21") { $0.content.status = .cancelled }
+        let tentative = try event("2026-11-20", "2026-11-21", nil) {
+            $0.content.status = .tentative
+        }
         #expect(
             try list([(0, cancelled), (0, tentative)], namesCalendars: false) == """
                 Today, Fri 2026-11-20
@@ -163,7 +165,7 @@ struct TextListTests {
         var second = first
         second.span = try event("2026-11-21T10:00", "2026-11-21T10:15").span
         var third = second
-        third.location = "Room 4"
+        third.content.location = "Room 4"
         #expect(
             try list([(0, first), (1, second), (1, third)], namesCalendars: false) == """
                 Today, Fri 2026-11-20
@@ -177,7 +179,7 @@ struct TextListTests {
 
     @Test("what is cancelled is dimmed up to its calendar")
     func dimmed() throws {
-        let event = try event("2026-11-20", "2026-11-21", "Red") { $0.status = .cancelled }
+        let event = try event("2026-11-20", "2026-11-21", "Red") { $0.content.status = .cancelled }
         #expect(
             try list([(0, event)], color: true).contains(
                 "  \u{1B}[2mall day      CANCELLED Red\u{1B}[0m  \u{1B}[38;5;167m[team]\u{1B}[0m\n")
@@ -186,7 +188,7 @@ struct TextListTests {
 
     @Test("colours surround the text and change nothing else")
     func colors() throws {
-        let event = try event("2026-11-20", "2026-11-21", "Red") { $0.color = "#ff0000" }
+        let event = try event("2026-11-20", "2026-11-21", "Red") { $0.content.color = "#ff0000" }
         #expect(
             try list([(0, event)], color: true) == """
                 \u{1B}[1mToday, Fri 2026-11-20\u{1B}[0m

@@ -1,108 +1,41 @@
 public import ICalendar
 
-// The content that all occurrences of an event share.
+// The properties of ``AgendaEvent/content``.
 extension AgendaEvent {
     /// The event's `UID`.
-    public var uid: String {
-        get { content.uid }
-        set { content.uid = newValue }
-    }
-
+    public var uid: String { content.uid }
     /// The zone in which the event was written: an IANA name, or the file's own; nil for floating
     /// times and whole days.
-    public var timeZone: String? {
-        get { content.timeZone }
-        set { content.timeZone = newValue }
-    }
-
+    public var timeZone: String? { content.timeZone }
     /// `SUMMARY`.
-    public var summary: String? {
-        get { content.summary }
-        set { content.summary = newValue }
-    }
-
+    public var summary: String? { content.summary }
     /// `LOCATION`.
-    public var location: String? {
-        get { content.location }
-        set { content.location = newValue }
-    }
-
+    public var location: String? { content.location }
     /// `DESCRIPTION`.
-    public var details: String? {
-        get { content.details }
-        set { content.details = newValue }
-    }
-
+    public var details: String? { content.details }
     /// `URL`.
-    public var url: String? {
-        get { content.url }
-        set { content.url = newValue }
-    }
-
+    public var url: String? { content.url }
     /// `CATEGORIES`.
-    public var categories: [String] {
-        get { content.categories }
-        set { content.categories = newValue }
-    }
-
+    public var categories: [String] { content.categories }
     /// `STATUS`.
-    public var status: EventStatus {
-        get { content.status }
-        set { content.status = newValue }
-    }
-
+    public var status: EventStatus { content.status }
     /// `TRANSP:TRANSPARENT`: the event does not make its time busy.
-    public var isTransparent: Bool {
-        get { content.isTransparent }
-        set { content.isTransparent = newValue }
-    }
-
+    public var isTransparent: Bool { content.isTransparent }
     /// Whether a component of its own describes this instance.
-    public var isOverridden: Bool {
-        get { content.isOverridden }
-        set { content.isOverridden = newValue }
-    }
-
+    public var isOverridden: Bool { content.isOverridden }
     /// The address of `ORGANIZER`, as written.
-    public var organizer: String? {
-        get { content.organizer }
-        set { content.organizer = newValue }
-    }
-
+    public var organizer: String? { content.organizer }
     /// The number of participants; ``EventStore/details(of:clock:zone:filter:zones:)`` reads them.
-    public var participantCount: Int {
-        get { content.participantCount }
-        set { content.participantCount = newValue }
-    }
-
+    public var participantCount: Int { content.participantCount }
     /// Whether the reader has declined the event (`PARTSTAT=DECLINED`); false if the filter does not say who
     /// the reader is.
-    public var isDeclined: Bool {
-        get { content.isDeclined }
-        set { content.isDeclined = newValue }
-    }
-
+    public var isDeclined: Bool { content.isDeclined }
     /// `SEQUENCE`.
-    public var sequence: Int {
-        get { content.sequence }
-        set { content.sequence = newValue }
-    }
-
+    public var sequence: Int { content.sequence }
     /// The name of the source whose copy is shown.
-    public var calendar: String {
-        get { content.calendar }
-        set { content.calendar = newValue }
-    }
-
+    public var calendar: String { content.calendar }
     /// The names of the other sources that have a copy, in the sources' order.
-    public var alsoIn: [String] {
-        get { content.alsoIn }
-        set { content.alsoIn = newValue }
-    }
-
-    /// The source's colour, or the event's own.
-    public var color: String? {
-        get { content.color }
-        set { content.color = newValue }
-    }
+    public var alsoIn: [String] { content.alsoIn }
+    /// The event's own colour, or else the source's.
+    public var color: String? { content.color }
 }

@@ -13,7 +13,7 @@ public struct AgendaEvent: Hashable, Sendable {
     public var isRecurring = false
     private var shared: SharedContent
 
-    /// Creates an occurrence; set everything else afterwards.
+    /// Creates an occurrence; set everything else in its ``content``.
     public init(id: OccurrenceID, uid: String, span: Span, calendar: String) {
         self.init(
             id: id, span: span, shared: SharedContent(EventContent(uid: uid, calendar: calendar)))
@@ -26,8 +26,8 @@ public struct AgendaEvent: Hashable, Sendable {
         self.shared = shared
     }
 
-    /// The content that it shares with other occurrences; changing it makes a copy first.
-    var content: EventContent {
+    /// What it shares with the event's other occurrences; changing it makes a copy first.
+    public var content: EventContent {
         get { shared.content }
         _modify {
             if !isKnownUniquelyReferenced(&shared) { shared = SharedContent(shared.content) }
@@ -37,7 +37,7 @@ public struct AgendaEvent: Hashable, Sendable {
 
     /// Equal for occurrences that share their event's text, as long as one of them exists: a value derived
     /// from the text serves them all.
-    public var contentID: ObjectIdentifier { ObjectIdentifier(shared) }
+    package var contentID: ObjectIdentifier { ObjectIdentifier(shared) }
 
     /// Whether it takes whole days.
     public var isAllDay: Bool {

@@ -1,28 +1,47 @@
-internal import ICalendar
+public import ICalendar
 
-/// What an ``AgendaEvent`` says besides its identity and times; see its properties.
-struct EventContent: Hashable, Sendable {
-    var uid: String
-    var timeZone: String?
-    var summary: String?
-    var location: String?
-    var details: String?
-    var url: String?
-    var categories: [String] = []
-    var status: EventStatus = .confirmed
-    var isTransparent: Bool = false
-    var isOverridden: Bool = false
-    var organizer: String?
-    var participantCount: Int = 0
-    var isDeclined: Bool = false
-    var sequence: Int = 0
-    var calendar: String
-    var alsoIn: [String] = []
-    var color: String?
+/// What all occurrences of an event say: its text, and which calendars have it.
+public struct EventContent: Hashable, Sendable {
+    /// The event's `UID`.
+    public var uid: String
+    /// The zone in which the event was written: an IANA name, or the file's own; nil for floating times and
+    /// whole days.
+    public var timeZone: String?
+    /// `SUMMARY`.
+    public var summary: String?
+    /// `LOCATION`.
+    public var location: String?
+    /// `DESCRIPTION`.
+    public var details: String?
+    /// `URL`.
+    public var url: String?
+    /// `CATEGORIES`.
+    public var categories: [String] = []
+    /// `STATUS`.
+    public var status: EventStatus = .confirmed
+    /// `TRANSP:TRANSPARENT`: the event does not make its time busy.
+    public var isTransparent = false
+    /// Whether a component of its own describes this instance.
+    public var isOverridden = false
+    /// The address of `ORGANIZER`, as written.
+    public var organizer: String?
+    /// The number of participants; ``EventStore/details(of:clock:zone:filter:zones:)`` reads them.
+    public var participantCount = 0
+    /// Whether the reader has declined the event (`PARTSTAT=DECLINED`); false if the filter does not say who
+    /// the reader is.
+    public var isDeclined = false
+    /// `SEQUENCE`.
+    public var sequence = 0
+    /// The name of the source whose copy is shown.
+    public var calendar: String
+    /// The names of the other sources that have a copy, in the sources' order.
+    public var alsoIn: [String] = []
+    /// The event's own colour, or else the source's.
+    public var color: String?
 
-    init(uid: String, calendar: String) {
-        self.uid = uid
-        self.calendar = calendar
+    /// Creates the content of an event; set everything else afterwards.
+    public init(uid: String, calendar: String) {
+        (self.uid, self.calendar) = (uid, calendar)
     }
 }
 

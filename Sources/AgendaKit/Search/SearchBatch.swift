@@ -96,7 +96,7 @@ final class SearchBatchReader {
         // Nothing tells whether it ends.
         if row.integer(6) == SeriesStorage.none.rawValue { return .other }
         // Most series without a stored instance ended before the stored days.
-        guard let first = row.optionalInteger(8) else { return .ending(end: Int.min / 2) }
+        guard let first = try row.optionalInteger(8) else { return .ending(end: Int.min / 2) }
         let isSingle = row.integer(6) == 0
         // Start and bucket in one number cost one look-up; a bucket has five bits.
         if isSingle, SpanColumns.isShort(bucket: first & 31) { return .single(start: first >> 5) }

@@ -52,7 +52,7 @@ struct OccurrenceAssembler {
                     seriesID: described.series.id, recurrenceID: occurrence.recurrenceID)
             else { return nil }
             event.id.start = group.start
-            event.alsoIn = group.decision.otherCalendars(than: event.calendar)
+            event.content.alsoIn = group.decision.otherCalendars(than: event.calendar)
             try fill(&event, occurrence, group.decision)
         }
         guard filter.includes(event) else { return nil }
@@ -66,7 +66,9 @@ struct OccurrenceAssembler {
     private mutating func content(_ described: StoredEvent) throws -> SharedContent? {
         if let known = described.content { return known }
         guard let source = sourceByID[described.series.sourceID] else { return nil }
-        var own = EventContent(described, source: source)
+        var own = described.event.content
+        (own.uid, own.calendar) = (described.series.uid, source.name)
+        own.color = own.color ?? source.color
         own.isDeclined = try isDeclined(described.event, uid: described.series.uid)
         let content = SharedContent(own)
         described.content = content
@@ -95,15 +97,15 @@ struct OccurrenceAssembler {
             guard let filler = try EventTable.fetch(id: id, kind, database) else { continue }
             // With the participants come their answers.
             if event.participantCount == 0, try isDeclined(filler, uid: event.uid) {
-                event.isDeclined = true
+                event.content.isDeclined = true
             }
-            event.content.fill(from: filler)
+            event.content.fill(from: filler.content)
         }
     }
 
     /// Whether the reader has declined; reads the participants' lines only if the reader's addresses are known.
     private mutating func isDeclined(_ event: EventRecord, uid: String) throws -> Bool {
-        guard !filter.me.isEmpty, event.participantCount > 0,
+        guard !filter.me.isEmpty, event.content.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         else { return false }
         let answers = InvitationReply.statuses(
@@ -123,7 +125,7 @@ struct OccurrenceAssembler {
     /// Whether the reader has declined this instance; nil without an answer to this instance alone.
     private mutating func answer(to occurrence: StoredOccurrence) throws -> Bool? {
         guard !filter.me.isEmpty, let instance = occurrence.recurrenceID,
-            occurrence.event.recurrenceID == nil, occurrence.event.participantCount > 0
+            occurrence.event.recurrenceID == nil, occurrence.event.content.participantCount > 0
         else { return nil }
         let statuses = InvitationReply.statuses(
             try messages.replies(uid: occurrence.series.uid), for: instance,
@@ -146,8 +148,8 @@ struct OccurrenceAssembler {
     private mutating func isAttended(_ event: EventRecord, by attendee: String) throws -> Bool {
         if let known = attendance[event.id] { return known }
         let wanted = attendee.lowercased()
-        var isAttended = event.organizer?.lowercased().contains(wanted) ?? false
-        if !isAttended && event.participantCount > 0,
+        var isAttended = event.content.organizer?.lowercased().contains(wanted) ?? false
+        if !isAttended && event.content.participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         {
             isAttended = component.participants.contains {
@@ -161,27 +163,8 @@ struct OccurrenceAssembler {
 }
 
 extension EventContent {
-    /// The event as its own copy describes it.
-    fileprivate init(_ described: StoredEvent, source: CalendarSource) {
-        let event = described.event
-        self.init(uid: described.series.uid, calendar: source.name)
-        timeZone = event.timeZone
-        summary = event.summary
-        location = event.location
-        details = event.details
-        url = event.url
-        categories = event.categories
-        status = event.status
-        isTransparent = event.isTransparent
-        isOverridden = event.recurrenceID != nil
-        organizer = event.organizer
-        participantCount = event.participantCount
-        sequence = event.revision.sequence
-        color = event.color ?? source.color
-    }
-
     /// Fills empty properties from another copy; never a time.
-    fileprivate mutating func fill(from copy: EventRecord) {
+    fileprivate mutating func fill(from copy: EventContent) {
         summary = summary ?? copy.summary
         location = location ?? copy.location
         details = details ?? copy.details

@@ -13,7 +13,7 @@ enum SimilarEvents {
             }
             for name in [event.calendar] + event.alsoIn
             where name != kept[twin].calendar && !kept[twin].alsoIn.contains(name) {
-                kept[twin].alsoIn.append(name)
+                kept[twin].content.alsoIn.append(name)
             }
         }
         events = kept

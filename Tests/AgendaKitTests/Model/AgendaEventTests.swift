@@ -14,8 +14,8 @@ struct AgendaEventTests {
     func copies() {
         var other = event
         #expect(other.contentID == event.contentID)
-        other.summary = "Lunch"
-        other.alsoIn.append("home")
+        other.content.summary = "Lunch"
+        other.content.alsoIn.append("home")
         #expect(event.summary == nil)
         #expect(event.alsoIn.isEmpty)
         #expect(other.summary == "Lunch")
@@ -25,8 +25,8 @@ struct AgendaEventTests {
     @Test("equal texts are equal wherever they lie")
     func equality() {
         var (one, two) = (event, event)
-        one.summary = "Lunch"
-        two.summary = "Lunch"
+        one.content.summary = "Lunch"
+        two.content.summary = "Lunch"
         #expect(one.contentID != two.contentID)
         #expect(one == two)
         #expect(Set([one, two]).count == 1)

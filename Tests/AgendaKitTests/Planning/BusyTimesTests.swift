@@ -20,10 +20,10 @@ struct BusyTimesTests {
     @Test("transparent, cancelled and declined events and those without length do not block")
     func blocking() throws {
         var events = (0..<5).map { Plan.event("\($0)", range($0 * 10, $0 * 10 + 5)) }
-        events[0].isTransparent = true
-        events[1].status = .cancelled
-        events[2].isDeclined = true
-        events[3].status = .tentative
+        events[0].content.isTransparent = true
+        events[1].content.status = .cancelled
+        events[2].content.isDeclined = true
+        events[3].content.status = .tentative
         events[4].span = .instants(range(40, 40))
         let busy = BusyTimes(events, zone: .utc, countingWholeDays: false)
         #expect(busy.times.ranges == [range(30, 35)])
@@ -47,7 +47,7 @@ struct BusyTimesTests {
         var event = Plan.event("holiday", .dates(date..<(date + 1)))
         #expect(!event.blocks(countingWholeDays: false))
         #expect(event.blocks(countingWholeDays: true))
-        event.isTransparent = true
+        event.content.isTransparent = true
         #expect(!event.blocks(countingWholeDays: true))
     }
 

@@ -41,7 +41,7 @@ struct ConflictsTests {
         let day = Plan.event(
             "day", .dates(CivilDate(daysSinceEpoch: 0)..<CivilDate(daysSinceEpoch: 1)))
         var free = event("a", 0, 10)
-        free.isTransparent = true
+        free.content.isTransparent = true
         let events = [free, event("b", 5, 15), day]
         #expect(pairs(events).isEmpty)
         #expect(pairs(events, wholeDays: true) == ["dayb 5-15"])

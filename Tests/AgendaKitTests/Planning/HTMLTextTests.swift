@@ -74,7 +74,7 @@ struct HTMLTextTests {
             id: OccurrenceID(uid: "x", recurrenceID: nil), uid: "x",
             span: .dates(CivilDate(daysSinceEpoch: 0)..<CivilDate(daysSinceEpoch: 1)),
             calendar: "c")
-        (event.details, event.url) = (details, url)
+        (event.content.details, event.content.url) = (details, url)
         return event
     }
 

@@ -10,7 +10,8 @@ struct JoinLinkTests {
     ) -> String? {
         var event = Plan.event(
             "a", Instant(secondsSinceEpoch: 0)..<Instant(secondsSinceEpoch: 60))
-        (event.url, event.location, event.details) = (url, location, details)
+        (event.content.url, event.content.location) = (url, location)
+        event.content.details = details
         let text = (["BEGIN:VEVENT"] + lines + ["END:VEVENT", ""]).joined(separator: "\r\n")
         return JoinLink(of: event, component: Array(text.utf8))?.address
     }

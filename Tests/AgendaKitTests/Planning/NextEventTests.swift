@@ -57,9 +57,9 @@ struct NextEventTests {
     @Test("cancelled and declined events are not next, transparent ones are")
     func others() {
         var events = [event("a", 10, 20), event("b", 20, 30), event("c", 30, 40)]
-        events[0].status = .cancelled
-        events[1].isDeclined = true
-        events[2].isTransparent = true
+        events[0].content.status = .cancelled
+        events[1].content.isDeclined = true
+        events[2].content.isTransparent = true
         #expect(find(events, at: 0) == "c 30")
     }
 

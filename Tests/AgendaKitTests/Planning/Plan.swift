@@ -27,7 +27,7 @@ enum Plan {
     static func event(_ uid: String, _ span: Span) -> AgendaEvent {
         var event = AgendaEvent(
             id: OccurrenceID(uid: uid, recurrenceID: nil), uid: uid, span: span, calendar: "team")
-        event.summary = uid
+        event.content.summary = uid
         return event
     }
 

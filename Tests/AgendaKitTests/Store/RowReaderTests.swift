@@ -15,10 +15,15 @@ struct RowReaderTests {
                 count += 1
                 #expect(row.integer(0) == 7)
                 #expect(row.text(1) == "Grüße")
-                #expect(row.optionalText(2) == "")
+                #expect(try row.optionalText(2) == "")
                 #expect(row.withBytes(3) { Array($0) } == [0, 255])
-                #expect(row.optionalText(4) == nil)
-                #expect(row.optionalInteger(4) == nil)
+                #expect(try row.optionalText(4) == nil)
+                #expect(try row.optionalInteger(4) == nil)
+                #expect(throws: DatabaseError.self) { try row.optionalText(3) }
+                #expect(throws: DatabaseError.self) { try row.optionalInteger(1) }
+                #expect(throws: DatabaseError.self) { try row.bytes(1) }
+                #expect(throws: DatabaseError.self) { try row.digest(4) }
+                #expect(try row.bytes(3) == [0, 255])
                 #expect(row.text(4).isEmpty)
                 #expect(row.integer(5) == .min)
             }

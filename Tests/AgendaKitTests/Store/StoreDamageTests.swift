@@ -248,6 +248,9 @@ struct StoreDamageTests {
             "UPDATE operation SET dependencies = NULL", "UPDATE source_edit SET name = NULL",
             "UPDATE state SET revision = NULL", "UPDATE identity SET digest_key = 7",
             "UPDATE edit_digest SET digest = 7", "UPDATE series SET uid_key = NULL",
+            "UPDATE event SET summary = x'37'", "UPDATE event SET stamp = 'x'",
+            "UPDATE resource SET calendar_name = x'37'", "UPDATE resource SET zones_digest = NULL",
+            "UPDATE component SET line = 'x'",
         ])
     func types(sql: String) async throws {
         let setting = try await Setting()

@@ -71,7 +71,7 @@ struct StoredEvents {
         list += "]"
         try reader.forEach(text: list) { row in
             events[first + row.integer(0)] = StoredEvent(
-                event: EventTable.record(row, at: 8),
+                event: try EventTable.record(row, at: 8),
                 series: SeriesSummary(
                     id: Int64(row.integer(1)), uid: row.text(2),
                     key: UInt64(bitPattern: Int64(row.integer(3))),

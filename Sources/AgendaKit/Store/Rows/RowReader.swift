@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import ICalendar
 
 /// A query that reads its rows straight from SQLite, for tables of which a timeline reads thousands of rows.
 ///
@@ -41,6 +42,13 @@ struct RowReader {
         }
     }
 
+    /// What `transform` makes of each row of the query with integer arguments.
+    func map<T>(_ arguments: Int64..., transform: (RawRow) throws -> T) throws -> [T] {
+        var values: [T] = []
+        try forEach(arguments) { values.append(try transform($0)) }
+        return values
+    }
+
     private func bind(_ arguments: [Int64], from first: Int32) throws {
         for (index, argument) in arguments.enumerated() {
             try check(
@@ -75,11 +83,16 @@ struct RowReader {
 struct RawRow {
     fileprivate let statement: OpaquePointer
 
-    /// An integer; 0 if it is null.
+    /// An integer; 0 if it is null, and what SQLite makes of a damaged row's value of another type: asking for
+    /// the type takes as long as reading the value.
     func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(statement, Int32(column))) }
 
     /// An integer; nil if it is null.
-    func optionalInteger(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func optionalInteger(_ column: Int) throws -> Int? {
+        try isNull(column, else: SQLITE_INTEGER) ? nil : integer(column)
+    }
 
     /// An integer.
     ///
@@ -97,9 +110,35 @@ struct RawRow {
         return text(column)
     }
 
+    /// The bytes of a BLOB, copied.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func bytes(_ column: Int) throws -> [UInt8] {
+        try require(SQLITE_BLOB, column)
+        return withBytes(column) { Array($0) }
+    }
+
+    /// A digest.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func digest(_ column: Int) throws -> ContentDigest {
+        try require(SQLITE_BLOB, column)
+        return withBytes(column) { ContentDigest(blob: $0) }
+    }
+
     private func require(_ type: Int32, _ column: Int) throws {
-        guard sqlite3_column_type(statement, Int32(column)) != type else { return }
-        throw DatabaseError(
+        if sqlite3_column_type(statement, Int32(column)) != type { throw Self.mistyped }
+    }
+
+    private func isNull(_ column: Int, else type: Int32) throws -> Bool {
+        let found = sqlite3_column_type(statement, Int32(column))
+        if found == SQLITE_NULL { return true }
+        if found != type { throw Self.mistyped }
+        return false
+    }
+
+    private static var mistyped: DatabaseError {
+        DatabaseError(
             resultCode: .SQLITE_CORRUPT,
             message: "a row has a value of another type than its column")
     }
@@ -108,7 +147,11 @@ struct RawRow {
     func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 
     /// A text; nil if it is null.
-    func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func optionalText(_ column: Int) throws -> String? {
+        try isNull(column, else: SQLITE_TEXT) ? nil : text(column)
+    }
 
     /// The bytes of a BLOB or a text, without a copy; empty if it is null.
     func withBytes<T>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> T) -> T {
@@ -116,9 +159,5 @@ struct RawRow {
         let bytes = sqlite3_column_blob(statement, Int32(column))
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
         return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
-    }
-
-    private func isNull(_ column: Int) -> Bool {
-        sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
     }
 }

@@ -28,7 +28,6 @@ extension ContentDigest {
         self.init(high: blob.word(0), low: blob.word(1))
     }
 
-    init(data: Data) { self = data.withUnsafeBytes { ContentDigest(blob: $0) } }
 }
 
 extension ContentDigest.Key {

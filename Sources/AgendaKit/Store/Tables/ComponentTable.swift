@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import ICalendar
 
@@ -22,23 +21,21 @@ enum ComponentTable {
     static func fetchStored(
         resourceID: Int64, _ database: Database
     ) throws -> StoredComponents {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT component.id, digest, uid_key
-                FROM component
-                LEFT JOIN event ON event.id = component.id
-                LEFT JOIN todo ON todo.id = component.id
-                LEFT JOIN series ON series.id = COALESCE(event.series_id, todo.series_id)
-                WHERE component.resource_id = ?
-                """)
-        let rows = try Row.fetchCursor(statement, arguments: [resourceID])
+        let reader = try RowReader(
+            """
+            SELECT component.id, digest, uid_key
+            FROM component
+            LEFT JOIN event ON event.id = component.id
+            LEFT JOIN todo ON todo.id = component.id
+            LEFT JOIN series ON series.id = COALESCE(event.series_id, todo.series_id)
+            WHERE component.resource_id = ?
+            """, database)
         var stored = StoredComponents()
-        while let row = try rows.next() {
-            let key: Int64? = try row.value(2)
+        try reader.forEach(resourceID) { row in
             stored.insert(
                 StoredComponents.Component(
-                    id: try row.value(0), digest: ContentDigest(data: try row.value(1)),
-                    uidKey: key.map { UInt64(bitPattern: $0) }))
+                    id: try row.requiredInteger(0), digest: try row.digest(1),
+                    uidKey: try row.optionalInteger(2).map { UInt64(bitPattern: Int64($0)) }))
         }
         return stored
     }
@@ -47,26 +44,19 @@ enum ComponentTable {
     static func fetchDigests(
         resourceID: Int64, _ database: Database
     ) throws -> [ContentDigest] {
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT digest FROM component WHERE resource_id = ?",
-            arguments: [resourceID])
-        var digests: [ContentDigest] = []
-        while let row = try rows.next() { digests.append(ContentDigest(data: try row.value(0))) }
-        return digests
+        try RowReader("SELECT digest FROM component WHERE resource_id = ?", database)
+            .map(resourceID) { try $0.digest(0) }
     }
 
     /// The components of a source.
     static func fetch(sourceID: Int64, _ database: Database) throws -> [ComponentRecord] {
         try fetch(
-            database,
-            condition: "resource_id IN (SELECT id FROM resource WHERE source_id = ?)",
-            arguments: [sourceID])
+            "resource_id IN (SELECT id FROM resource WHERE source_id = ?)", sourceID, database)
     }
 
     /// The texts of all components of a resource, one after the other, in the order of the file.
     static func fetchTexts(resourceID: Int64, _ database: Database) throws -> [UInt8] {
-        let components = try fetch(
-            database, condition: "resource_id = ?", arguments: [resourceID])
+        let components = try fetch("resource_id = ?", resourceID, database)
         var texts: [UInt8] = []
         for component in components.sorted(by: { ($0.line, $0.id) < ($1.line, $1.id) }) {
             if let method = component.method {
@@ -82,28 +72,28 @@ enum ComponentTable {
 
     /// The component with this number; nil if it is gone.
     static func fetch(id: Int64, _ database: Database) throws -> ComponentRecord? {
-        try fetch(database, condition: "id = ?", arguments: [id]).first
+        try fetch("id = ?", id, database).first
     }
 
     private static func fetch(
-        _ database: Database, condition: String, arguments: StatementArguments
+        _ condition: String, _ argument: Int64, _ database: Database
     ) throws -> [ComponentRecord] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT id, kind, digest, line, participant_count, text
-                FROM component WHERE \(condition) ORDER BY id
-                """)
-        return try Row.fetchAll(statement, arguments: arguments).map { row in
-            let (name, text): (String, Data) = (try row.value(1), try row.value(5))
+        let reader = try RowReader(
+            """
+            SELECT id, kind, digest, line, participant_count, text
+            FROM component WHERE \(condition) ORDER BY id
+            """, database)
+        return try reader.map(argument) { row in
             // The method follows the kind.
-            let kind = name.split(separator: ";", omittingEmptySubsequences: false)
+            let kind = try row.requiredText(1)
+                .split(separator: ";", omittingEmptySubsequences: false)
             return ComponentRecord(
-                id: try row.value(0),
+                id: try row.requiredInteger(0),
                 kind: ScannedComponent.Kind(rawValue: String(kind[0])) ?? .other,
-                digest: ContentDigest(data: try row.value(2)), line: try row.value(3),
-                participantCount: try row.value(4),
+                digest: try row.digest(2), line: Int(try row.requiredInteger(3)),
+                participantCount: Int(try row.requiredInteger(4)),
                 method: kind.count > 1 ? SchedulingMethod(rawValue: String(kind[1])) : nil,
-                text: Array(text)[...])
+                text: try row.bytes(5)[...])
         }
     }
 
@@ -154,7 +144,7 @@ enum ComponentTable {
         try RowReader("SELECT digest, text FROM component WHERE resource_id = ?", database)
             .forEach(resourceID) { row in
                 let digest = row.withBytes(1) { ContentDigest($0, key: key) }
-                let stored = row.withBytes(0) { ContentDigest(blob: $0) }
+                let stored = try row.digest(0)
                 // A message about an event has the inverted digest (`ComponentScanner`).
                 if stored != digest, stored != digest.inverted { isSound = false }
             }

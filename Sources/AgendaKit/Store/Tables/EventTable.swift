@@ -9,21 +9,18 @@ struct EventRecord: Hashable, Sendable {
     var seriesID: Int64
     /// The original start of an override's instance; nil for a master.
     var recurrenceID: OccurrencePoint?
-    var timeZone: String?
-    var summary: String?
-    var location: String?
-    var details: String?
-    var url: String?
-    var categories: [String] = []
-    var status: EventStatus = .confirmed
-    var isTransparent = false
-    var color: String?
-    var organizer: String?
-    var participantCount = 0
     var revision: ComponentRevision
-}
+    /// Without UID and calendar, which the row does not name.
+    var content: EventContent
 
-extension EventRecord {
+    init(
+        id: Int64, seriesID: Int64, recurrenceID: OccurrencePoint?, revision: ComponentRevision
+    ) {
+        (self.id, self.seriesID, self.recurrenceID) = (id, seriesID, recurrenceID)
+        (self.revision, content) = (revision, EventContent(uid: "", calendar: ""))
+        (content.isOverridden, content.sequence) = (recurrenceID != nil, revision.sequence)
+    }
+
     /// - Parameters:
     ///   - recurrenceID: the event's `RECURRENCE-ID` with its zone applied.
     ///   - timeZone: the zone's name, if known.
@@ -31,21 +28,20 @@ extension EventRecord {
         _ event: Event, id: Int64, seriesID: Int64, recurrenceID: OccurrencePoint?,
         timeZone: String?
     ) {
-        self.id = id
-        self.seriesID = seriesID
-        self.recurrenceID = recurrenceID
-        self.timeZone = timeZone
-        summary = event.summary
-        location = event.location
-        details = event.details
-        url = event.url
-        categories = event.categories
-        status = event.status
-        isTransparent = event.isTransparent
-        color = event.color
-        organizer = event.organizer?.address
-        participantCount = event.participantCount
-        revision = ComponentRevision(event)
+        self.init(
+            id: id, seriesID: seriesID, recurrenceID: recurrenceID,
+            revision: ComponentRevision(event))
+        content.timeZone = timeZone
+        content.summary = event.summary
+        content.location = event.location
+        content.details = event.details
+        content.url = event.url
+        content.categories = event.categories
+        content.status = event.status
+        content.isTransparent = event.isTransparent
+        content.color = event.color
+        content.organizer = event.organizer?.address
+        content.participantCount = event.participantCount
     }
 }
 
@@ -66,27 +62,30 @@ enum EventTable {
     private static let separator: Unicode.Scalar = "\u{1F}"
 
     /// Reads the ``columns`` that begin at column `first`.
-    static func record(_ row: RawRow, at first: Int) -> EventRecord {
-        func seconds(_ column: Int) -> Instant? {
-            row.optionalInteger(first + column).map { Instant(secondsSinceEpoch: $0) }
+    static func record(_ row: RawRow, at first: Int) throws -> EventRecord {
+        func seconds(_ column: Int) throws -> Instant? {
+            try row.optionalInteger(first + column).map { Instant(secondsSinceEpoch: $0) }
         }
         var record = EventRecord(
             id: Int64(row.integer(first)), seriesID: Int64(row.integer(first + 1)),
             recurrenceID: row.withBytes(first + 2) { OccurrencePoint(icalendar: $0) },
             revision: ComponentRevision(
-                sequence: row.integer(first + 14), lastModified: seconds(15), stamp: seconds(16)))
-        record.timeZone = row.optionalText(first + 3)
-        record.summary = row.optionalText(first + 4)
-        record.location = row.optionalText(first + 5)
-        record.details = row.optionalText(first + 6)
-        record.url = row.optionalText(first + 7)
-        record.categories = row.text(first + 8).utf8.split(separator: UInt8(ascii: separator))
-            .map { String(Substring($0)) }
-        record.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
-        record.isTransparent = row.integer(first + 10) != 0
-        record.color = row.optionalText(first + 11)
-        record.organizer = row.optionalText(first + 12)
-        record.participantCount = row.integer(first + 13)
+                sequence: row.integer(first + 14), lastModified: try seconds(15),
+                stamp: try seconds(16)))
+        record.content.timeZone = try row.optionalText(first + 3)
+        record.content.summary = try row.optionalText(first + 4)
+        record.content.location = try row.optionalText(first + 5)
+        record.content.details = try row.optionalText(first + 6)
+        record.content.url = try row.optionalText(first + 7)
+        record.content.categories = row.text(first + 8).utf8.split(
+            separator: UInt8(ascii: separator)
+        )
+        .map { String(Substring($0)) }
+        record.content.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
+        record.content.isTransparent = row.integer(first + 10) != 0
+        record.content.color = try row.optionalText(first + 11)
+        record.content.organizer = try row.optionalText(first + 12)
+        record.content.participantCount = row.integer(first + 13)
         return record
     }
 
@@ -97,7 +96,7 @@ enum EventTable {
         let reader = try RowReader(
             "SELECT \(columns) FROM \(name(kind)) AS event WHERE id = ?", database)
         var found: EventRecord?
-        try reader.forEach(id) { found = record($0, at: 0) }
+        try reader.forEach(id) { found = try record($0, at: 0) }
         return found
     }
 
@@ -118,19 +117,19 @@ enum EventTable {
             row.bind(record.id)
             row.bind(record.seriesID)
             row.bind(record.recurrenceID?.icalendar)
-            row.bind(record.timeZone)
-            row.bind(record.summary)
-            row.bind(record.location)
-            row.bind(record.details)
-            row.bind(record.url)
+            row.bind(record.content.timeZone)
+            row.bind(record.content.summary)
+            row.bind(record.content.location)
+            row.bind(record.content.details)
+            row.bind(record.content.url)
             row.bind(
-                record.categories.isEmpty
-                    ? nil : record.categories.joined(separator: String(separator)))
-            row.bind(record.status.rawValue)
-            row.bind(record.isTransparent)
-            row.bind(record.color)
-            row.bind(record.organizer)
-            row.bind(record.participantCount)
+                record.content.categories.isEmpty
+                    ? nil : record.content.categories.joined(separator: String(separator)))
+            row.bind(record.content.status.rawValue)
+            row.bind(record.content.isTransparent)
+            row.bind(record.content.color)
+            row.bind(record.content.organizer)
+            row.bind(record.content.participantCount)
             row.bind(record.revision.sequence)
             row.bind(record.revision.lastModified?.secondsSinceEpoch)
             row.bind(record.revision.stamp?.secondsSinceEpoch)

@@ -23,7 +23,7 @@ enum ResourceTable {
     static func fetch(id: Int64, _ database: Database) throws -> ResourceRecord? {
         let reader = try RowReader("SELECT \(columns) FROM resource WHERE id = ?", database)
         var found: ResourceRecord?
-        try reader.forEach(id) { found = record($0) }
+        try reader.forEach(id) { found = try record($0) }
         return found
     }
 
@@ -38,11 +38,8 @@ enum ResourceTable {
     }
 
     static func fetchAll(sourceID: Int64, _ database: Database) throws -> [ResourceRecord] {
-        let reader = try RowReader(
-            "SELECT \(columns) FROM resource WHERE source_id = ?", database)
-        var records: [ResourceRecord] = []
-        try reader.forEach(sourceID) { records.append(record($0)) }
-        return records
+        try RowReader("SELECT \(columns) FROM resource WHERE source_id = ?", database)
+            .map(sourceID) { try record($0) }
     }
 
     /// All rows by their source. A folder has thousands of files, and each refresh reads all rows: in the
@@ -50,19 +47,18 @@ enum ResourceTable {
     static func fetchAll(_ database: Database) throws -> [Int64: [ResourceRecord]] {
         var records: [Int64: [ResourceRecord]] = [:]
         try RowReader("SELECT \(columns) FROM resource", database).forEach {
-            let record = record($0)
+            let record = try record($0)
             records[record.sourceID, default: []].append(record)
         }
         return records
     }
 
-    private static func record(_ row: RawRow) -> ResourceRecord {
+    private static func record(_ row: RawRow) throws -> ResourceRecord {
         ResourceRecord(
             id: Int64(row.integer(0)), sourceID: Int64(row.integer(6)), href: row.text(1),
             version: row.withBytes(2) { ResourceVersion(blob: $0) },
-            digest: row.withBytes(3) { ContentDigest(blob: $0) },
-            zonesDigest: row.withBytes(4) { ContentDigest(blob: $0) },
-            calendarName: row.optionalText(5))
+            digest: try row.digest(3), zonesDigest: try row.digest(4),
+            calendarName: try row.optionalText(5))
     }
 
     /// Inserts the row, or updates the row with its number; returns the number.

@@ -82,12 +82,12 @@ enum SeriesTable {
     static func fetch(
         keys: ClosedRange<UInt64>, _ database: Database
     ) throws -> [SeriesRecord] {
-        try Row.fetchAll(
-            database, sql: "SELECT id, resource_id, uid FROM series WHERE uid_key BETWEEN ? AND ?",
-            arguments: [Int64(keys.lowerBound), Int64(keys.upperBound)]
-        ).map { row in
+        let reader = try RowReader(
+            "SELECT id, resource_id, uid FROM series WHERE uid_key BETWEEN ? AND ?", database)
+        return try reader.map(Int64(keys.lowerBound), Int64(keys.upperBound)) { row in
             SeriesRecord(
-                id: try row.value(0), resourceID: try row.value(1), uid: try row.value(2))
+                id: try row.requiredInteger(0), resourceID: try row.requiredInteger(1),
+                uid: try row.requiredText(2))
         }
     }
 

@@ -12,7 +12,7 @@ enum SourceMountTable {
                 SourceMount(
                     prefix: try $0.requiredText(1),
                     device: UInt64(bitPattern: try $0.requiredInteger(2)),
-                    mount: $0.optionalText(3)))
+                    mount: try $0.optionalText(3)))
         }
         return mounts
     }

@@ -11,11 +11,7 @@ enum SourceTable {
 
     /// All sources in the order in which they were added, without their counts.
     static func fetchBrief(_ database: Database) throws -> [CalendarSource] {
-        var sources: [CalendarSource] = []
-        try RowReader("SELECT \(columns) FROM source ORDER BY id", database).forEach {
-            sources.append(try source($0))
-        }
-        return sources
+        try RowReader("SELECT \(columns) FROM source ORDER BY id", database).map { try source($0) }
     }
 
     /// All sources in the order in which they were added, with their counts. Counts to-dos apart and subtracts
@@ -33,26 +29,24 @@ enum SourceTable {
                 (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id)
             FROM source ORDER BY id
             """, database)
-        var sources: [CalendarSource] = []
-        try reader.forEach { row in
+        return try reader.map { row in
             var source = try source(row)
             source.eventCount = row.integer(7)
             source.diagnosticCount = row.integer(8)
-            sources.append(source)
+            return source
         }
-        return sources
     }
 
     private static func source(_ row: RawRow) throws -> CalendarSource {
         var source = CalendarSource(
             name: try row.requiredText(1),
             kind: CalendarSource.Kind(rawValue: try row.requiredText(2)),
-            location: row.optionalText(3))
+            location: try row.optionalText(3))
         source.id = try row.requiredInteger(0)
-        source.color = row.optionalText(4)
+        source.color = try row.optionalText(4)
         source.isWritable = try row.requiredInteger(5) != 0
         // A problem without a file concerns the source as a whole.
-        source.status = row.optionalInteger(6).map { $0 == 2 ? .failed : .partial } ?? .ok
+        source.status = try row.optionalInteger(6).map { $0 == 2 ? .failed : .partial } ?? .ok
         return source
     }
 
