@@ -9,7 +9,7 @@ public struct NodeWindow: Sendable {
     /// The index of today in the timeline.
     public static let todayIndex = 120
     /// How many days one slice reads: 488 = 8 x 61.
-    public static let sliceLength = 61
+    package static let sliceLength = 61
 
     /// The first day.
     public let firstDate: CivilDate

@@ -29,12 +29,21 @@ public actor EventProvider {
     ///   - zone: the reader's zone; days begin at its midnights.
     ///   - filter: which events are wanted.
     ///   - zones: the zones of recurring events, for days that are not stored.
-    ///   - sliceLength: how many days one slice of the timeline reads, at least 1. It decides about speed only;
-    ///     measurements try others.
     public init(
         store: EventStore, clock: any AgendaClock, zone: TimeZoneRules,
+        filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        self.init(
+            store: store, clock: clock, zone: zone, filter: filter, zones: zones,
+            sliceLength: NodeWindow.sliceLength)
+    }
+
+    /// - Parameter sliceLength: how many days one slice of the timeline reads, at least 1. Decides about speed
+    ///   only; measurements try others.
+    package init(
+        store: EventStore, clock: any AgendaClock, zone: TimeZoneRules,
         filter: EventFilter = EventFilter(), zones: TimeZoneDatabase = SystemZones.database,
-        sliceLength: Int = NodeWindow.sliceLength
+        sliceLength: Int
     ) {
         self.store = store
         self.clock = clock

@@ -2,37 +2,37 @@
 ///
 /// SipHash-1-3 (Aumasson and Bernstein 2012) in its variant of 128 bits. Without the key nobody can make two
 /// pieces with the same digest; whoever could would send them in an invitation, whose changes would go unseen.
-public struct ContentDigest: Hashable, Sendable {
+package struct ContentDigest: Hashable, Sendable {
     /// The secret that digests depend on. Digests under different keys have nothing in common.
-    public struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         /// The first 64 bits, and the last.
-        public var (low, high): (UInt64, UInt64)
+        package var (low, high): (UInt64, UInt64)
 
         /// Creates a key that was stored.
-        public init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
+        package init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
 
         /// Returns a new secret.
-        public static func random() -> Key {
+        package static func random() -> Key {
             Key(low: .random(in: 0 ... .max), high: .random(in: 0 ... .max))
         }
 
         /// The secret of this process, for digests that do not outlive it.
-        public static let process = random()
+        package static let process = random()
     }
 
     /// The first 64 bits.
-    public var high: UInt64
+    package var high: UInt64
     /// The last 64 bits.
-    public var low: UInt64
+    package var low: UInt64
 
     /// Creates a digest that was stored.
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
     /// The digest of these bytes.
-    public init(_ bytes: some Collection<UInt8>, key: Key) {
+    package init(_ bytes: some Collection<UInt8>, key: Key) {
         var digest = Running(key: key)
         digest.add(bytes)
         self = digest.finished

@@ -56,7 +56,7 @@ public struct ComponentScanner {
     /// Creates a scanner at the beginning of a stream.
     ///
     /// - Parameter key: the key of the components' digests. Store it with digests that you store.
-    public init(key: ContentDigest.Key = .process) { self.init(limits: Limits(), key: key) }
+    package init(key: ContentDigest.Key = .process) { self.init(limits: Limits(), key: key) }
 
     init(limits: Limits, key: ContentDigest.Key = .process) {
         self.limits = limits
@@ -65,11 +65,14 @@ public struct ComponentScanner {
 
     /// Scans a whole stream.
     ///
-    /// - Parameters:
-    ///   - bytes: the stream, converted by ``TextEncoding/normalised(_:)``.
-    ///   - key: the key of the components' digests.
-    public static func scan(
-        _ bytes: some Collection<UInt8>, key: ContentDigest.Key = .process
+    /// - Parameter bytes: the stream, converted by ``TextEncoding/normalised(_:)``.
+    public static func scan(_ bytes: some Collection<UInt8>) -> ScannedStream {
+        scan(bytes, key: .process)
+    }
+
+    /// Scans a whole stream, with digests of this key.
+    package static func scan(
+        _ bytes: some Collection<UInt8>, key: ContentDigest.Key
     ) -> ScannedStream {
         var scanner = ComponentScanner(key: key)
         return scanner.scan(piece: bytes, isLast: true).found
@@ -83,7 +86,7 @@ public struct ComponentScanner {
     /// - Returns: the components that lie wholly in the piece, with ranges relative to the piece and
     ///   lines relative to the stream; and how many bytes were consumed. If none, the piece is too
     ///   short to contain a component: scan it again with more bytes after it.
-    public mutating func scan(
+    package mutating func scan(
         piece: some Collection<UInt8>, isLast: Bool
     ) -> (found: ScannedStream, consumed: Int) {
         piece.withBytes { scan($0, isLast: isLast) }

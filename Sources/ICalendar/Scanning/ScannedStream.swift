@@ -80,7 +80,7 @@ public struct ScannedComponent: Hashable, Sendable {
     /// The line of its `BEGIN:`, 1-based.
     public var line: Int
     /// The digest of its bytes.
-    public var digest: ContentDigest
+    package var digest: ContentDigest
     /// The number of its `ATTENDEE` properties, not counting those of its alarms.
     public var participantCount: Int
     /// Its calendar's `METHOD`; nil for a calendar that is no message.
