@@ -1,3 +1,4 @@
+internal import Foundation
 public import ICalendar
 
 /// One change to events: adds, edits, moves or deletes an event, or reverts such a change. It is undone as a
@@ -79,65 +80,8 @@ public struct EventOperation: Hashable, Sendable {
     }
 }
 
-extension EventOperation {
-    /// The operations with the same effect, one for each event, without events that were added and deleted
-    /// again, and events that ended as they began. Each has the identifier of the last operation that it
-    /// replaces.
-    ///
-    /// - Parameter operations: operations of one calendar, in their order.
-    public static func collapsed(_ operations: [EventOperation]) -> [EventOperation] {
-        var order: [String] = []
-        var byUID: [String: EventOperation] = [:]
-        var own: [String: Set<String>] = [:]
-        for operation in operations {
-            own[operation.uid, default: []].insert(operation.identifier)
-            guard let first = byUID[operation.uid] else {
-                order.append(operation.uid)
-                byUID[operation.uid] = operation
-                continue
-            }
-            var both = operation
-            both.before = first.before
-            both.dependencies = first.dependencies + operation.dependencies
-            byUID[operation.uid] = both
-        }
-        let kept = order.compactMap { byUID[$0] }.filter { $0.before != $0.after }
-        // The identifier that replaces each operation's; none if its event is left out.
-        var names: [String: String] = [:]
-        for operation in kept {
-            for name in own[operation.uid] ?? [] { names[name] = operation.identifier }
-        }
-        let left = Set(operations.map(\.identifier))
-        return kept.map { operation in
-            var operation = operation
-            var dependencies: [String] = []
-            for name in operation.dependencies {
-                // Operations from before these stay as they are.
-                let present = left.contains(name) ? names[name] : name
-                if let present, present != operation.identifier, !dependencies.contains(present) {
-                    dependencies.append(present)
-                }
-            }
-            operation.dependencies = dependencies
-            return operation
-        }
-    }
-}
-
 /// Makes identifiers for new events and operations.
 public enum EventIdentifier {
     /// A random UUID (RFC 9562 5.4), as RFC 7986 5.3 requires for a UID.
-    public static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        func hex(_ value: UInt64, _ digits: Int) -> String {
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-        }
-        return [
-            hex(high >> 32, 8), hex(high >> 16 & 0xFFFF, 4), hex(high & 0xFFFF, 4),
-            hex(low >> 48, 4), hex(low & 0xFFFF_FFFF_FFFF, 12),
-        ].joined(separator: "-")
-    }
+    public static func random() -> String { UUID().uuidString.lowercased() }
 }

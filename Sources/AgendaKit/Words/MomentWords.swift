@@ -32,9 +32,6 @@ public struct MomentWords: Hashable, Sendable {
     /// Whether the words name a day.
     public var hasDay: Bool { day != nil }
 
-    /// Whether the words name a time of day.
-    public var hasTime: Bool { clock != nil }
-
     /// Reads `2026-11-20T10:00`, `friday 10:00`, `3pm tomorrow`, `10:00`, or a day.
     public init(_ text: String, in context: WordContext) throws(Doubt) {
         let words = try EventWords(text, in: context)

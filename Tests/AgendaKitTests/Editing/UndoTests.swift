@@ -82,25 +82,4 @@ struct UndoTests {
         #expect(
             operations.map(\.dependencies) == [[], [], [operations[0].identifier]])
     }
-
-    @Test("operations on one event collapse; what was added and deleted again vanishes")
-    func collapse() throws {
-        func operation(_ uid: String, _ before: String?, _ after: String?) -> EventOperation {
-            EventOperation(
-                uid: uid, href: "", before: before.map { Array($0.utf8) },
-                after: after.map { Array($0.utf8) })
-        }
-        var list = [
-            operation("a", "1", "2"), operation("b", nil, "1"), operation("a", "2", "3"),
-            operation("b", "1", nil), operation("c", "1", "2"), operation("c", "2", "1"),
-            operation("d", nil, "1"),
-        ]
-        list[2].dependencies = [list[0].identifier]
-        list[6].dependencies = [list[0].identifier, list[1].identifier, "earlier"]
-        let left = EventOperation.collapsed(list)
-        #expect(left.map(\.uid) == ["a", "d"])
-        #expect(left[0].before == Array("1".utf8) && left[0].after == Array("3".utf8))
-        #expect(left[0].dependencies.isEmpty)
-        #expect(left[1].dependencies == [list[2].identifier, "earlier"])
-    }
 }

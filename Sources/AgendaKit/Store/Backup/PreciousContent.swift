@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import ICalendar
 
@@ -87,12 +88,7 @@ struct PreciousContent: Sendable {
     /// The content with its sources as a backup holds them: without numbers and counts.
     var withoutNumbers: PreciousContent {
         var content = self
-        content.sources = sources.map { source in
-            var bare = CalendarSource(
-                name: source.name, kind: source.kind, location: source.location)
-            (bare.color, bare.isWritable) = (source.color, source.isWritable)
-            return bare
-        }
+        content.sources = sources.map(\.settings)
         return content
     }
 
@@ -140,27 +136,13 @@ struct PreciousContent: Sendable {
 
     /// Writes control characters and `%` as in a URI (RFC 3986 2.1): `%0A`.
     private static func percentEncoded(_ text: String) -> String {
-        let bytes = text.utf8.flatMap { byte -> [UInt8] in
-            guard isControl(byte) || byte == UInt8(ascii: "%") else { return [byte] }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return Array((byte < 0x10 ? "%0" : "%").utf8) + Array(digits.utf8)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
     }
 
+    private static let plain = CharacterSet(charactersIn: "\u{0}"..."\u{1F}")
+        .union(CharacterSet(charactersIn: "%\u{7F}")).inverted
+
     private static func percentDecoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"),
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        text.removingPercentEncoding ?? text
     }
 }
