@@ -1,10 +1,10 @@
 internal import ICalendar
 
-/// What is stored of large files, kept from one refresh to the next: reading it back would cost as
-/// much as the whole file has components, where only one has changed.
+/// What is stored of large files, kept from one refresh to the next: reading it back costs a row for each
+/// component of a file in which only one has changed.
 ///
-/// It is right at one revision of the store alone. The importer's own commits carry it on; after
-/// anybody else's it is read again, for then other components may bear the same numbers.
+/// It is right at one revision of the store. The importer's own commits carry it on; after anybody else's it
+/// is read again, because other components may have the same numbers then.
 struct ComponentCache: Sendable {
     private struct Entry {
         /// Of the content whose components these are.
@@ -12,15 +12,15 @@ struct ComponentCache: Sendable {
         var components: StoredComponents
     }
 
-    /// Of smaller files reading it back costs less than the commit does.
+    /// For smaller files, reading it back costs less than the commit.
     private static let minimalCount = 256
-    /// Components that are kept at most, of all files together: about 20 MB.
+    /// The most components to keep, of all files together: about 20 MB.
     private static let maximalCount = 200_000
 
     private var revision: Int64 = -1
     private var entries: [Int64: Entry] = [:]
 
-    /// What is stored of a file at this revision, when it is known.
+    /// What is stored of a file at this revision; nil if it is not kept.
     func components(of record: ResourceRecord, at revision: Int64?) -> StoredComponents? {
         guard revision == self.revision, let entry = entries[record.id],
             entry.digest == record.digest

@@ -1,18 +1,18 @@
 internal import ICalendar
 
-/// How the components of a file stand to those that are stored of it.
+/// Compares the components of a file with those that are stored of it.
 struct ComponentMatch {
-    /// How one component stands to those that are stored.
+    /// What is known of a component.
     enum Standing {
-        /// It is stored already, at this place of ``StoredComponents/components``.
+        /// It is stored already, at this index of ``StoredComponents/components``.
         case stored(Int)
         case new
-        /// The same text stands further up in the file.
+        /// The same text is further up in the file.
         case repeated
     }
 
     private var places: [Int] = []
-    /// What is stored and no longer there.
+    /// The components that are stored and no longer in the file.
     private(set) var removed: [StoredComponents.Component] = []
 
     private static let (new, repeated) = (-1, -2)

@@ -2,23 +2,23 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// What a commit has left.
+    /// What a commit did.
     struct Commit {
-        /// The revision that it began with; the report has the one that it left.
+        /// The revision before the commit; the report has the one after it.
         var base: Int64
         var report: ImportReport
-        /// What is stored now of the files of which a part stayed, by the resource's number.
+        /// What is stored now of the files of which a part was kept, by the resource's number.
         var stored: [Int64: StoredComponents]
     }
 
-    /// Writes what a refresh found out, in one transaction.
+    /// Writes the results of a refresh in one transaction.
     ///
     /// - Parameters:
     ///   - horizon: the days for which the changes were expanded.
     ///   - patience: seconds to wait for another writer.
-    ///   - edit: what somebody did to events of the first source, to be noted with its effect.
-    /// - Returns: nil when another process changed one of the sources meanwhile; nothing is
-    ///   written then, and the changes are to be worked out again.
+    ///   - edit: a change of events of the first source, noted together with its effect.
+    /// - Returns: nil if another process has changed one of the sources: nothing is written, and the changes
+    ///   must be worked out again.
     func apply(
         _ sources: [RefreshResult], horizon: Range<CivilDate>, patience: Int = patience,
         edit: EventChange? = nil
@@ -62,10 +62,9 @@ extension EventStore {
 
     /// Whether the source is as it was when the changes were worked out.
     ///
-    /// At the same revision it is; but for versions that another process noted, and what they were
-    /// noted for is compared anew by the next refresh. At another one the rows tell. The components'
-    /// numbers are compared, too: after a rebuild others may bear them, in a resource that looks the
-    /// same.
+    /// At the same revision it is, except for versions that another process noted; the next refresh compares
+    /// those again. At another revision the rows decide, with the components' numbers: after a rebuild, other
+    /// components may have them in a resource that looks the same.
     private func isCurrent(
         _ changes: RefreshResult, _ revision: Int64, _ database: Database
     ) throws -> Bool {
@@ -88,7 +87,7 @@ extension EventStore {
             return try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)
         }
         let diagnostic = Diagnostic(.error, Diagnostic.Reason(failure))
-        // The same again is nothing new, and told already.
+        // The same failure is nothing new, and the user may have seen it.
         let known = try DiagnosticTable.fetchSourceLevel(sourceID: source.id, database)
         if known == [diagnostic.reason.stored] { return false }
         _ = try DiagnosticTable.deleteSourceLevel(sourceID: source.id, database)

@@ -8,28 +8,28 @@ struct ImportContext: Sendable {
     let key: ContentDigest.Key
     let knownZones = KnownZones()
 
-    /// What came of reading a file.
+    /// The result of reading a file.
     enum Outcome: Sendable {
         case prepared(PreparedResource)
         /// The content is what is stored; only the file's version is new.
         case unchanged
-        /// It is no whole calendar; what is stored stays.
+        /// It is not a whole calendar; what is stored stays.
         case broken([Diagnostic])
     }
 
     /// - Parameters:
     ///   - bytes: the file's content.
-    ///   - scanned: what is in it, when that is known.
+    ///   - scanned: what is in it, if that is known.
     ///   - record: the stored row with the file's new version, or a new row (`id` 0).
     ///   - stored: what is stored of it.
-    ///   - rereads: parse everything again, whatever is stored.
+    ///   - rereads: whether to parse everything again, whatever is stored.
     func prepare(
         _ bytes: [UInt8], scanned: ScannedContent? = nil, record: ResourceRecord,
         stored: StoredComponents, rereads: Bool = false
     ) -> Outcome {
         let digest = ContentDigest(bytes, key: key)
         if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
-        // What was made of the same texts may be out of date (``SchemaSteps``).
+        // A schema step may have made what is derived from the same texts obsolete (``SchemaSteps``).
         let rereads = rereads || record.id != 0 && record.digest == ContentDigest(high: 0, low: 0)
         return prepare(
             scanned ?? ScannedContent(bytes, key: key), digest: digest, record: record,
@@ -58,7 +58,7 @@ struct ImportContext: Sendable {
         return .prepared(session.run())
     }
 
-    /// What makes the file as a whole unfit to replace what is stored.
+    /// Why the file must not replace what is stored; nil if it may.
     private static func problem(
         _ bytes: [UInt8], _ stream: ScannedStream
     ) -> [Diagnostic]? {

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable {
-    /// The file or folder that is being imported.
+    /// The file, folder or other place that is being imported.
     public var path = ""
     /// Bytes of it that are stored, or ready to be stored.
     public var bytesDone = 0
-    /// Bytes of all that is to be read there.
+    /// Bytes of everything that will be read there.
     public var byteCount = 0
     /// Events found in them.
     public var eventCount = 0

@@ -1,10 +1,10 @@
 /// What a refresh did.
 public struct ImportReport: Hashable, Sendable {
-    /// Files whose content was read.
+    /// Resources whose content was read.
     public var resourcesRead = 0
-    /// Files that need not be read.
+    /// Resources that did not have to be read.
     public var resourcesUnchanged = 0
-    /// Files that are gone.
+    /// Resources that are gone.
     public var resourcesRemoved = 0
     /// Components that were parsed, with or without libical.
     public var componentsParsed = 0

@@ -4,8 +4,8 @@ extension Importer {
     /// Writes the backup of what lives in the store alone. Called after each change of it, before
     /// the change is acknowledged.
     ///
-    /// - Throws: `storeReplaced` or `storeDamaged`, when what was written may be lost. That the
-    ///   backup cannot be written is no failure of the change; ``backupFailure`` tells of it.
+    /// - Throws: `storeReplaced` or `storeDamaged` if what was written may be lost. A backup that cannot be
+    ///   written does not fail the change; ``backupFailure`` says why.
     func backUp() throws(AgendaError) {
         guard let path = store.path else { return }
         do throws(AgendaError) {
@@ -18,12 +18,12 @@ extension Importer {
         }
     }
 
-    /// Writes the backup where it does not hold the store's present state: there is none yet, or whoever made the
-    /// last change was killed before he wrote it.
+    /// Writes the backup if it does not hold the store's present state: there is none yet, or the process that
+    /// made the last change was killed before it wrote one.
     func backUpWhenBehind() throws(AgendaError) {
         guard let path = store.path, store.unwritable == nil else { return }
         let backup = StoreBackup(storePath: path)
-        // Before the store, which is never behind its backup.
+        // Read before the store, which is never behind its backup.
         let saved = backup.stamp
         let stamp = try store.read { try IdentityTable.fetch($0).stamp }
         guard saved != stamp else { return }

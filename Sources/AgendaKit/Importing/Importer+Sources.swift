@@ -27,8 +27,8 @@ extension Importer {
     ///   - isUndoable: whether the history notes it, so that ``CalendarEditor/undo(_:)`` takes it back; what a program
     ///     puts together for itself needs none.
     /// - Returns: the source as it is stored, and what was imported.
-    /// - Throws: `notFound`, `unreadable` or `notACalendar` when there is nothing to import,
-    ///   `invalid` when the name or the path is taken, `tooManyFiles`; nothing is stored then.
+    /// - Throws: `notFound`, `unreadable` or `notACalendar` if there is nothing to import, `invalid` if the
+    ///   name or the location is taken, `tooManyFiles`; nothing is stored then.
     public func addSource(
         _ source: CalendarSource, acceptsManyFiles: Bool = false, isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
@@ -41,7 +41,7 @@ extension Importer {
     ///
     /// - Parameters:
     ///   - bytes: the calendar's text.
-    ///   - name: what to call it when it does not name itself.
+    ///   - name: what to call it if it does not name itself.
     public func addStream(
         _ bytes: [UInt8], name: String
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {

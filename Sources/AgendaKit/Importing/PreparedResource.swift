@@ -1,12 +1,12 @@
 internal import CalendarMerge
 internal import ICalendar
 
-/// What importing a file comes to, worked out without the store: what goes, what comes, and the
+/// The effect of importing a file, worked out without the store: components to remove and to add, and the
 /// series concerned, expanded.
 struct PreparedResource: Sendable {
     /// A component of a series: stored already, or new.
     struct Component: Sendable {
-        /// Its number when it is stored already; then only its event row is written again.
+        /// Its number if it is stored already; then only its event row is written again.
         var storedID: Int64?
         var record: ComponentRecord
         var event: Event
@@ -26,7 +26,7 @@ struct PreparedResource: Sendable {
         var expansion: OccurrenceExpander.Expansion
     }
 
-    /// A component that stays, and the line where it stands now.
+    /// A component that stays, and its present line.
     struct Kept: Sendable {
         var id: Int64
         var line: Int

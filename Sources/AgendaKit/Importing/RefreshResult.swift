@@ -1,8 +1,8 @@
 internal import ICalendar
 
-/// What a refresh found out about one source, ready to be written.
+/// The result of refreshing one source, ready to be written.
 struct RefreshResult: Sendable {
-    /// What became of one file.
+    /// The effect on one resource.
     enum Change: Sendable {
         /// New or changed content.
         case prepared(PreparedResource)
@@ -10,12 +10,12 @@ struct RefreshResult: Sendable {
         case rebuilt(ResourceRecord, PreparedResource)
         /// The content is the same; the version is new.
         case touched(ResourceRecord)
-        /// The newer content cannot be taken; what is stored stays.
+        /// The newer content cannot be used; what is stored stays.
         case broken(ResourceRecord, [Diagnostic])
-        /// The file is gone.
+        /// The resource is gone.
         case vanished(ResourceRecord)
 
-        /// Whether all that there is to write is the file's new version, which can wait.
+        /// Whether there is only a new version to write, which can wait.
         var isTouch: Bool {
             if case .touched = self { true } else { false }
         }
@@ -28,7 +28,7 @@ struct RefreshResult: Sendable {
             }
         }
 
-        /// Whether the file is gone.
+        /// Whether the resource is gone.
         var isVanishing: Bool {
             if case .vanished = self { true } else { false }
         }
@@ -37,7 +37,7 @@ struct RefreshResult: Sendable {
     var source: CalendarSource
     /// The resources as they were stored when the changes were worked out.
     var base: [ResourceRecord]
-    /// The store's revision at which they were; nil when it is not known.
+    /// The store's revision at that time; nil if it is not known.
     var revision: Int64?
     var changes: [Change] = []
     /// How many resources need not be read.

@@ -1,9 +1,9 @@
 internal import CalendarMerge
 internal import ICalendar
 
-/// One file's preparation. Of a component that stays it costs one look-up.
+/// Prepares one file. A component that stays costs one look-up.
 struct ResourcePreparer {
-    /// What a component says; shared, so that a look at it does not copy all of an event.
+    /// A parsed component; a class, so that reading it does not copy a whole event.
     private final class ParsedEvent: Sendable {
         let event: Event?
         let diagnostics: [Diagnostic]
@@ -16,7 +16,7 @@ struct ResourcePreparer {
 
     private let bytes: [UInt8]
     private let components: [ScannedComponent]
-    /// What the file's VTIMEZONEs say; nil when they are among the components.
+    /// The file's zones; nil if they are among the components.
     private let zones: ZoneDefinitions?
     private let stored: StoredComponents
     private let match: ComponentMatch
@@ -46,7 +46,7 @@ struct ResourcePreparer {
         let zoneDefinitions =
             zones ?? ZoneDefinitions(components, in: bytes, preparation.knownZones)
         result.diagnostics += zoneDefinitions.diagnostics
-        // Other zones move events whose own text is the same.
+        // A change of zones moves events whose own text is the same.
         let zonesDigest = zoneDefinitions.digest(key: preparation.key)
         let isZoneChange = zonesDigest != result.record.zonesDigest
         result.record.zonesDigest = zonesDigest

@@ -2,15 +2,15 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Writes what became of one source's files.
+/// Writes the results of a refresh, resource by resource.
 struct ResourceWriter {
     private let database: Database
     var report = ImportReport()
     /// The series of which a copy has changed, by ``SeriesName/key``.
     private(set) var changedKeys: Set<UInt64> = []
-    /// Those of a resource of which nothing was stored.
+    /// Those of resources of which nothing was stored.
     private var addedKeys: Set<UInt64> = []
-    /// What is stored now of the files of which a part stayed, by the resource's number.
+    /// What is stored now of the files of which a part was kept, by the resource's number.
     private(set) var stored: [Int64: StoredComponents] = [:]
     private var components: ComponentTable.Insert
     private var events: EventTable.Insert
@@ -19,8 +19,8 @@ struct ResourceWriter {
     /// Occurrences that are not written yet.
     private var occurrences: [OccurrenceRecord] = []
 
-    /// Occurrences that are written together. In the order of their table's key a row costs a third
-    /// of what it costs in the order of the series: each series has a row on every page.
+    /// How many occurrences to write together. In the order of their table's key a row costs a third of what
+    /// it costs in the order of the series, because each series has a row on every page.
     private static let batch = 200_000
 
     init(_ database: Database) throws {
@@ -42,7 +42,7 @@ struct ResourceWriter {
         occurrences.removeAll(keepingCapacity: true)
     }
 
-    /// Writes one change, and tells whether readers can see it.
+    /// Writes one change and returns whether readers can see it.
     mutating func apply(_ change: RefreshResult.Change) throws -> Bool {
         switch change {
         case .prepared(let resource):
@@ -105,7 +105,7 @@ struct ResourceWriter {
         if !resource.stored.isEmpty { stored[record.id] = present }
     }
 
-    /// Writes a part of a file of which nothing in this part is stored.
+    /// Writes a part of a large file, of which nothing is stored.
     mutating func append(_ part: PreparedResource, to record: ResourceRecord) throws {
         let keys = part.changedKeys
         changedKeys.formUnion(keys)
@@ -140,7 +140,7 @@ struct ResourceWriter {
         for series in resource.series { try write(series, record, &present) }
     }
 
-    /// Components that stay may have moved within the file.
+    /// Moves the diagnostics of components that are on another line now.
     private func moveDiagnostics(_ resource: PreparedResource) throws {
         let lines = try DiagnosticTable.fetchLines(resourceID: resource.record.id, database)
         guard !lines.isEmpty else { return }
@@ -163,7 +163,7 @@ struct ResourceWriter {
             let id: Int64
             if let stored = component.storedID {
                 id = stored
-                // What is noted about it below stands at this line.
+                // The diagnostics below refer to this line.
                 try ComponentTable.setLine(component.record.line, id: id, database)
             } else {
                 id = try insert(component.record, component.diagnostics, resource)
@@ -192,7 +192,7 @@ struct ResourceWriter {
         }
     }
 
-    /// Stores a new component, and gives its number.
+    /// Stores a new component and returns its number.
     private mutating func insert(
         _ component: ComponentRecord, _ diagnostics: [Diagnostic], _ resource: ResourceRecord
     ) throws -> Int64 {

@@ -6,10 +6,10 @@ struct StoreContext: Sendable {
     let clock: any AgendaClock
     let zones: TimeZoneDatabase
 
-    /// How often a change is worked out again because another process was faster.
+    /// How often to work a change out again because another process was faster.
     static let maximalAttempts = 10
 
-    /// What an import needs; moves the stored days on when today has left them.
+    /// What an import needs. Moves the horizon if today has left it.
     func importContext() throws(AgendaError) -> ImportContext {
         // Any zone's today is within a day of UTC's, which the horizon allows for.
         let today = clock.now.utc.date

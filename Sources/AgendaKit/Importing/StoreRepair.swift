@@ -6,9 +6,9 @@ public import ICalendar
 public struct StoreRepair: Hashable, Sendable {
     /// The store.
     public var path: String
-    /// Where the damaged file was put; nil when it was missing or empty.
+    /// Where the damaged file was put; nil if it was missing or empty.
     public var asidePath: String?
-    /// The backup that was taken.
+    /// The backup that was used.
     public var backupPath: String
     /// How many sources it named.
     public var sourceCount: Int
@@ -21,29 +21,29 @@ public struct StoreRepair: Hashable, Sendable {
             && StoreBackup(storePath: path).exists
     }
 
-    /// SQLite would take an empty file for a new database, and delete its log.
+    /// Whether there is no file, or an empty one: SQLite would make a new database of it, and delete its log.
     private static func isMissing(_ path: String) -> Bool { FileSystem.size(path: path) == 0 }
 
     /// Restores a store that is missing, or whose use has thrown `storeDamaged` or `storeOutdated`.
     ///
-    /// The damaged file is put aside, not deleted. Until the new store is whole, the old one stays
-    /// where it is; then it is replaced at once.
+    /// Puts the damaged file aside and deletes nothing. The old store stays in place until the new one is
+    /// whole, and is then replaced atomically.
     ///
-    /// - Returns: nil when another process was faster, and the store can be opened.
-    /// - Throws: `storeDamaged` when there is no backup that can be read; nothing is touched then.
+    /// - Returns: nil if another process was faster and the store can be opened.
+    /// - Throws: `storeDamaged` if there is no backup that can be read; nothing is touched then.
     public static func run(
         path: String, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database
     ) async throws(AgendaError) -> StoreRepair? {
         let backup = StoreBackup(storePath: path)
         guard backup.exists else { throw EventStore.damaged(path) }
-        // A link stays one; what it leads to is replaced.
+        // A link stays a link; its target is replaced.
         let path = FileSystem.resolved(path)
         let lock = backup.lock()
         defer { lock.release() }
         let isMissing = isMissing(path)
         if !isMissing, isSound(path) { return nil }
         guard let (state, content) = newest(backup) else { throw EventStore.damaged(path) }
-        // One that cannot be read must not be overwritten by what comes of an earlier one.
+        // A newest state that cannot be read must not be overwritten by one that is made from an earlier state.
         if state != backup.newest, backup.exists {
             _ = try backup.putAside()
             unlink(backup.newest)
@@ -51,7 +51,7 @@ public struct StoreRepair: Hashable, Sendable {
 
         let new = path + ".new"
         for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
-        // A link in its place would lead the store elsewhere.
+        // A link in this place would lead the new store elsewhere.
         guard PrivateFile.createEmpty(new) else { throw FileContent.failure(new) }
         defer { unlink(EventStore.importLockPath(new)) }
         do {
@@ -61,7 +61,7 @@ public struct StoreRepair: Hashable, Sendable {
             try store.close()
         }
         let aside = isMissing ? nil : try putAside(path)
-        // A log that is left would be taken for the new file's.
+        // SQLite would take the old log for the new file's.
         for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
         guard rename(new, path) == 0 else { throw FileContent.failure(path) }
         FileSystem.syncFolder(of: path)
@@ -92,8 +92,8 @@ public struct StoreRepair: Hashable, Sendable {
         var aside = "\(path).damaged-\(stamp)"
         while FileSystem.exists(path: aside) { aside += "+" }
         for suffix in ["", "-wal"] where FileSystem.exists(path: path + suffix) {
-            // Where a file can have but one name, a moment without a store does no harm: it would
-            // be restored as one that is missing.
+            // On a file system without hard links the store is missing for a moment, which does no harm: a
+            // missing store is restored.
             guard
                 link(path + suffix, aside + suffix) == 0
                     || rename(path + suffix, aside + suffix) == 0

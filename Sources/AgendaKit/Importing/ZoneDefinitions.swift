@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import Synchronization
 
-/// What a file's VTIMEZONE components say.
+/// The zones that a file's VTIMEZONE components define.
 struct ZoneDefinitions: Sendable {
     private(set) var definitions: [TimeZoneDefinition] = []
     private(set) var diagnostics: [Diagnostic] = []
@@ -16,7 +16,7 @@ struct ZoneDefinitions: Sendable {
         for component in components { add(component, in: bytes, known) }
     }
 
-    /// Takes a VTIMEZONE in, unless the same text was taken before.
+    /// Adds a VTIMEZONE, unless the same text was added before.
     mutating func add(_ component: ScannedComponent, in bytes: [UInt8], _ known: KnownZones) {
         guard component.kind == .timeZone, seen.insert(component.digest).inserted else { return }
         digests.append(component.digest)
@@ -33,13 +33,13 @@ struct ZoneDefinitions: Sendable {
     }
 }
 
-/// VTIMEZONEs that were parsed without a fault: thousands of files in a folder have the same few.
+/// VTIMEZONEs that were parsed without an error: thousands of files in a folder have the same few.
 final class KnownZones: Sendable {
-    /// Types that Swift makes at run time for a dictionary of digests would cost every start.
+    /// A struct of its own, because Swift makes the generic types of a bare dictionary at each start.
     private struct Known { var definitions: [ContentDigest: TimeZoneDefinition] = [:] }
 
     private let known = Mutex(Known())
-    /// Beyond that they are parsed again, so that they do not fill the memory.
+    /// Further ones are parsed each time, so that they do not fill the memory.
     private static let limit = 1_000
 
     subscript(digest: ContentDigest) -> TimeZoneDefinition? {

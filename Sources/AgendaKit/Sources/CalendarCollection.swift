@@ -12,10 +12,10 @@ public struct CalendarCollection: Hashable, Sendable {
     /// Whether it has one of these files.
     public private(set) var isMarked = false
 
-    /// Files that are no calendars, in a folder of which nobody would doubt that it is meant.
+    /// More files than this that are no calendars make it doubtful that a folder is meant.
     static let otherFileLimit = 10_000
 
-    /// Reads what is said of a folder.
+    /// Reads the files that describe a folder.
     public init(path: String) {
         self.path = path
         let (name, color) = (Self.line("displayname", in: path), Self.line("color", in: path))
@@ -47,10 +47,10 @@ public struct CalendarCollection: Hashable, Sendable {
         }.map { CalendarCollection(path: FileSystem.path(path, String($0.dropLast()))) }
     }
 
-    /// The file names that say something of a folder.
+    /// The names of files that describe a folder.
     static let markers: Set<String> = ["displayname", "color"]
 
-    /// What such a file says; nil when there is none, or nothing in it.
+    /// What such a file says; nil if it is missing or empty.
     private static func line(_ name: String, in folder: String) -> String? {
         let path = FileSystem.path(folder, name)
         guard let (descriptor, _) = try? FileContent.opened(path: path) else { return nil }

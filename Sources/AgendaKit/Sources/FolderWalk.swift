@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// Lists the calendars in a folder and below it, and enters each folder once, whatever links lead
-/// to it.
+/// Lists the calendars in a folder and below it. It enters each folder once, whatever links lead there.
 ///
-/// Folders behind links come last, by their names: a folder that also stands below the root has the
-/// same place in every walk. One folder is open at a time, however deep they lie.
+/// Folders behind links come last, sorted by name, so that a folder that is also below the root has the same
+/// place in every walk. One folder is open at a time, however deep they are.
 struct FolderWalk {
     private struct Folder {
         var path: String
@@ -22,13 +21,12 @@ struct FolderWalk {
     /// Folders behind links.
     private var linked: [Folder] = []
     private var otherFileCount = 0
-    /// Folders in which a file says how they are called or coloured, as the beginning of an `href`.
+    /// The folders with a file that names or colours them, as the beginning of an `href`.
     private(set) var marked: Set<String> = []
     /// As ``MountedFolders/devices``.
     private(set) var devices: [String: UInt64] = [:]
 
-    /// - Parameter otherFileLimit: how many files that are no calendars there may be; nil where any
-    ///   number may.
+    /// - Parameter otherFileLimit: as ``ListingRequest/otherFileLimit``.
     init(_ root: String, otherFileLimit: Int? = nil) {
         self.root = root
         self.otherFileLimit = otherFileLimit
@@ -50,7 +48,7 @@ struct FolderWalk {
 
     private mutating func list(_ folder: Folder) throws(AgendaError) {
         guard let stream = opendir(folder.path) else {
-            // A subfolder that vanished meanwhile holds nothing.
+            // A subfolder that has vanished since holds nothing.
             if folder.prefix.isEmpty || errno != ENOENT { try fail(folder) }
             return
         }
@@ -64,7 +62,7 @@ struct FolderWalk {
         }
         let device = identity.device
         while true {
-            // The end and a failure look the same but for this.
+            // Only `errno` tells a failure from the end.
             errno = 0
             guard let entry = readdir(stream) else { break }
             try note(entry, in: folder, on: device, stream)
@@ -85,7 +83,7 @@ struct FolderWalk {
         if !isCalendar, kind == Int(DT_REG) { return try countOther() }
         let (path, href) = (FileSystem.path(folder.path, name), folder.prefix + name)
         guard text != nil else {
-            // What is a folder may hold calendars.
+            // A folder may hold calendars.
             guard isCalendar || kind == Int(DT_DIR) || kind == Int(DT_LNK) else {
                 return try countOther()
             }
@@ -96,7 +94,7 @@ struct FolderWalk {
         guard fstatat(dirfd(stream), name, &status, 0) == 0 else {
             if FileSystem.isGone(name, in: dirfd(stream)) { return }
             let failure = FileContent.failure(path)
-            // Behind a link that leads nowhere there may have been a folder: a disk may be missing.
+            // A link that leads nowhere may have led to a folder on a disk that is missing now.
             listed.unlisted.append(href + "/")
             if isCalendar {
                 listed.resources.append(ListedResource(href: href, failure: failure))
@@ -130,7 +128,7 @@ struct FolderWalk {
         throw AgendaError(.manyOtherFiles(limit: otherFileLimit), place: root)
     }
 
-    /// Notes why a folder cannot be listed, as `errno` says; throws it for the root.
+    /// Notes why a folder cannot be listed, as `errno` says; throws if it is the root.
     private mutating func fail(_ folder: Folder) throws(AgendaError) {
         let failure = FileContent.failure(folder.path)
         if folder.prefix.isEmpty { throw failure }

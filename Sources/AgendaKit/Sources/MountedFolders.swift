@@ -1,27 +1,27 @@
-/// Tells an emptied folder from the place of a disk that is not mounted.
+/// Tells an emptied folder from one whose disk is not mounted.
 ///
-/// Both exist and hold nothing. But an emptied folder lies on the mount on which its files were read.
+/// Both exist and are empty. But an emptied folder is on the mount on which its files were read.
 struct MountedFolders {
-    /// What was known when the source was read last.
+    /// What was noted when the source was read last.
     let known: [SourceMount]
-    /// `st_dev` of the source's folder and of those below it that lie on another device than what they
-    /// stand in, by what the `href` of their files begins with.
+    /// `st_dev` of the source's folder, and of folders below it on another device than their parent, by what
+    /// the `href`s of their files begin with.
     let devices: [String: UInt64]
     /// The source's folder.
     let root: String
     /// Names what is mounted where a path lies.
     var mount: (String) -> String? = MountTable.mount
 
-    /// Folders that hold nothing, and are on another mount than when they held something.
+    /// Folders that are empty, and on another mount than when they were not.
     ///
     /// - Parameters:
-    ///   - stored: whether an `href` is known that begins so.
-    ///   - listed: whether one is there that begins so.
+    ///   - stored: whether an `href` that begins so is stored.
+    ///   - listed: whether an `href` that begins so is listed.
     func missing(stored: (String) -> Bool, listed: (String) -> Bool) -> [String] {
         known.map(\.prefix).filter { isElsewhere($0) && stored($0) && !listed($0) }
     }
 
-    /// A number alone proves nothing: after a restart a file system may have another one.
+    /// A device number alone proves nothing: it may change after a restart.
     private func isElsewhere(_ prefix: String) -> Bool {
         guard let before = known.first(where: { $0.prefix == prefix }),
             let device = device(prefix), device != before.device
@@ -32,14 +32,14 @@ struct MountedFolders {
         return old != new
     }
 
-    /// The device of a folder: its own, or that of what it stands in.
+    /// The device of a folder: its own, or its parent's.
     private func device(_ prefix: String) -> UInt64? {
         devices.filter { prefix.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value
     }
 
-    /// What is to be known from now on; nil where that is what is known.
+    /// What to note now; nil if it is what was noted.
     ///
-    /// - Parameter missing: folders of which it stays as it is.
+    /// - Parameter missing: folders for which the note stays as it is.
     func renewed(missing: [String]) -> [SourceMount]? {
         let kept = known.filter { mount in
             missing.contains { mount.prefix.hasPrefix($0) }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import ICalendar
 
-/// One row of table `resource`: a file of a source, as it was when it was imported.
+/// A row of table `resource`: a resource of a source as it was when it was imported.
 struct ResourceRecord: Hashable, Sendable {
     var id: Int64 = 0
     var sourceID: Int64
