@@ -54,10 +54,10 @@ extension Agenda {
         }
         let place = (words + [word]).joined(separator: " ")
         if let meant = Suggestion.nearest(to: word, among: names) {
-            throw .usage("\(place): there is no such command: did you mean '\(meant)'?")
+            throw .usage("\(place): no such command; did you mean '\(meant)'?")
         }
         let page = words.joined(separator: " ")
-        throw .usage("\(place): there is no such command: see \(page) --help")
+        throw .usage("\(place): no such command: see \(page) --help")
     }
 
     /// Refuses `help` for a command that does not exist.
@@ -69,9 +69,9 @@ extension Agenda {
                 let typed = names.prefix(index + 1).joined(separator: " ")
                 let meant = Suggestion.nearest(to: name, among: below.map { $0._commandName })
                 guard let meant else {
-                    throw .usage("help \(typed): there is no such command: see agenda --help")
+                    throw .usage("help \(typed): no such command: see agenda --help")
                 }
-                throw .usage("help \(typed): there is no such command: did you mean '\(meant)'?")
+                throw .usage("help \(typed): no such command; did you mean '\(meant)'?")
             }
             type = next
         }
@@ -92,11 +92,11 @@ enum DayWord {
         for word in paths where !word.isPath {
             if let meant = Suggestion.nearest(to: word, among: common) {
                 throw .usage(
-                    "\(command) \(word): there is no such day or file: did you mean '\(meant)'?")
+                    "\(command) \(word): no such day or file; did you mean '\(meant)'?")
             }
             throw .usage(
-                "\(command) \(word): there is no such day or file: "
-                    + "write tomorrow, 2026-11-20 or a path")
+                "\(command) \(word): no such day or file: give a day such as tomorrow or "
+                    + "2026-11-20, or a path")
         }
     }
 }

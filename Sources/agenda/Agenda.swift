@@ -7,18 +7,19 @@ import ArgumentParser
 struct Agenda: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agenda",
-        abstract: "What is on each day: .ics files, folders of them and your own calendar.",
+        abstract:
+            "Show what is on each day, from .ics files, folders of them and your own calendar.",
         discussion: """
-            Without a subcommand: `agenda list`, today and the next 6 days. A day is a command, too: \
+            Without a subcommand, agenda lists today and the next 6 days. A day is a command too: \
             agenda today, agenda friday, agenda tomorrow 3d, agenda week.
 
-              agenda list team.ics holidays.ics        reads files; nothing has to be set up
-              agenda source add ~/calendars/home       has them in every list from now on
-              agenda add Lunch with Kim friday 12:30   puts an event into your own calendar
+              agenda list team.ics holidays.ics        read files, without any setup
+              agenda source add ~/calendars/home       show them in every list from now on
+              agenda add Lunch with Kim friday 12:30   add an event to your own calendar
 
             Signs in a list: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ \
-            repeats (in ASCII ->, <->, ->| and (R)); [team +home] is its calendar, and another that has \
-            it, too.
+            repeats (in ASCII ->, <->, ->| and (R)); [team +home] is its calendar and another one \
+            that has it.
             """,
         version: ProgramVersion.number,
         groupedSubcommands: [
@@ -66,7 +67,7 @@ struct Agenda: AsyncParsableCommand {
         // Swift's runtime reads them from /proc; without it a deletion would list the week.
         guard !CommandLine.arguments.isEmpty else {
             throw CommandFailure.failure(
-                "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand")
+                "/proc/self/cmdline: cannot be read: mount /proc, which holds the arguments")
         }
         let typed = Array(CommandLine.arguments.dropFirst())
         let arguments = said(try configured(typed))

@@ -19,7 +19,7 @@ enum Environment {
             return data + "/agenda/agenda.db"
         }
         guard let home = variable("HOME") else {
-            throw .failure("HOME: is not set: give --database FILE")
+            throw .failure("HOME is not set: give --database FILE")
         }
         return home + "/.local/share/agenda/agenda.db"
     }
@@ -63,7 +63,7 @@ enum Environment {
         guard SystemZones.isInstalled else {
             throw .usage("\(place): this system has no time zone data: install the package tzdata")
         }
-        throw .usage("\(place): there is no such time zone: give a name such as Europe/Berlin")
+        throw .usage("\(place): no such time zone: use a name such as Europe/Berlin")
     }
 
     /// Whether the system's zone is shown because neither `TZ` nor the configuration file names one.

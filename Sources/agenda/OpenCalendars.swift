@@ -194,7 +194,9 @@ struct OpenCalendars {
     private static let linesOfLosses = 10
 
     private static func hint() {
-        Terminal.complain("agenda: no calendars yet: agenda source add PATH, or agenda list PATH")
+        Terminal.complain(
+            "agenda: no calendars yet: add one with 'agenda source add PATH', or "
+                + "look at one with 'agenda list PATH'")
     }
 }
 

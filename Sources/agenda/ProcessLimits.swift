@@ -24,11 +24,12 @@ enum ProcessLimits {
     static func require() throws(CommandFailure) {
         if let limit = limit(RLIMIT_NOFILE), limit < descriptors {
             throw .failure(
-                "agenda: only \(limit) open files are allowed: ulimit -n 64 allows more")
+                "agenda: only \(limit) open files are allowed: raise the limit with ulimit -n 64")
         }
         if let limit = limit(RLIMIT_AS), limit < addresses {
             throw .failure(
-                "agenda: only \(limit >> 20) MB of memory are allowed: ulimit -v unlimited allows more"
+                "agenda: only \(limit >> 20) MB of memory are allowed: raise the limit with "
+                    + "ulimit -v unlimited"
             )
         }
         if let limit = limit(RLIMIT_AS), limit < ampleAddresses { explainEnd(limit) }
@@ -38,7 +39,8 @@ enum ProcessLimits {
     /// write to address 0, or trap, where an allocation fails: nothing can be caught.
     private static func explainEnd(_ limit: UInt64) {
         let line: Message =
-            "agenda: ended, since only \(limit >> 20) MB of memory are allowed: ulimit -v unlimited allows more"
+            "agenda: stopped, because only \(limit >> 20) MB of memory are allowed: raise the "
+            + "limit with ulimit -v unlimited"
         let text = Array((line.text + "\n").utf8)
         let words = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
         _ = words.initialize(from: text)

@@ -15,7 +15,7 @@ enum StoreAccess {
         let path = try common.databasePath()
         guard exists(path) else {
             throw CommandFailure.failure(
-                "\(path): there is no database yet: agenda source add PATH")
+                "\(path): no database yet: create one with 'agenda source add PATH'")
         }
         return try await open(path: path, createsMissing: false, settings: try common.settings())
     }
@@ -59,11 +59,11 @@ extension Importer {
     func requireBackup() throws(CommandFailure) {
         if let backupAside {
             Terminal.complain(
-                "\(backupAside): is the backup of another database that lay here, or of a later state: "
-                    + "it is kept")
+                "\(backupAside): is the backup of another database that was here, or of a later "
+                    + "state; it is kept")
         }
         guard let failure = backupFailure else { return }
-        Terminal.complain("\(failure.sentence): the change is stored, its backup is not")
+        Terminal.complain("\(failure.sentence): the change is stored, but not its backup")
         throw .partial
     }
 }
@@ -75,16 +75,16 @@ extension StoreRepair {
             componentCount == 1 ? "1 local event" : "\(componentCount) local events"
         let sources: Message = sourceCount == 1 ? "1 source" : "\(sourceCount) sources"
         guard let asidePath else {
-            return "\(path): was missing or empty: \(events) and \(sources) are back, "
-                + "from \(backupPath)"
+            return "\(path): was missing or empty: restored \(events) and \(sources) from "
+                + "\(backupPath)"
         }
         let reason = cause?.cause.map { " (\($0))" } ?? ""
         if cause?.code == .storeOutdated {
             return
-                "\(path): was older than its backup\(reason): \(events) and \(sources) are back, "
+                "\(path): was older than its backup\(reason): restored \(events) and \(sources) "
                 + "from \(backupPath); the older file is \(asidePath)"
         }
-        return "\(path): was damaged\(reason): \(events) and \(sources) are back, "
-            + "from \(backupPath); the damaged file is \(asidePath)"
+        return "\(path): was damaged\(reason): restored \(events) and \(sources) from "
+            + "\(backupPath); the damaged file is \(asidePath)"
     }
 }

@@ -42,34 +42,46 @@ struct AddCommandTests {
         #expect(result.status == 0)
     }
 
+    @Test("a start that clocks skip is said to be another time")
+    func skipped() throws {
+        let note = "02:30 does not exist on Sun 2027-03-28 in Europe/Berlin: 03:30 is used\n"
+        let added = try add("Boat 2027-03-28 02:30-04:00")
+        #expect(added.complaints.hasSuffix(note))
+        let edited = try agenda.run(
+            ["edit", "boat", "--start", "2027-03-28T02:30"] + AgendaProcess.pinned)
+        #expect(!edited.complaints.contains(note))
+        let plain = try add("Boat 2027-03-28 03:30-04:00")
+        #expect(!plain.complaints.contains("exist"))
+    }
+
     @Test(
         "what is unclear or over is refused without a terminal, with what was understood",
         arguments: [
             (
                 "Party 9:00",
                 "understood: Party, Fri 2026-11-20 09:00-10:00\n"
-                    + "9:00: is over (Fri 2026-11-20 09:00): write a day to come, "
-                    + "or give --start with the date\n"
+                    + "9:00: already over (Fri 2026-11-20 09:00): give a later day, "
+                    + "or the date with --start\n"
             ),
             (
                 "Call today 10:00 Tokyo",
                 "understood: Call, Fri 2026-11-20 02:00-03:00\n"
-                    + "today 10:00: is over (Fri 2026-11-20 10:00 Asia/Tokyo): write a day to come, "
-                    + "or give --start with the date\n"
+                    + "today 10:00: already over (Fri 2026-11-20 10:00 Asia/Tokyo): give a later day, "
+                    + "or the date with --start\n"
             ),
             (
                 "Sun cream 20:00",
                 "understood: Sun cream, Fri 2026-11-20 20:00-21:00\n"
-                    + "Sun: may be a day: write it beside the time, "
-                    + "or quotation marks around the title\n"
+                    + "Sun: could be a day: write it next to the time, "
+                    + "or put the title in quotes\n"
             ),
             (
                 "Party tomorrow at 3",
-                "tomorrow at 3: may be 03:00 or 15:00: write which\n"
+                "tomorrow at 3: could be 03:00 or 15:00: say which\n"
             ),
             (
                 "Party tomorrow evening",
-                "tomorrow evening: is no exact time: write 9:30, or quotation marks around the title\n"
+                "tomorrow evening: not an exact time: write 9:30, or put the title in quotes\n"
             ),
         ])
     func refuses(_ words: String, _ expected: String) throws {

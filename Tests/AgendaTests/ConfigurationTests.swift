@@ -60,8 +60,8 @@ struct ConfigurationTests {
         #expect(wrong.status == 64)
         #expect(
             wrong.complaints
-                == "\(file):2: time-zone Europe/Berln: there is no such time zone: "
-                + "give a name such as Europe/Berlin\n")
+                == "\(file):2: time-zone Europe/Berln: no such time zone: "
+                + "use a name such as Europe/Berlin\n")
     }
 
     @Test("formats of dates and times are for people; scripts' output stays")
@@ -113,7 +113,7 @@ struct ConfigurationTests {
                 == "Tomorrow, Sat 2026-11-21\n  08:00-10:00  2h\n")
         #expect(
             try process.run("nmaes").complaints
-                == "agenda nmaes: there is no such command: did you mean 'names'?\n")
+                == "agenda nmaes: no such command; did you mean 'names'?\n")
     }
 
     @Test("the default calendar, the reader's addresses, colours of calendars")
@@ -122,7 +122,7 @@ struct ConfigurationTests {
         let missing = try process.run("add", "Tea", "--start", "tomorrow")
         #expect(missing.status == 64)
         #expect(
-            missing.complaints.hasPrefix("\(file):1: calendar work: there is no such calendar"))
+            missing.complaints.hasPrefix("\(file):1: calendar work: no such calendar"))
         var declined = try agenda("me = ['lena@example.org', 'kim@example.org']\n")
         declined.input = calendar(
             "UID:a\nDTSTART:20261120T143000Z\nSUMMARY:Review\n"
@@ -143,14 +143,14 @@ struct ConfigurationTests {
     @Test(
         "what is wrong has a line with file and line; a key that nobody knows stops nothing",
         arguments: [
-            ("tmie-zone = 'UTC'", 0, "tmie-zone: there is no such key: did you mean 'time-zone'?"),
+            ("tmie-zone = 'UTC'", 0, "tmie-zone: no such key; did you mean 'time-zone'?"),
             (
                 "[color]\nteam = 'red'", 0,
-                "color.team: there is no such key: did you mean 'colors.team'?"
+                "color.team: no such key; did you mean 'colors.team'?"
             ),
             (
                 "frobnicate = 1", 0,
-                "frobnicate: there is no such key: 'agenda config' names them all"
+                "frobnicate: no such key: see 'agenda config'"
             ),
             (
                 "week-start = 'tuesday'", 64,
@@ -167,9 +167,9 @@ struct ConfigurationTests {
             ),
             (
                 "[aliases]\nlist = 'next'", 64,
-                "aliases.list = \"next\": a command has this name: choose another one"
+                "aliases.list = \"next\": this is the name of a command: choose another one"
             ),
-            ("calendar = home", 64, "'home' is no value: write it in quotes, \"home\""),
+            ("calendar = home", 64, "'home' is not a value: write it in quotes, \"home\""),
         ])
     func faults(_ text: String, _ status: Int32, _ complaint: String) throws {
         let line = text.split(separator: "\n").count
@@ -210,12 +210,12 @@ struct ConfigurationTests {
         for (arguments, complaint) in [
             (
                 ["calender", "x"],
-                "config: calender: there is no such key: did you mean 'calendar'?"
+                "config: calender: no such key; did you mean 'calendar'?"
             ),
             (["time-format", "13h"], "config time-format 13h: write \"24h\" or \"12h\""),
             (
                 ["time-zone", "Nowhere/X"],
-                "config time-zone: there is no such time zone: give a name such as Europe/Berlin"
+                "config time-zone: no such time zone: use a name such as Europe/Berlin"
             ),
         ] {
             #expect(

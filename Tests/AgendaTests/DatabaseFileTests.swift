@@ -126,14 +126,14 @@ struct DatabaseFileTests {
         let name = ["summary", "status"][column]
         #expect(
             doctor.complaints.hasPrefix(
-                "\(path): was damaged (non-TEXT value in event.\(name)): 1 local event and 0 sources are back, "
+                "\(path): was damaged (non-TEXT value in event.\(name)): restored 1 local event and 0 sources "
             ))
         let listed = try agenda.run("list", "--format", "{summary}")
         #expect(listed == .init(output: "Uniquetea\n", complaints: "", status: 0))
         let history = try agenda.run("history")
         #expect(
             history.complaints
-                == "agenda: the history went with the database before this one: its backup has the events alone\n"
+                == "agenda: the history was lost with an earlier database: its backup holds only the events\n"
         )
     }
 

@@ -56,26 +56,26 @@ struct DayCommandTests {
     @Test(
         "what is no command, no day and no file is asked about, with status 64",
         arguments: [
-            (["nxt"], "agenda nxt: there is no such command: did you mean 'next'?"),
-            (["tomorow"], "agenda tomorow: there is no such command: did you mean 'tomorrow'?"),
-            (["frobnicate"], "agenda frobnicate: there is no such command: see agenda --help"),
+            (["nxt"], "agenda nxt: no such command; did you mean 'next'?"),
+            (["tomorow"], "agenda tomorow: no such command; did you mean 'tomorrow'?"),
+            (["frobnicate"], "agenda frobnicate: no such command: see agenda --help"),
             (
                 ["source", "lst"],
-                "agenda source lst: there is no such command: did you mean 'list'?"
+                "agenda source lst: no such command; did you mean 'list'?"
             ),
-            (["help", "nope"], "help nope: there is no such command: see agenda --help"),
-            (["help", "serch"], "help serch: there is no such command: did you mean 'search'?"),
+            (["help", "nope"], "help nope: no such command: see agenda --help"),
+            (["help", "serch"], "help serch: no such command; did you mean 'search'?"),
             (
                 ["help", "source", "ad"],
-                "help source ad: there is no such command: did you mean 'add'?"
+                "help source ad: no such command; did you mean 'add'?"
             ),
             (
                 ["list", "tomorow"],
-                "list tomorow: there is no such day or file: did you mean 'tomorrow'?"
+                "list tomorow: no such day or file; did you mean 'tomorrow'?"
             ),
             (
                 ["list", "holidays"],
-                "list holidays: there is no such day or file: write tomorrow, 2026-11-20 or a path"
+                "list holidays: no such day or file: give a day such as tomorrow or 2026-11-20, or a path"
             ),
             (
                 ["list", "--jsn"],

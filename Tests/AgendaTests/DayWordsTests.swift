@@ -51,11 +51,11 @@ struct DayWordsTests {
     func options() throws {
         var range = DayRangeOptions()
         (range.from, range.to, range.days, range.week) = ("today", nil, nil, false)
-        #expect(throws: CommandFailure.usage("--from: is one too many beside 'tomorrow 3d'")) {
+        #expect(throws: CommandFailure.usage("--from cannot be combined with 'tomorrow 3d'")) {
             try range.take(from: ["tomorrow", "3d"])
         }
         (range.from, range.days) = (nil, "2")
-        #expect(throws: CommandFailure.usage("--days: is one too many beside 'tomorrow 3d'")) {
+        #expect(throws: CommandFailure.usage("--days cannot be combined with 'tomorrow 3d'")) {
             try range.take(from: ["tomorrow", "3d"])
         }
         range.from = nil

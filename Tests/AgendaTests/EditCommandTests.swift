@@ -157,9 +157,9 @@ struct EditCommandTests {
         #expect(
             seen == """
                 # Review, Fri 2026-11-20 10:00-11:00 and all its repetitions
-                # Save and close to change it; what is left as it is stays. Times are those of its zone.
-                # every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it.
-                # alarm: takes the time before the start: 15m, 1h, 1d; several with commas.
+                # Edit, save and close. Lines that you leave alone stay as they are. Times are in the event's zone.
+                # every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating.
+                # alarm: takes the time before the start, such as 15m, 1h or 1d; separate several with commas.
                 summary: Review
                 start: 2026-11-20 10:00
                 end: 2026-11-20 11:00
@@ -186,7 +186,7 @@ struct EditCommandTests {
         let result = try agenda.failure("edit", try agenda.ids()[0], "--scope", "all")
         #expect(result.status == 1)
         let kept = try #require(result.complaints.split(separator: " ").last).dropLast()
-        #expect(result.complaints.hasPrefix("start soon: there is no such day"))
+        #expect(result.complaints.hasPrefix("start soon: not a day"))
         #expect(
             try String(contentsOf: URL(filePath: String(kept)), encoding: .utf8).contains(
                 "start: soon"))
@@ -218,12 +218,12 @@ struct EditCommandTests {
         #expect(more.status == 64)
         #expect(
             more.complaints
-                == "undo 3: would take back 2 changes: 'agenda undo --only 3' takes back that one alone\n"
+                == "undo 3: would undo 2 changes: 'agenda undo --only 3' undoes only that one\n"
         )
         for hour in 1...9 { try agenda("add", "Call tomorrow 0\(hour):00", "--quiet") }
         let many = try agenda.failure("undo", "11")
         #expect(many.status == 64)
-        #expect(many.complaints.hasPrefix("undo 11: would take back 11 changes: "))
+        #expect(many.complaints.hasPrefix("undo 11: would undo 11 changes: "))
         #expect(try agenda("list", "--days", "2", "--format", "{summary}").count == 54)
         #expect(try agenda("undo", "10").split(separator: "\n").count == 10)
         #expect(try agenda("undo", "--only", "1") == "Undone: added Tea\n")

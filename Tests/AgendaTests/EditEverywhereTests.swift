@@ -30,16 +30,16 @@ struct EditEverywhereTests {
         #expect(edited.status == 0)
         #expect(
             edited.complaints == """
-                home: has the event, too, as it was: --everywhere changes it there
-                feed: has the event, too, as it was: this calendar is read-only
+                home: also has the event, unchanged: --everywhere changes it there, too
+                feed: also has the event, unchanged: this calendar is read-only
 
                 """)
         let deleted = try agenda.failure("delete", id)
         #expect(deleted.output == "Deleted Green tea, Fri 2026-11-20 15:00\n")
         #expect(
             deleted.complaints == """
-                home: has the event, too, and keeps it: --everywhere deletes it there
-                feed: has the event, too, and keeps it: this calendar is read-only
+                home: also has the event and keeps it: --everywhere deletes it there, too
+                feed: also has the event and keeps it: this calendar is read-only
 
                 """)
         #expect(try agenda.failure("delete", id, "--quiet").complaints == "")
@@ -194,7 +194,7 @@ struct EditDialogueTests {
                 "sleep 0.2; $AGENDA delete $ID $PINNED; $AGENDA history $PINNED",
                 answers: "x\nt\n")
         else { return }
-        #expect(shown.contains("'x' is none of this, future, all: a letter is enough\n"))
+        #expect(shown.contains("'x' is not one of this, future, all: a letter is enough\n"))
         #expect(shown.contains("Deleted Review, Fri 2026-11-27 10:00-11:00\n"))
     }
 
@@ -220,10 +220,12 @@ struct EditDialogueTests {
         guard let shown = try onTerminal(command, answers: "") else { return }
         #expect(shown.contains("Changed Review, Fri 2026-11-27 10:00-11:00\n"))
         #expect(shown.contains("== # Review, Fri 2026-11-27 10:00-11:00\n"))
-        #expect(shown.contains("== # ! start soon: there is no such day"))
-        #expect(shown.contains("== # ! alarm often: is no duration: write 15m, 1h or 1d\n"))
+        #expect(shown.contains("== # ! start soon: not a day"))
+        #expect(
+            shown.contains("== # ! alarm: expected a duration such as 15m, 1h or 1d, got 'often'\n")
+        )
         #expect(shown.contains("# every: takes day, weekday, week"))
-        #expect(shown.contains("# alarm: takes the time before the start: 15m"))
+        #expect(shown.contains("# alarm: takes the time before the start, such as 15m"))
     }
 
     @Test("a refused form that is left as it is ends the command; its text is kept")
@@ -233,7 +235,7 @@ struct EditDialogueTests {
             echo "status $?"; grep -h '^start' *.txt
             """
         guard let shown = try onTerminal(command, answers: "") else { return }
-        #expect(shown.contains("nothing is changed: the text is kept in "))
+        #expect(shown.contains("nothing was changed; your text is in "))
         #expect(shown.contains("status 1\nstart:.soon\n"))
     }
 }

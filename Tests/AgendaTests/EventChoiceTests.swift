@@ -35,7 +35,7 @@ struct EventChoiceTests {
         #expect(none.status == 1)
         #expect(
             none.complaints
-                == "holiday: no event matches: 'agenda list --ids' shows the ids\n")
+                == "holiday: no event matches: see 'agenda list --ids'\n")
     }
 
     @Test("a title's words are found however they are joined, where none matches as it is written")
@@ -85,7 +85,7 @@ struct EventChoiceTests {
         let refused = try agenda.failure("delete", "dentist")
         #expect(refused.status == 64)
         let lines = refused.complaints.split(separator: "\n")
-        #expect(lines.first == "dentist: 2 events match: name one by its id")
+        #expect(lines.first == "dentist: 2 events match: give an id")
         #expect(lines.count == 3)
         #expect(lines[1].hasSuffix("  Sat 2026-11-21  09:00-10:00  Dentist"))
         #expect(lines[2].hasSuffix("  Mon 2026-11-23  15:00-16:00  Dentist for Mia"))

@@ -103,21 +103,21 @@ struct FreeCommandTests {
     @Test(
         "what makes no sense is said, with what to write",
         arguments: [
-            (["--for", "long"], "--for long: is no duration: write 45m or 1h30m\n"),
-            (["--for", "0m"], "--for 0m: is no duration: write 45m or 1h30m\n"),
-            (["--between", "9:00"], "--between 9:00: are no hours: write 9:00-17:00\n"),
-            (["--between", "9-9"], "--between 9-9: are no hours: write 9:00-17:00\n"),
+            (["--for", "long"], "--for: expected a duration such as 45m or 1h30m, got 'long'\n"),
+            (["--for", "0m"], "--for: expected a duration such as 45m or 1h30m, got '0m'\n"),
+            (["--between", "9:00"], "--between: expected hours such as 9:00-17:00, got '9:00'\n"),
+            (["--between", "9-9"], "--between: expected hours such as 9:00-17:00, got '9-9'\n"),
             (
                 ["--between", "24:00-2:00"],
-                "--between 24:00-2:00: are no hours: write 9:00-17:00\n"
+                "--between: expected hours such as 9:00-17:00, got '24:00-2:00'\n"
             ),
             (
                 ["--with", "Mars"],
-                "--with Mars: there is no such time zone: give a name such as Europe/Berlin\n"
+                "--with Mars: no such time zone: use a name such as Europe/Berlin\n"
             ),
             (
                 ["--format", "{date}"],
-                "free: prints slots, not events: leave --format out\n"
+                "--format cannot be used with agenda free, which prints free times\n"
             ),
         ])
     func usage(_ arguments: [String], _ complaint: String) throws {

@@ -27,7 +27,7 @@ struct FrequentEventsTests {
         let result = try agenda.run(
             "list", file, "--from", "2026-01-01", "--to", "2026-12-31", "--jsonl")
         #expect(result.status == 3)
-        #expect(result.complaints.hasPrefix("tick: 'Tick' repeats too often: only 2026-1"))
+        #expect(result.complaints.hasPrefix("tick: 'Tick' repeats too often; only 2026-1"))
         #expect(result.complaints.split(separator: "\n").count == 1)
         let today = result.output.split(separator: "\n").filter {
             $0.contains("\"start\":\"2026-11-20T") || $0.contains("\"start\": \"2026-11-20T")

@@ -76,7 +76,7 @@ struct ImportCommandTests {
             try agenda("import", path) == """
                 Unchanged  Fri 2026-11-27 12:30-13:30  Lunch  [team]
                 Unchanged  Sat 2026-11-28 12:30  Walk ⟳
-                team, local: there was nothing to import: 2 unchanged
+                team, local: nothing to import: 2 unchanged
 
                 """)
         // One change, which is undone as a whole.
@@ -89,7 +89,7 @@ struct ImportCommandTests {
         #expect(unclear.status == 3)
         #expect(
             unclear.complaints
-                == "Lunch: not taken: a: several calendars have the event: team, home: name one of them\n"
+                == "Lunch: not imported: a: several calendars have the event: team, home: name one of them\n"
         )
         #expect(
             try agenda("import", path, "--calendar", "home").hasPrefix(
@@ -167,7 +167,7 @@ struct ImportCommandTests {
         let todos = try folder.write(
             "todo.ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:t\nEND:VTODO\nEND:VCALENDAR\n")
         let empty = try AgendaProcess().run("list", todos)
-        #expect(empty.complaints == "There is no event, but 1 to-dos and other entries\n")
+        #expect(empty.complaints == "No events, but 1 to-dos and other entries\n")
     }
 
     @Test("show tells what few events have; open prints its links by their numbers")

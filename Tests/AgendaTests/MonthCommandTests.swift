@@ -226,7 +226,7 @@ struct MonthCommandTests {
                 == AgendaProcess.Result(
                     output: "",
                     complaints:
-                        "month foo: is no month and no file: write 2026-12, december or +1\n",
+                        "month foo: neither a month nor a file: use 2026-12, december or +1\n",
                     status: 64))
         #expect(try agenda("40").run("month", "-", "--week-start", "tuesday").status == 64)
     }

@@ -97,7 +97,7 @@ struct NextCommandTests {
                 == AgendaProcess.Result(
                     output: "",
                     complaints:
-                        "agenda: nothing from now to 2026-11-26: --days looks further\n",
+                        "agenda: no events until 2026-11-26: look further with --days\n",
                     status: 0))
         let quiet = try agenda(Self.trip).run("next", "-", "--quiet")
         #expect(quiet == AgendaProcess.Result(output: "", complaints: "", status: 0))
@@ -158,7 +158,7 @@ struct NextCommandTests {
         #expect(refused.status == 64)
         #expect(
             refused.complaints
-                == "--format {minutes}: is a field of agenda next alone: leave it out\n")
+                == "--format: only agenda next has the field {minutes}\n")
         #expect(try all.run("next", "-", "--tsv").output.split(separator: "\n").count == 2)
     }
 

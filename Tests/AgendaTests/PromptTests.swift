@@ -44,7 +44,7 @@ struct PromptTests {
         try fillLunches()
         for answer in ["n\n", "y\n"] {
             let undo = try terminal("undo", "9")
-            try undo.wait(for: "Take back 2 changes? --only 9 takes back that one alone [y/N] ")
+            try undo.wait(for: "Undo 2 changes? --only 9 undoes only that one [y/N] ")
             undo.type(answer)
             #expect(undo.end() == (answer == "y\n" ? 0 : 1))
             #expect(
@@ -61,7 +61,7 @@ struct PromptTests {
         for answer in ["bo", "0", "3", "-1"] {
             try edit.wait(for: "Which one? [1-2] ")
             edit.type(answer + "\n")
-            try edit.wait(for: "'\(answer)' is no number from 1 to 2\n")
+            try edit.wait(for: "'\(answer)' is not a number from 1 to 2\n")
         }
         try edit.wait(for: "Which one? [1-2] ")
         edit.type(" 2 \n")
@@ -112,7 +112,7 @@ struct PromptTests {
         session.type(end.rawValue)
         #expect(session.end() == end.status)
         // What the shell shows next begins on a line of its own.
-        if end != .interrupt { #expect(session.screen.hasSuffix("] \nnothing was chosen\n")) }
+        if end != .interrupt { #expect(session.screen.hasSuffix("] \nnothing chosen\n")) }
         #expect(try state() == before)
     }
 
@@ -127,13 +127,13 @@ struct PromptTests {
             environment: agenda.process.environment)
         try session.wait(for: "this, future or all? ")
         session.type("x\n")
-        try session.wait(for: "'x' is none of this, future, all: a letter is enough\n")
+        try session.wait(for: "'x' is not one of this, future, all: a letter is enough\n")
         try session.wait(for: "this, future or all? ")
         session.type("\n")
         try session.wait(for: "this, future or all? ")
         session.type(end.rawValue)
         #expect(session.end() == end.status)
-        if end == .endOfInput { #expect(session.screen.hasSuffix("? \nnothing was chosen\n")) }
+        if end == .endOfInput { #expect(session.screen.hasSuffix("? \nnothing chosen\n")) }
         #expect(try state() == before)
     }
 
@@ -161,11 +161,12 @@ struct PromptTests {
     func folders(_ answer: String, _ expected: String) throws {
         let session = try terminal("source", "add", try collections())
         for nonsense in ["", "x", "elephants", "to be"] {
-            try session.wait(for: "a source for each, or one together? [e/t] ")
+            try session.wait(for: "add each as a source, or all together as one? [e/t] ")
             session.type(nonsense + "\n")
-            try session.wait(for: "'\(nonsense)' is none of each, together: a letter is enough\n")
+            try session.wait(
+                for: "'\(nonsense)' is not one of each, together: a letter is enough\n")
         }
-        try session.wait(for: "a source for each, or one together? [e/t] ")
+        try session.wait(for: "add each as a source, or all together as one? [e/t] ")
         session.type(answer + "\n")
         try session.wait(for: expected)
         #expect(session.end() == 0)
@@ -179,7 +180,7 @@ struct PromptTests {
         try session.wait(for: "[e/t] ")
         session.type(end.rawValue)
         #expect(session.end() == end.status)
-        if end == .endOfInput { #expect(session.screen.hasSuffix("[e/t] \nnothing was added\n")) }
+        if end == .endOfInput { #expect(session.screen.hasSuffix("[e/t] \nnothing added\n")) }
         #expect(!FileManager.default.fileExists(atPath: agenda.folder.file("agenda.db")))
     }
 
@@ -190,7 +191,7 @@ struct PromptTests {
         _ = try agenda.folder.write(
             "large/a.ics", calendar("UID:a\nDTSTART:20261123\nSUMMARY:A"))
         for number in 0...10_000 { close(creat("\(folder)/\(number)", 0o600)) }
-        let question = "add it all the same? [y/N] "
+        let question = "add it anyway? [y/N] "
         for (answer, status) in [("\u{4}", 1), ("\u{3}", -2), ("\n", 1), ("n\n", 1), ("NO\n", 1)] {
             let session = try terminal("source", "add", folder)
             try session.wait(for: question)
@@ -203,7 +204,7 @@ struct PromptTests {
         for nonsense in ["x", "yak"] {
             try session.wait(for: question)
             session.type(nonsense + "\n")
-            try session.wait(for: "'\(nonsense)' is none of yes, no: a letter is enough\n")
+            try session.wait(for: "'\(nonsense)' is not yes or no: a letter is enough\n")
         }
         try session.wait(for: question)
         session.type("Y\n")
@@ -214,11 +215,11 @@ struct PromptTests {
     @Test("an event that is over: yes adds it, other words are read instead")
     func past() throws {
         let yes = try terminal("add", "Party fri 8:00")
-        try yes.wait(for: "Add it so? [y/N] Or write it again: ")
+        try yes.wait(for: "Add it like this? [y/N] Or write it again: ")
         yes.type("Party someday 8:00\n")
         try yes.wait(for: "rite it again")
         yes.type("Party friday 8:00\n")
-        try yes.wait(for: "Add it so? [y/N] Or write it again: ")
+        try yes.wait(for: "Add it like this? [y/N] Or write it again: ")
         yes.type("y\n")
         #expect(yes.end() == 0)
         #expect(
@@ -231,7 +232,7 @@ struct PromptTests {
         arguments: ["\u{4}", "\u{3}", "\n", "n\n", "No\n"])
     func pastLeft(_ answer: String) throws {
         let session = try terminal("add", "Party fri 8:00")
-        try session.wait(for: "Add it so? [y/N] Or write it again: ")
+        try session.wait(for: "Add it like this? [y/N] Or write it again: ")
         session.type(answer)
         #expect(session.end() == (answer == "\u{3}" ? -2 : 1))
         #expect(!FileManager.default.fileExists(atPath: agenda.folder.file("agenda.db")))

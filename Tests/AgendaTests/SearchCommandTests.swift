@@ -54,16 +54,19 @@ struct SearchCommandTests {
         arguments: [
             (
                 ["search", "\"*\""],
-                "search '\"*\"': there is no word in it: write a part of a title or a name\n"
+                "search '\"*\"': there is no word in it: give part of a title or name\n"
             ),
-            (["search", "a", "--limit", "0"], "--limit 0: is out of range: 1 to 1000000000\n"),
+            (
+                ["search", "a", "--limit", "0"],
+                "--limit must be a number from 1 to 1000000000, not '0'\n"
+            ),
             (
                 ["search", "a", "--on", "today", "--days", "3"],
-                "--on today: is one too many beside --from, --to and --days\n"
+                "--on cannot be combined with --from, --to or --days\n"
             ),
             (
                 ["search", "a", "--status", "gone"],
-                "--status gone: is no status: write confirmed, tentative or cancelled\n"
+                "--status must be confirmed, tentative or cancelled, not 'gone'\n"
             ),
         ])
     func usage(_ arguments: [String], _ line: String) throws {

@@ -132,14 +132,21 @@ struct ProcessLimitsTests {
     @Test(
         "is an error line, not a crash",
         arguments: [
-            ("ulimit -n 4", "agenda: only 4 open files are allowed: ulimit -n 64 allows more\n"),
             (
-                "ulimit -n 7", "agenda: only 7 open files are allowed: ulimit -n 64 allows more\n"
+                "ulimit -n 4",
+                "agenda: only 4 open files are allowed: raise the limit with ulimit -n 64\n"
             ),
-            ("ulimit -n 15", "agenda: only 15 open files are allowed: ulimit -n 64 allows more\n"),
+            (
+                "ulimit -n 7",
+                "agenda: only 7 open files are allowed: raise the limit with ulimit -n 64\n"
+            ),
+            (
+                "ulimit -n 15",
+                "agenda: only 15 open files are allowed: raise the limit with ulimit -n 64\n"
+            ),
             (
                 "ulimit -v 160000",
-                "agenda: only 156 MB of memory are allowed: ulimit -v unlimited allows more\n"
+                "agenda: only 156 MB of memory are allowed: raise the limit with ulimit -v unlimited\n"
             ),
         ])
     func limits(limit: String, line: String) throws {
@@ -162,8 +169,8 @@ struct ProcessLimitsTests {
             result
                 == AgendaProcess.Result(
                     output: "",
-                    complaints: "agenda: ended, since only 976 MB of memory are allowed: "
-                        + "ulimit -v unlimited allows more\n",
+                    complaints: "agenda: stopped, because only 976 MB of memory are allowed: "
+                        + "raise the limit with ulimit -v unlimited\n",
                     status: 1))
     }
 }

@@ -16,7 +16,7 @@ struct StandardOutputTests {
         try agenda.shell("\"$0\" \(arguments) --now 2026-11-20T12:00:00+01:00 > /dev/full")
     }
 
-    private static let reason = "standard output: No space left on device: done all the same: "
+    private static let reason = "standard output: No space left on device; done nevertheless: "
 
     @Test("an event that is added is acknowledged, and its id said elsewhere")
     func add() throws {

@@ -20,7 +20,8 @@ struct StoreCommandTests {
 
     @Test("without a store the list is empty, says how to begin, and creates nothing")
     func noStore() throws {
-        let hint = "agenda: no calendars yet: agenda source add PATH, or agenda list PATH\n"
+        let hint =
+            "agenda: no calendars yet: add one with 'agenda source add PATH', or look at one with 'agenda list PATH'\n"
         #expect(
             try agenda.run("list")
                 == Result(
@@ -190,7 +191,8 @@ struct StoreCommandTests {
             try agenda.run("source", "add", "Samples/team.ics", "--color", "blurple")
                 == Result(
                     output: "",
-                    complaints: "--color blurple: is no colour: write royalblue or #4169e1\n",
+                    complaints:
+                        "--color: expected a colour such as royalblue or #4169e1, got 'blurple'\n",
                     status: 64))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         #expect(try agenda.run("source", "remove", "x").status == 1)
@@ -244,7 +246,7 @@ struct StoreCommandTests {
             try agenda.run("delete", ids[1])
                 == Result(
                     output: "",
-                    complaints: "\(ids[1]): the event recurs: give --scope this, future or all\n",
+                    complaints: "\(ids[1]): the event repeats: give --scope this, future or all\n",
                     status: 64))
         _ = try output("delete", ids[1], "--scope", "this")
         #expect(try days().map { $0.prefix(10) } == ["2026-11-23", "2026-11-25", "2026-11-26"])

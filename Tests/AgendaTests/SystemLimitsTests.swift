@@ -186,7 +186,7 @@ struct SystemLimitsTests {
             try await run.wait(for: "changed  Sat 2026-11-21  10:00        \(summary)")
         }
         #expect(
-            run.said == "a.ics: \(words) is reached: looked at every two seconds\n", "\(run.said)")
+            run.said == "a.ics: \(words) is reached: checked every two seconds\n", "\(run.said)")
         _ = try await run.end(SIGTERM)
     }
 

@@ -156,7 +156,7 @@ struct WatchCommandTests {
             try? FileManager.default.removeItem(atPath: folder.file("agenda.db" + suffix))
         }
         try await watch.wait(
-            for: "was missing or empty: 1 local event and 1 source are back, from "
+            for: "was missing or empty: restored 1 local event and 1 source from "
                 + folder.file("agenda.backup/local.ics"))
         try write("a.ics", "Two")
         try await watch.wait(for: "changed  Sat 2026-11-21  10:00-11:00  Two")
@@ -196,10 +196,10 @@ struct WatchCommandTests {
     @Test(
         "what cannot be watched is refused",
         arguments: [
-            (["-"], "-: standard input does not change: name files or folders\n"),
+            (["-"], "-: standard input cannot be watched: give files or folders\n"),
             (
                 ["--days", "400"],
-                "--from, --to, --days: watched are 2026-07-23 to 2027-11-22\n"
+                "--from, --to, --days: only 2026-07-23 to 2027-11-22 can be watched\n"
             ),
         ])
     func refused(arguments: [String], complaint: String) throws {

@@ -183,7 +183,7 @@ check_with_khal 'khal reads the edited folder as agenda does' errands 15 --calen
 step 'A calendar that is read only stays as it is'
 cp team.ics team.before
 standup=$(id_of 2026-11-23 Stand-up)
-check_status 'an edit is refused' 1 'read only' edit "$standup" --scope this --summary Mine
+check_status 'an edit is refused' 1 'read-only' edit "$standup" --scope this --summary Mine
 check_status 'so is a deletion' 1 'agenda source set Team --writable' delete "$standup" --scope all
 check_that 'the file is untouched' cmp team.before team.ics
 agenda source set Team --writable >/dev/null

@@ -1,6 +1,6 @@
 extension ICalendarParser {
     /// A component's own properties of these names (in upper case), unfolded, in their order:
-    /// without those of its alarms, and without `ATTENDEE`, which has a reader of its own.
+    /// without those of its alarms, and without `ATTENDEE`, which ``participants(in:)`` reads.
     public static func properties(
         named names: Set<String>, in text: some Collection<UInt8>
     ) -> [Property] {
@@ -24,10 +24,10 @@ extension ICalendarParser {
         return properties
     }
 
-    /// The `ATTENDEE` properties of a component in whose lines all of these words stand, whatever
-    /// their case, in their order. Where the words stand is for the caller to look at.
+    /// The `ATTENDEE` properties of a component whose lines contain all of these words, in any case,
+    /// in their order. The caller checks where in the line the words are.
     ///
-    /// Costs one pass over the text where there are none: only these lines are parsed.
+    /// Parses only these lines: without any, it costs one pass over the text.
     public static func participants(
         in text: some Collection<UInt8>, mentioning words: [String]
     ) -> [Participant] {
@@ -44,8 +44,8 @@ extension ICalendarParser {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether the word, its bytes without the bit that tells case, stands somewhere in it. Takes some
-    /// signs for others, such as a back quote for an at sign.
+    /// Whether it contains the word, given as bytes without the bit that tells case. Confuses some
+    /// signs, such as a back quote with an at sign.
     fileprivate func contains(word: [UInt8]) -> Bool {
         guard let first = word.first else { return true }
         return withUnsafeBufferPointer { bytes in

@@ -20,9 +20,9 @@ internal import CLibical
 /// print(parsed.value?.summary ?? "", parsed.diagnostics.count)
 /// ```
 public enum ICalendarParser {
-    /// What parsing a component gave.
+    /// The result of parsing a component.
     public struct Parsed<Value: Sendable>: Sendable {
-        /// The value, or nil when the component is beyond use; then a diagnostic says why.
+        /// The value; nil if the component is unusable, which a diagnostic explains.
         public var value: Value?
         /// What could not be taken as written.
         public var diagnostics: [Diagnostic]
@@ -34,8 +34,8 @@ public enum ICalendarParser {
     ///   - text: the component from its `BEGIN:` to its `END:`, as the scanner found it.
     ///   - line: the line of its `BEGIN:` in the file, for diagnostics.
     ///   - participantCount: as the scanner counted them.
-    ///   - method: `METHOD` of the calendar around it. Without a start a cancellation or a reply
-    ///     (RFC 5546 3.2.3 to 3.2.8) is no event, and no fault.
+    ///   - method: `METHOD` of the calendar around it. A cancellation or reply without a start
+    ///     (RFC 5546 3.2.3 to 3.2.8) is not an event, and not a fault.
     @inlinable
     public static func event(
         in text: some Collection<UInt8>, line: Int = 1, participantCount: Int = 0,
@@ -62,9 +62,9 @@ public enum ICalendarParser {
         return Parsed(value: event, diagnostics: [])
     }
 
-    /// Why components were left out in this process that only libical can read: it is not installed.
-    /// Nil as long as none was. Their diagnostics say so, too; whoever stores what was read, or takes
-    /// it for complete, asks here first.
+    /// Set once this process has left out a component that only libical can read, because libical is
+    /// not installed. The component's diagnostic says so too. Check it before storing what was read,
+    /// or relying on it to be complete.
     public static var failure: ICalendarError? { Libical.missed }
 
     /// Why libical gave no component.
@@ -77,7 +77,7 @@ public enum ICalendarParser {
         .cancel, .reply, .refresh, .declineCounter,
     ]
 
-    /// The same, always through libical.
+    /// Reads a VEVENT through libical, even a plain one.
     package static func libicalEvent(
         in text: UnsafeRawBufferPointer, line: Int, participantCount: Int
     ) -> Parsed<Event> {
@@ -162,7 +162,7 @@ extension PropertyReader {
         return participant
     }
 
-    /// A parameter's value as written, in upper case: also one that libical does not know.
+    /// A parameter's value as written, in upper case, even if libical does not know it.
     private static func keyword(
         _ property: OpaquePointer, _ kind: icalparameter_kind
     ) -> String? {

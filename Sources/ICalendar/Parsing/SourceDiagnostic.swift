@@ -4,12 +4,12 @@ public struct SourceDiagnostic: Hashable, Sendable {
     public var calendar: String
     /// The file's or folder's path.
     public var path: String
-    /// What was found there; line 0 when it is about the file as a whole.
+    /// What was found there; line 0 if it is about the whole file.
     public var diagnostic: Diagnostic
 
     /// Whether somebody has been told of it.
     public var isTold = false
-    /// The store's number for it; 0 when it is not stored.
+    /// The store's number for it; 0 if it is not stored.
     package var id: Int64 = 0
 
     /// A report about a file.

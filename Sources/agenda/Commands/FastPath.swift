@@ -4,9 +4,9 @@ import Glibc
 /// The reading commands as people and scripts mostly call them: `agenda`, `agenda list`, `agenda
 /// timeline` or `agenda next`, with at most a database, an instant and a form.
 ///
-/// They are typed forty times a day and called by status bars each minute. ArgumentParser looks by
-/// reflection which options a command has: 14 million instructions, of 63 that the whole timeline
-/// of 976 events takes with it. Everything else is left to it, and all that may be wrong.
+/// People type them forty times a day, and status bars call them every minute. ArgumentParser finds a
+/// command's options by reflection: 14 million instructions, of 63 million for the whole timeline of
+/// 976 events. It handles everything else, and everything that may be wrong.
 struct FastPath {
     private enum Command: String {
         case list, timeline, next
@@ -17,7 +17,7 @@ struct FastPath {
     private var now: String?
     private var printer = EventPrinter()
 
-    /// Nil when the parser is needed.
+    /// Returns nil if the parser is needed.
     init?(_ arguments: [String]) {
         var rest = arguments[...]
         if let name = rest.first, !name.hasPrefix("-") {
@@ -44,7 +44,7 @@ struct FastPath {
         }
     }
 
-    /// Does what the command would do.
+    /// Runs the command.
     func run() async throws {
         let settings = try Settings(timeZone: nil, now: now)
         let reading = try await OpenCalendars.open(
@@ -60,7 +60,7 @@ struct FastPath {
         case .list: try await ListCommand.show(week, reading, provider, printer)
         case .next: try await NextCommand.show(week, reading, provider, printer)
         }
-        // All is written. Taking everything apart in memory would only take time.
+        // Everything is written; freeing the memory would only take time.
         Glibc.exit(ExitStatus.fine.rawValue)
     }
 }

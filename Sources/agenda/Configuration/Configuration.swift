@@ -84,12 +84,12 @@ struct Configuration {
         let names = ConfigurationKey.allCases.map(\.rawValue)
         let tables = ConfigurationKey.Table.allCases.map(\.rawValue)
         if path.count == 2, let table = Suggestion.nearest(to: path[0], among: tables) {
-            return "\(place): \(name): there is no such key: did you mean '\(table).\(path[1])'?"
+            return "\(place): \(name): no such key; did you mean '\(table).\(path[1])'?"
         }
         if let last = path.last, let meant = Suggestion.nearest(to: last, among: names) {
-            return "\(place): \(name): there is no such key: did you mean '\(meant)'?"
+            return "\(place): \(name): no such key; did you mean '\(meant)'?"
         }
-        return "\(place): \(name): there is no such key: 'agenda config' names them all"
+        return "\(place): \(name): no such key: see 'agenda config'"
     }
 
     /// Applies an entry; returns what to write instead if its value is invalid.
@@ -116,7 +116,7 @@ struct Configuration {
                 return "write a command such as \"list --days 3\""
             }
             guard !Agenda.hasCommand(name), !name.hasPrefix("-") else {
-                return "a command has this name: choose another one"
+                return "this is the name of a command: choose another one"
             }
             aliases[name] = words
         }

@@ -22,7 +22,7 @@ enum ConfigurationFile {
             throw .failure("\(path): cannot be read: \(error.reason)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .usage("\(path): is no UTF-8 text: save it as UTF-8")
+            throw .usage("\(path): not UTF-8: save it as UTF-8")
         }
         return text
     }
@@ -61,7 +61,7 @@ enum ConfigurationFile {
             guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EISDIR
             else {
                 throw CommandFailure.failure(
-                    "\(made): cannot be made: \(String(cString: strerror(errno)))")
+                    "\(made): cannot be created: \(String(cString: strerror(errno)))")
             }
         }
         try AtomicFile(path: path).write(Array(text.utf8))

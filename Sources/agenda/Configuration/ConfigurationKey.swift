@@ -43,7 +43,7 @@ enum ConfigurationKey: String, CaseIterable {
         switch self {
         case .defaultCommand: "what 'agenda' alone shows"
         case .calendar: "the calendar that 'agenda add' writes to"
-        case .me: "your own addresses: what they have declined does not count"
+        case .me: "your own addresses: events that they declined do not count"
         case .timeZone: "the zone in which days and times are shown"
         case .weekStart: "the day with which a week begins"
         case .workingHours: "the hours in which 'agenda free' looks"

@@ -50,7 +50,7 @@ struct TOMLReader {
                 table = try header()
                 guard !tables.contains(where: { $0.path == table }) else {
                     let name = table.joined(separator: ".")
-                    throw failure("[\(name)] is there already: join the two")
+                    throw failure("[\(name)] appears twice: join the two")
                 }
                 try endLine()
                 tables.append(Table(path: table, lines: start..<position))
@@ -85,16 +85,16 @@ struct TOMLReader {
     /// `[table]`, `[table.below]`.
     private mutating func header() throws(Failure) -> [String] {
         _ = take("[")
-        guard next != "[" else { throw failure("[[…]] has no meaning here: write [colors]") }
+        guard next != "[" else { throw failure("[[…]] is not supported: write [colors]") }
         let path = try keys()
-        guard take("]") else { throw failure("the ] after the table's name is missing") }
+        guard take("]") else { throw failure("missing ] after the table's name") }
         return path
     }
 
     private mutating func entry(in table: [String], from start: Int) throws(Failure) {
         let first = line
         let path = try table + keys()
-        guard take("=") else { throw failure("a line is key = value, [table] or # comment") }
+        guard take("=") else { throw failure("expected key = value, [table] or # comment") }
         skip { $0 == " " || $0 == "\t" }
         let valueStart = position
         let value = try value()
@@ -104,7 +104,7 @@ struct TOMLReader {
         for entry in entries where entry.path.starts(with: path) || path.starts(with: entry.path) {
             throw Failure(
                 line: first,
-                reason: "\(name) is there already, on line \(entry.line): leave one out")
+                reason: "\(name) is already on line \(entry.line): leave one out")
         }
         entries.append(
             Entry(
@@ -123,7 +123,7 @@ struct TOMLReader {
                 let start = position
                 skip(TOMLValue.isBare)
                 guard start < position else {
-                    throw failure("a line is key = value, [table] or # comment")
+                    throw failure("expected key = value, [table] or # comment")
                 }
                 keys.append(Self.string(text[start..<position]))
             }
@@ -145,8 +145,8 @@ struct TOMLReader {
             if let number = Int(word), digits == "0" || digits.first != "0" {
                 return .integer(number)
             }
-            guard !word.isEmpty else { throw failure("the value is missing: write it in quotes") }
-            throw failure("'\(word)' is no value: write it in quotes, \"\(word)\"")
+            guard !word.isEmpty else { throw failure("missing value: write it in quotes") }
+            throw failure("'\(word)' is not a value: write it in quotes, \"\(word)\"")
         }
     }
 
@@ -159,12 +159,12 @@ struct TOMLReader {
             try skipLines()
             if take("]") { return values }
             guard next != nil else {
-                throw Failure(line: first, reason: "the ] at the list's end is missing")
+                throw Failure(line: first, reason: "missing ] at the end of the list")
             }
             values.append(try value())
             try skipLines()
             guard take(",") || next == "]" else {
-                throw failure("between the values of a list stand commas: [\"one\", \"two\"]")
+                throw failure("expected commas between the values of a list: [\"one\", \"two\"]")
             }
         }
     }
@@ -181,7 +181,7 @@ struct TOMLReader {
         let quote = text[position]
         position += 1
         if next == quote, position + 1 < text.count, text[position + 1] == quote {
-            throw failure("a text stands on one line, within \" or '")
+            throw failure("a string must be on one line, in \" or '")
         }
         var result = String.UnicodeScalarView()
         while let scalar = next, !isLineBreak {
@@ -190,12 +190,12 @@ struct TOMLReader {
             if scalar == "\\", quote == "\"" {
                 result.append(try escape())
             } else if scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F {
-                throw failure("a control character stands in a text: write it as \\u0000")
+                throw failure("control character in a string: write it as \\u0000")
             } else {
                 result.append(scalar)
             }
         }
-        throw failure("the quote at the text's end is missing")
+        throw failure("missing quote at the end of the string")
     }
 
     /// The character that follows a backslash, or its escaped value.
@@ -203,7 +203,7 @@ struct TOMLReader {
         let known: [Unicode.Scalar: Unicode.Scalar] = [
             "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
         ]
-        guard let letter = next else { throw failure("the quote at the text's end is missing") }
+        guard let letter = next else { throw failure("missing quote at the end of the string") }
         position += 1
         if let scalar = known[letter] { return scalar }
         if letter == "u" || letter == "U" {
@@ -216,7 +216,7 @@ struct TOMLReader {
                 return scalar
             }
         }
-        throw failure("'\\\(String(letter))' means nothing in a text: write \\\\ for a backslash")
+        throw failure("unknown escape '\\\(String(letter))': write \\\\ for a backslash")
     }
 
     /// Ends the line; only a comment may precede the line break.
@@ -228,7 +228,7 @@ struct TOMLReader {
         if next == "\r" { position += 1 }
         guard let next else { return }
         guard next == "\n" else {
-            throw failure("something stands behind the value: put it into quotes, or # before it")
+            throw failure("unexpected text after the value: quote it, or put # before it")
         }
         position += 1
         line += 1

@@ -21,13 +21,12 @@ struct DayExpression: Hashable {
         if let date = CivilDate(iso: text) {
             self.words = .date(date)
         } else if Self.isISOForm(text) {
-            throw Failure(reason: "there is no such day: \(Self.remedy(forISO: text))")
+            throw Failure(reason: "no such day: \(Self.remedy(forISO: text))")
         } else if let words = DayWords(text, vocabulary: vocabulary), words != .impossible {
             self.words = words
         } else {
             throw Failure(
-                reason: "there is no such day: "
-                    + "write 2026-11-20, today, tomorrow, monday, +10d or -2w")
+                reason: "not a day: use 2026-11-20, today, tomorrow, monday, +10d or -2w")
         }
     }
 
@@ -46,15 +45,16 @@ struct DayExpression: Hashable {
         } catch {
             switch error.reason {
             case .eitherDay(let first, let second):
-                throw Failure(reason: "may be \(first.iso) or \(second.iso): write which")
+                throw Failure(reason: "could be \(first.iso) or \(second.iso): say which")
             case .past(let date, _, _):
-                throw Failure(reason: "was \(date.iso): write the year, too")
+                throw Failure(reason: "was \(date.iso): add the year")
             case .otherWeekday(let date):
                 throw Failure(
                     reason:
-                        "the date is \(TimeWords.current.day(date)): change the weekday or the date"
+                        "that date is \(TimeWords.current.day(date)): correct the weekday or "
+                        + "the date"
                 )
-            default: throw Failure(reason: "there is no such day: years are 1 to 9999")
+            default: throw Failure(reason: "no such day: years run from 1 to 9999")
             }
         }
     }
@@ -69,9 +69,9 @@ struct DayExpression: Hashable {
     private static func remedy(forISO text: String) -> Message {
         let numbers = text.split(separator: "-").compactMap { Int($0) }
         guard numbers.count == 3, (1...12).contains(numbers[1]) else {
-            return "months are 01 to 12"
+            return "months run from 01 to 12"
         }
         let length = CivilDate.daysInMonth(year: numbers[0], month: numbers[1])
-        return "that month has the days 01 to \(length)"
+        return "that month has \(length) days"
     }
 }

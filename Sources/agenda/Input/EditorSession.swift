@@ -17,11 +17,14 @@ struct EditorSession {
     func run() async throws -> EventChange {
         let form = EventForm(try await target.editor.draft(of: event, scope: scope))
         let advice: Message =
-            "Save and close to change it; what is left as it is stays. Times are those of its zone."
+            "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
+            + "the event's zone."
         let every: Message =
-            "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; nothing ends it."
+            "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
+            + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating."
         let alarm: Message =
-            "alarm: takes the time before the start: 15m, 1h, 1d; several with commas."
+            "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
+            + "with commas."
         let notes = [target.sentence(scope).text, advice.text, every.text, alarm.text]
         let original = form.text(notes: notes)
         let editor = try TextEditor(original)
@@ -30,7 +33,7 @@ struct EditorSession {
             let text = try editor.run()
             if text == refused {
                 throw CommandFailure.failure(
-                    "nothing is changed: the text is kept in \(editor.path)")
+                    "nothing was changed; your text is in \(editor.path)")
             }
             do {
                 let edits = try form.edits(in: text)
@@ -53,7 +56,7 @@ struct EditorSession {
             } catch {
                 let message = Self.message(of: error)
                 guard Terminal.canAsk else {
-                    throw CommandFailure.failure("\(message): the text is kept in \(editor.path)")
+                    throw CommandFailure.failure("\(message); your text is in \(editor.path)")
                 }
                 Terminal.complain(message)
                 let last =

@@ -47,7 +47,7 @@ struct EventChoice {
         case 0:
             guard let id = words.first, words.count == 1, OccurrenceName.isOne(id) else {
                 throw CommandFailure.failure(
-                    "\(text): no event matches: 'agenda list --ids' shows the ids")
+                    "\(text): no event matches: see 'agenda list --ids'")
             }
             // The store says what is wrong with the id.
             return Result(id: id, namesInstance: id.contains("-"))
@@ -149,8 +149,8 @@ extension EventChoice {
         guard Terminal.canAsk else {
             Terminal.complain(
                 hasMore
-                    ? "\(text): more than \(found.count) events match: name one by its id"
-                    : "\(text): \(found.count) events match: name one by its id")
+                    ? "\(text): more than \(found.count) events match: give an id"
+                    : "\(text): \(found.count) events match: give an id")
             try show(found) { $0 }
             throw CommandFailure(status: .usage)
         }
@@ -166,9 +166,9 @@ extension EventChoice {
             if let number = Int(trimmed), found.indices.contains(number - 1) {
                 return found[number - 1]
             }
-            Terminal.complain("'\(answer)' is no number from 1 to \(found.count)")
+            Terminal.complain("'\(answer)' is not a number from 1 to \(found.count)")
         }
-        throw CommandFailure.failure("nothing was chosen")
+        throw CommandFailure.failure("nothing chosen")
     }
 
     /// A line each on standard error: `9f3a  Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`.

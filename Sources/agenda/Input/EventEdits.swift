@@ -63,7 +63,7 @@ struct EventEdits: Equatable {
         let zone = start.tzid.flatMap { draft.zone($0) } ?? settings.zone
         let present = draft.event.recurrenceRules.first?.icalendar
         guard let rule = every ?? present else {
-            throw .usage("--until, --count: say how it repeats, too: --every week")
+            throw .usage("--until and --count need a repetition: add one, such as --every week")
         }
         if rule.isEmpty || rule.lowercased() == "never" {
             draft.event.recurrenceRules = []
@@ -86,7 +86,7 @@ struct EventEdits: Equatable {
     /// An alarm so long before the start.
     static func alarm(_ text: String, details: String?) throws(CommandFailure) -> Alarm {
         guard let before = CalendarDuration(words: text), before.isReasonable else {
-            throw .usage("--alarm \(text): is no duration: write 15m, 1h or 1d")
+            throw .usage("--alarm: expected a duration such as 15m, 1h or 1d, got '\(text)'")
         }
         let trigger = CalendarDuration(days: -before.days, seconds: -before.seconds)
         return Alarm(action: "DISPLAY", trigger: .afterStart(trigger), details: details)
@@ -94,7 +94,7 @@ struct EventEdits: Equatable {
 
     static func status(_ text: String) throws(CommandFailure) -> EventStatus {
         guard let status = EventStatus(rawValue: text.lowercased()) else {
-            throw .usage("--status \(text): is none: write confirmed, tentative or cancelled")
+            throw .usage("--status must be confirmed, tentative or cancelled, not '\(text)'")
         }
         return status
     }

@@ -66,10 +66,10 @@ struct EventForm: Sendable {
             let trimmed = name.lowercased().filter { !$0.isWhitespace }
             guard name.count < line.count, let key = Key(rawValue: trimmed) else {
                 throw .usage(
-                    "line \(index + 1): '\(line)' is no line of the form: write key: value")
+                    "line \(index + 1): '\(line)' is not a line of the form: write key: value")
             }
             guard found[key] == nil else {
-                throw .usage("line \(index + 1): \(key.rawValue) is there already: leave one out")
+                throw .usage("line \(index + 1): \(key.rawValue) appears twice: leave one out")
             }
             let value = Self.trimmed(line.dropFirst(name.count + 1))
             found[key] = value
@@ -102,7 +102,7 @@ struct EventForm: Sendable {
             case .status: edits.status = new.isEmpty ? "confirmed" : new
             case .busy:
                 guard let busy = ["yes": true, "no": false, "": true][new.lowercased()] else {
-                    throw .usage("busy: \(new): write yes or no")
+                    throw .usage("busy must be yes or no, not '\(new)'")
                 }
                 edits.busy = busy
             }

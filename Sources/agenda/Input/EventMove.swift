@@ -75,7 +75,7 @@ struct EventMove {
             request.end = Moment(day: request.end.day.map { max($0, request.start.day ?? $0) })
         }
         if let text = edits.end {
-            guard edits.duration == nil else { throw .usage("--for: is one too many beside --end") }
+            guard edits.duration == nil else { throw .usage("--for cannot be combined with --end") }
             let moment = try Moment(
                 text, option: "--end", settings: settings, zone: zone, from: request.start)
             let time = moment.time ?? (edits.allDay ? nil : request.end.time)
@@ -88,7 +88,9 @@ struct EventMove {
         }
         if let text = edits.duration {
             guard let length = CalendarDuration(words: text), length.isReasonable else {
-                throw .usage("--for \(text): is no duration: write 45m, 1h30m, 2d or 1w")
+                throw .usage(
+                    "--for: expected a duration such as 45m, 1h30m, 2d or 1w, got "
+                        + "'\(text)'")
             }
             (request.duration, request.end) = (length, Moment())
         }

@@ -13,14 +13,16 @@ extension EventTarget {
         if !writable.isEmpty, !everywhere {
             Terminal.complain(
                 isDeletion
-                    ? "\(writable): has the event, too, and keeps it: --everywhere deletes it there"
-                    : "\(writable): has the event, too, as it was: --everywhere changes it there")
+                    ? "\(writable): also has the event and keeps it: --everywhere deletes it "
+                        + "there, too"
+                    : "\(writable): also has the event, unchanged: --everywhere changes it "
+                        + "there, too")
         }
         if !fixed.isEmpty {
             Terminal.complain(
                 isDeletion
-                    ? "\(fixed): has the event, too, and keeps it: this calendar is read-only"
-                    : "\(fixed): has the event, too, as it was: this calendar is read-only")
+                    ? "\(fixed): also has the event and keeps it: this calendar is read-only"
+                    : "\(fixed): also has the event, unchanged: this calendar is read-only")
         }
     }
 }

@@ -42,9 +42,9 @@ struct EventTarget {
         isWritable = details.source.isWritable
         guard isWritable || !changes else {
             throw CommandFailure.failure(
-                "\(id): the event belongs to \(details.source.name), which is read only: "
-                    + "change it where it comes from, "
-                    + "or allow it with 'agenda source set \(details.source.name) --writable'")
+                "\(id): the event belongs to \(details.source.name), which is read-only: change "
+                    + "it at its source, or allow it with 'agenda source set \(details.source.name) --writable'"
+            )
         }
     }
 
@@ -64,8 +64,8 @@ struct EventTarget {
             // Without an instance the next one is meant, which would be a guess.
             guard choice == .all else {
                 throw .usage(
-                    "\(id): names the whole series: add a day, or give one day's id, "
-                        + "such as \(occurrence.id)")
+                    "\(id): means the whole series: add a day, or give one day's id, such as "
+                        + "\(occurrence.id)")
             }
             event.recurrenceID = nil
         }
@@ -76,11 +76,11 @@ struct EventTarget {
         _ question: (_ title: String) -> Message
     ) throws(CommandFailure) -> ScopeChoice {
         guard Terminal.canAsk else {
-            throw .usage("\(id): the event recurs: give --scope this, future or all")
+            throw .usage("\(id): the event repeats: give --scope this, future or all")
         }
         let title = sentence(.this).text
         guard let choice = Terminal.choose(question(title), among: ScopeChoice.allCases) else {
-            throw .failure("nothing was chosen")
+            throw .failure("nothing chosen")
         }
         return choice
     }

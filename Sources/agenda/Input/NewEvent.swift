@@ -92,11 +92,13 @@ extension EventOptions {
             when.length = nil
         }
         if let duration {
-            guard end == nil else { throw .usage("--for: is one too many beside --end") }
+            guard end == nil else { throw .usage("--for cannot be combined with --end") }
             guard let length = CalendarDuration(words: duration, vocabulary: context.vocabulary),
                 length.isReasonable
             else {
-                throw .usage("--for \(duration): is no duration: write 45m, 1h30m, 2d or 1w")
+                throw .usage(
+                    "--for: expected a duration such as 45m, 1h30m, 2d or 1w, got "
+                        + "'\(duration)'")
             }
             (when.length, when.end) = (length, MomentWords())
         }
@@ -105,7 +107,7 @@ extension EventOptions {
             when.repetition = try repetition.words(context.vocabulary)
         } else if until != nil || count != nil {
             guard let words = when.repetition else {
-                throw .usage("--until, --count: say how it repeats, too: --every week")
+                throw .usage("--until and --count need a repetition: add one, such as --every week")
             }
             let repetition = Repetition(every: words.rule.icalendar, until: until, count: count)
             when.repetition = try repetition.words(context.vocabulary)
@@ -117,7 +119,7 @@ extension EventOptions {
         _ title: String, _ words: EventWords, _ plan: EventPlan?, settings: Settings
     ) throws(CommandFailure) -> NewEvent {
         guard let plan else {
-            throw .usage("add: there is no day or time: write it (tomorrow 12:30)")
+            throw .usage("add: no day or time: give one, such as tomorrow 12:30")
         }
         var event = Event(uid: EventIdentifier.random(), start: plan.start)
         event.end = .time(plan.end)

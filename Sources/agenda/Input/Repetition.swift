@@ -17,12 +17,12 @@ struct Repetition {
             words = try RepetitionWords(every, vocabulary: vocabulary)
         } catch {
             throw .usage(
-                "--every \(every): is no repetition: write day, weekday, 2 weeks, monday,thursday, "
-                    + "last friday or FREQ=WEEKLY;BYDAY=MO,TH")
+                "--every: expected day, weekday, 2 weeks, monday,thursday, last friday or "
+                    + "FREQ=WEEKLY;BYDAY=MO,TH, got '\(every)'")
         }
         if let count {
-            guard count >= 1 else { throw .usage("--count \(count): must be at least 1") }
-            guard until == nil else { throw .usage("--until: is one too many beside --count") }
+            guard count >= 1 else { throw .usage("--count must be at least 1, not \(count)") }
+            guard until == nil else { throw .usage("--until cannot be combined with --count") }
             (words.count, words.until) = (count, nil)
         }
         if let until {
@@ -49,10 +49,10 @@ struct Repetition {
             let first = start.wallTime.date
             guard let last = try? until.date(today: today, from: first) else {
                 throw .usage(
-                    "--until \(self.until ?? every): there is no such day: write 2026-12-24")
+                    "--until: expected a day such as 2026-12-24, got '\(self.until ?? every)'")
             }
             guard last >= first else {
-                throw .usage("--until \(last.iso): is before the event's start")
+                throw .usage("--until \(last.iso) is before the event's start")
             }
             rule.count = nil
             rule.until = RecurrenceRule.Until(last, start: start, zone: zone)

@@ -12,7 +12,7 @@ struct TextEditor {
         var template = Array("\(folder)/agenda-XXXXXX.txt".utf8CString)
         let descriptor = mkstemps(&template, 4)
         guard descriptor >= 0 else {
-            throw .failure("\(folder): no file can be made: \(String(cString: strerror(errno)))")
+            throw .failure("\(folder): cannot create a file: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { close(descriptor) }
@@ -37,10 +37,10 @@ struct TextEditor {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0 && errno == EINTR {}
         guard status == 0 else {
-            throw .failure("\(editor): ended with a failure: the text is kept in \(path)")
+            throw .failure("\(editor): failed; your text is in \(path)")
         }
         guard let bytes = try? InputFile.read(path) else {
-            throw .failure("\(path): cannot be read after the editing")
+            throw .failure("\(path): cannot be read after editing")
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -128,8 +128,5 @@ enum ChineseErrorMessages {
         "the draft belongs to no stored event": "草稿不属于任何已保存的日程",
         "this system has no time zone data": "此系统没有时区数据",
         "install the package tzdata": "请安装软件包 tzdata",
-        "libical 3 is not installed": "未安装 libical 3",
-        "install the package libical3 (or libical3t64, libical)":
-            "请安装软件包 libical3（或 libical3t64、libical）",
     ]
 }

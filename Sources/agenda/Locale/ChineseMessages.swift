@@ -9,15 +9,14 @@ enum ChineseMessages {
         .merging(ChineseDiagnosticMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
-        "there is no such day: years are 1 to 9999": "没有这一天: 年份为 1 到 9999",
+        "no such day: years run from 1 to 9999": "没有这一天: 年份为 1 到 9999",
         "{0} {1}": "{0} {1}",
         "{0}: {1}": "{0}: {1}",
-        "add: {0}": "add: {0}",
-        "may be {0} or {1}: write which": "可能是 {0} 或 {1}: 请写明是哪一个",
-        "was {0}: write the year, too": "是 {0}，已过去: 请连年份一起写",
-        "the date is {0}: change the weekday or the date": "这个日期是 {0}: 请更改星期或日期",
+        "could be {0} or {1}: say which": "可能是 {0} 或 {1}: 请写明是哪一个",
+        "was {0}: add the year": "是 {0}，已过去: 请连年份一起写",
+        "that date is {0}: correct the weekday or the date": "这个日期是 {0}: 请更改星期或日期",
         "(and {0} more)": "（另有 {0} 项）",
-        "{0}: '{1}' repeats too often: only {2} to {3} is shown: ask for fewer days":
+        "{0}: '{1}' repeats too often; only {2} to {3} is shown: ask for fewer days":
             "{0}: '{1}' 重复过密: 只显示了 {2} 至 {3}: 请查询更少的天数",
         "{0} more events repeat too often": "另有 {0} 个日程重复过密",
         "(local time everywhere)": "（各地均为当地时间）",
@@ -26,62 +25,60 @@ enum ChineseMessages {
         ", {0} gone": "，{0} 个已消失",
         ", {0} left": "，剩余 {0}",
         ", {0} of {1} MB": "，{0} / {1} MB",
-        "--between {0}: are no hours: write 9:00-17:00": "--between {0}: 不是时段: 请写 9:00-17:00",
-        "--calendar {0}: only local can be written to: leave it out":
-            "--calendar {0}: 只能写入 local: 请省略此选项",
-        "--calendar {0}: there is no such calendar: there are {1}":
-            "--calendar {0}: 没有这个日历: 现有 {1}",
-        "--calendar: an event stays in its calendar: add it to the other one":
-            "--calendar: 日程不能换日历: 请在另一个日历中添加",
-        "--color {0}: is no choice: write auto, always or never":
+        "--between: expected hours such as 9:00-17:00, got '{0}'":
+            "--between {0}: 不是时段: 请写 9:00-17:00",
+        "--color must be auto, always or never, not '{0}'":
             "--color {0}: 没有这个选择: 请写 auto、always 或 never",
-        "--color {0}: is no colour: write royalblue or #4169e1":
+        "--color: expected a colour such as royalblue or #4169e1, got '{0}'":
             "--color {0}: 不是颜色: 请写 royalblue 或 #4169e1",
-        "--days {0}: goes beyond the year 9999": "--days {0}: 超出了公元 9999 年",
-        "--days {0}: is out of range: 1 to {1}": "--days {0}: 超出范围: 1 到 {1}",
-        "--days: is one too many beside --to": "--days: 不能与 --to 同时使用",
-        "--for {0}: is no duration: write 45m or 1h30m": "--for {0}: 不是时长: 请写 45m 或 1h30m",
-        "--format {0}: is no form: write ics, json or csv":
+        "--days {0} goes past the year 9999": "--days {0}: 超出了公元 9999 年",
+        "--days must be a number from 1 to {0}, not '{1}'": "--days {1}: 超出范围: 1 到 {0}",
+        "--days cannot be combined with --to": "--days: 不能与 --to 同时使用",
+        "--for: expected a duration such as 45m or 1h30m, got '{0}'":
+            "--for {0}: 不是时长: 请写 45m 或 1h30m",
+        "--format must be ics, json or csv, not '{0}'":
             "--format {0}: 没有这种格式: 请写 ics、json 或 csv",
-        "--format {{0}}: is a field of agenda next alone: leave it out":
+        "--format: only agenda next has the field {{0}}":
             "--format {{0}}: 此字段只用于 agenda next: 请省略",
-        "--format {{0}}: there is no such field: there are {1}": "--format {{0}}: 没有这个字段: 可用的有 {1}",
-        "--format: a brace is not closed: write {{ for a brace": "--format: 花括号没有闭合: 要写花括号本身请用 {{",
-        "--from, --to, --days: watched are {0} to {1}": "--from、--to、--days: 可监视的范围是 {0} 到 {1}",
+        "--format: no such field: {{0}}; fields are {1}": "--format {{0}}: 没有这个字段: 可用的有 {1}",
+        "--format: a brace is not closed; write {{ for a literal brace":
+            "--format: 花括号没有闭合: 要写花括号本身请用 {{",
+        "--from, --to, --days: only {0} to {1} can be watched":
+            "--from、--to、--days: 可监视的范围是 {0} 到 {1}",
         "--json, --jsonl, --tsv, --format: use only one of them":
             "--json、--jsonl、--tsv、--format: 只能使用其中一个",
-        "--limit {0}: is out of range: 1 to {1}": "--limit {0}: 超出范围: 1 到 {1}",
-        "--me: is empty: give an address such as kim@example.org":
+        "--limit must be a number from 1 to {0}, not '{1}'": "--limit {1}: 超出范围: 1 到 {0}",
+        "--me is empty: give an address such as kim@example.org":
             "--me: 为空: 请给出 kim@example.org 这样的地址",
-        "--name: only --format ics has a name": "--name: 只有 --format ics 有名称",
-        "--now {0}: is no instant: write 2026-11-20T12:00:00+01:00":
+        "--name needs --format ics": "--name: 只有 --format ics 有名称",
+        "--now: expected a time such as 2026-11-20T12:00:00+01:00, got '{0}'":
             "--now {0}: 不是时刻: 请写 2026-11-20T12:00:00+01:00",
-        "--on {0}: is one too many beside --from, --to and --days":
-            "--on {0}: 不能与 --from、--to 和 --days 同时使用",
-        "--status {0}: is no status: write confirmed, tentative or cancelled":
+        "--on cannot be combined with --from, --to or --days":
+            "--on 不能与 --from、--to 和 --days 同时使用",
+        "--status must be confirmed, tentative or cancelled, not '{0}'":
             "--status {0}: 不是状态: 请写 confirmed、tentative 或 cancelled",
-        "--to {0}: too far: at most {1} days can be listed": "--to {0}: 太远: 最多列出 {1} 天",
-        "--to {0}: {1} is before {2}: exchange --from and --to":
+        "--to {0} is too far away: at most {1} days can be listed": "--to {0}: 太远: 最多列出 {1} 天",
+        "--to {0}: {1} is before {2}: swap --from and --to":
             "--to {0}: {1} 早于 {2}: 请对调 --from 和 --to",
-        "--week-start {0}: is no such day: write monday, sunday or saturday":
+        "--week-start must be monday, sunday or saturday, not '{0}'":
             "--week-start {0}: 没有这个选择: 请写 monday、sunday 或 saturday",
-        "--week: is one too many beside --to or --days": "--week: 不能与 --to 或 --days 同时使用",
+        "--week cannot be combined with --to or --days": "--week: 不能与 --to 或 --days 同时使用",
         "more than 256 MB without an end; a file may be longer": "超过 256 MB 仍未结束；文件可以更长",
-        "--each: is one too many beside --together": "--each: 不能与 --together 同时使用",
-        "--name: several calendars cannot have one name: leave it out":
+        "--each cannot be combined with --together": "--each: 不能与 --together 同时使用",
+        "--name: several calendars cannot share a name: leave the option out":
             "--name: 多个日历不能同名: 请省略",
         "{0}, or give --large": "{0}，或给出 --large",
-        "{0}: add it all the same? [y/N] ": "{0}: 仍要添加吗？[y/N] ",
+        "{0}: add it anyway? [y/N] ": "{0}: 仍要添加吗？[y/N] ",
         "{0}: holds {1} calendars: {2}": "{0}: 含有 {1} 个日历: {2}",
-        "{0}: give --each for a source each, or --together for one of all":
+        "{0}: use --each to add each as a source, or --together for a single source":
             "{0}: 请用 --each 各建一个来源，或用 --together 合为一个",
-        "{0}: a source for each, or one together? [e/t] ":
+        "{0}: add each as a source, or all together as one? [e/t] ":
             "{0}: 各建一个来源 (e)，还是合为一个 (t)？[e/t] ",
-        "{0}: a pipe cannot be read again: give a file": "{0}: 管道不能重复读取: 请给出文件",
-        "{0}: a pipe does not change: name files or folders": "{0}: 管道不会变化: 请给出文件或文件夹",
-        "-: standard input cannot be read again: give a path": "-: 标准输入不能重复读取: 请给出路径",
-        "-: standard input does not change: name files or folders": "-: 标准输入不会变化: 请给出文件或文件夹",
-        "/proc/self/cmdline: cannot be read: mount /proc, where the arguments stand":
+        "{0}: a pipe can be read only once: give a file": "{0}: 管道不能重复读取: 请给出文件",
+        "{0}: a pipe cannot be watched: give files or folders": "{0}: 管道不会变化: 请给出文件或文件夹",
+        "-: standard input can be read only once: give a path": "-: 标准输入不能重复读取: 请给出路径",
+        "-: standard input cannot be watched: give files or folders": "-: 标准输入不会变化: 请给出文件或文件夹",
+        "/proc/self/cmdline: cannot be read: mount /proc, which holds the arguments":
             "/proc/self/cmdline: 无法读取: 请挂载 /proc，命令的参数在其中",
         "1 calendar": "1 个日历",
         "1 event added": "新增 1 个日程",
@@ -93,9 +90,9 @@ enum ChineseMessages {
         "Added {0}, {1}": "已添加 {0}，{1}",
         "Added {0}: {1}": "已添加 {0}: {1}",
         "Changed {0}": "已更改 {0}",
-        "'{0}' is none of {1}: a letter is enough": "“{0}”不在 {1} 之中: 输入一个字母即可",
+        "'{0}' is not one of {1}: a letter is enough": "“{0}”不在 {1} 之中: 输入一个字母即可",
         "moved": "移动",
-        "HOME: is not set: give --database FILE": "HOME: 未设置: 请给出 --database FILE",
+        "HOME is not set: give --database FILE": "HOME: 未设置: 请给出 --database FILE",
         "More than {0} events match: add a word, or --limit {1}":
             "符合的日程多于 {0} 个: 请再加一个词，或用 --limit {1}",
         "No conflicts from {0} to {1}": "{0} 到 {1} 没有时间冲突",
@@ -114,18 +111,19 @@ enum ChineseMessages {
         "changed {0}": "更改于 {0}",
         "from {0} on": "自 {0} 起",
         "{0} to {1}": "{0} 至 {1}",
-        "agenda: only {0} open files are allowed: ulimit -n 64 allows more":
+        "agenda: only {0} open files are allowed: raise the limit with ulimit -n 64":
             "agenda: 只允许打开 {0} 个文件: 用 ulimit -n 64 放宽",
-        "agenda: only {0} MB of memory are allowed: ulimit -v unlimited allows more":
+        "agenda: only {0} MB of memory are allowed: raise the limit with ulimit -v unlimited":
             "agenda: 只允许使用 {0} MB 内存: 用 ulimit -v unlimited 放宽",
-        "agenda: ended, since only {0} MB of memory are allowed: ulimit -v unlimited allows more":
+        "agenda: stopped, because only {0} MB of memory are allowed: raise the limit with ulimit -v unlimited":
             "agenda: 已结束, 因为只允许使用 {0} MB 内存: 用 ulimit -v unlimited 放宽",
-        "Nothing is different: {0}": "没有变化: {0}",
+        "No changes: {0}": "没有变化: {0}",
         "added": "新增",
-        "agenda: no calendars yet: agenda source add PATH": "agenda: 还没有日历: agenda source add PATH",
-        "agenda: no calendars yet: agenda source add PATH, or agenda list PATH":
+        "agenda: no calendars yet: add one with 'agenda source add PATH'":
+            "agenda: 还没有日历: agenda source add PATH",
+        "agenda: no calendars yet: add one with 'agenda source add PATH', or look at one with 'agenda list PATH'":
             "agenda: 还没有日历: agenda source add PATH，或 agenda list PATH",
-        "agenda: nothing from now to {0}: --days looks further":
+        "agenda: no events until {0}: look further with --days":
             "agenda: 从现在到 {0} 没有日程: 用 --days 可看得更远",
         "agenda: {0}: see agenda --help": "agenda: {0}: 参见 agenda --help",
         "alarms": "提醒",
@@ -133,25 +131,25 @@ enum ChineseMessages {
         "busy": "忙碌",
         "calendar": "日历",
         "cancelled": "已取消",
-        "cannot be read": "无法读取",
         "categories": "类别",
         "changed": "更改",
         "confirmed": "已确认",
         "conflicts: only the first {0} are shown: ask for fewer days":
             "conflicts: 只显示前 {0} 个: 请减少天数",
-        "conflicts: prints pairs of events: leave --format out":
+        "--format cannot be used with agenda conflicts, which prints pairs of events":
             "conflicts: 输出的是成对的日程: 请省略 --format",
         "copies": "副本",
         "description": "说明",
         "edited": "编辑",
         "failed": "失败",
-        "free: prints slots, not events: leave --format out": "free: 输出的是空闲时段，不是日程: 请省略 --format",
+        "--format cannot be used with agenda free, which prints free times":
+            "free: 输出的是空闲时段，不是日程: 请省略 --format",
         "id": "编号",
         "in {0}: ": "{0}后: ",
         "local": "本地",
-        "month {0}: is no month and no file: write 2026-12, december or +1":
+        "month {0}: neither a month nor a file: use 2026-12, december or +1":
             "month {0}: 不是月份，也不是文件: 请写 2026-12、december 或 +1",
-        "months are 01 to 12": "月份为 01 到 12",
+        "months run from 01 to 12": "月份为 01 到 12",
         "no": "否",
         "now, {0} left: ": "进行中，还剩 {0}: ",
         "now: ": "现在: ",
@@ -161,29 +159,29 @@ enum ChineseMessages {
         "participants": "参与者",
         "removed": "移除",
         "repeats": "重复",
-        "search '{0}': there is no word in it: write a part of a title or a name":
+        "search '{0}': there is no word in it: give part of a title or name":
             "search '{0}': 其中没有词: 请写标题或姓名的一部分",
         "search index {0} {1} of {2} events": "搜索索引 {0} {1} / {2} 个日程",
-        "show: prints text or --json: leave --tsv and --format out":
+        "--tsv and --format cannot be used with agenda show, which prints text or --json":
             "show: 只输出文本或 --json: 请省略 --tsv 和 --format",
         "source": "来源",
         "standard output: {0}": "标准输出: {0}",
-        "standard output: {0}: done all the same: {1}": "标准输出: {0}: 操作已完成: {1}",
-        "{0}: is the backup of another database that lay here, or of a later state: it is kept":
+        "standard output: {0}; done nevertheless: {1}": "标准输出: {0}: 操作已完成: {1}",
+        "{0}: is the backup of another database that was here, or of a later state; it is kept":
             "{0}: 是曾在此处的另一个数据库或更晚状态的备份: 已保留",
-        "{0}: was older than its backup{1}: {2} and {3} are back, from {4}; the older file is {5}":
+        "{0}: was older than its backup{1}: restored {2} and {3} from {4}; the older file is {5}":
             "{0}: 比其备份旧{1}: {2}和{3}已从 {4} 恢复; 旧文件为 {5}",
         "{0}: change {1} of the history is damaged: do not undo it": "{0}: 历史中的更改 {1} 已损坏: 请勿撤销它",
-        "{0}: what is stored of {1} is not what it says: agenda refresh --rebuild":
+        "{0}: what is stored of {1} does not match its text: run 'agenda refresh --rebuild'":
             "{0}: 所存的 {1} 与其内容不符: agenda refresh --rebuild",
         "status": "状态",
         "tentative": "暂定",
-        "that month has the days 01 to {0}": "该月的日期为 01 到 {0}",
+        "that month has {0} days": "该月的日期为 01 到 {0}",
         "the local calendar": "本地日历",
-        "there is no such day: write 2026-11-20, today, tomorrow, monday, +10d or -2w":
+        "not a day: use 2026-11-20, today, tomorrow, monday, +10d or -2w":
             "没有这一天: 请写 2026-11-20、today、tomorrow、monday、+10d 或 -2w",
-        "there is no such day: {0}": "没有这一天: {0}",
-        "time zone {0} of {1}: now {2}, because another calendar means another zone by it":
+        "no such day: {0}": "没有这一天: {0}",
+        "time zone {0} of {1}: now {2}, because another calendar uses the name for another zone":
             "{1} 的时区 {0}: 现名 {2}，因为另一个日历用此名表示别的时区",
         "uid": "UID",
         "url": "链接",
@@ -210,16 +208,13 @@ enum ChineseMessages {
         "{0} problems": "{0} 个问题",
         "{0} sources": "{0} 个来源",
         "{0} won": "采用 {0}",
-        "{0} {1}: there is no such calendar: there are none yet": "{0} {1}: 没有这个日历: 目前还没有日历",
-        "{0} {1}: there is no such calendar: there are {2}": "{0} {1}: 没有这个日历: 现有 {2}",
-        "{0} {1}: there is no such day: years are 1 to 9999": "{0} {1}: 没有这一天: 年份为 1 到 9999",
+        "{0} {1}: no such calendar; there are none yet": "{0} {1}: 没有这个日历: 目前还没有日历",
+        "{0} {1}: no such calendar; there are {2}": "{0} {1}: 没有这个日历: 现有 {2}",
         "{0}, other components: {1}": "{0}，其他组件 {1} 个",
         "{0}, renamed time zones: {1}": "{0}，改名的时区 {1} 个",
         "{0}, this one was changed": "{0}，此次已更改",
         "{0}, {1}": "{0}，{1}",
         "{0}, {1} unchanged{2}: {3}, {4} removed": "{0}，{1} 个未变{2}: {3}，移除 {4} 个",
-        "{0}: is more than a start and an end: give --start and --end":
-            "{0}: 不止一个开始和一个结束: 请给出 --start 和 --end",
         "{0} added": "添加 {0} 个",
         "{0} cancelled": "取消 {0} 个",
         "{0} unchanged": "无变化 {0} 个",
@@ -227,12 +222,12 @@ enum ChineseMessages {
         "Added": "已添加",
         "Unchanged": "没有变化",
         "Cancelled": "已取消",
-        "{0}: has no link": "{0}: 没有链接",
-        "{0}: has no link {1}: there are {2}": "{0}: 没有第 {1} 个链接: 共有 {2} 个",
-        "{0}: a title has the number {1}: give the link with --link, here --link 1":
+        "{0}: no link to open": "{0}: 没有链接",
+        "{0}: no link {1}: there are {2}": "{0}: 没有第 {1} 个链接: 共有 {2} 个",
+        "{0}: a title has the number {1}: give the link's number with --link, such as --link 1":
             "{0}: 有标题含数字 {1}: 请用 --link 指定链接，此处为 --link 1",
-        "{0}: is not opened: only web and call addresses are": "{0}: 不打开: 只打开网址和通话地址",
-        "{0}: no program opens it: set BROWSER": "{0}: 没有可打开它的程序: 请设置 BROWSER",
+        "{0}: not opened: only web and call addresses are": "{0}: 不打开: 只打开网址和通话地址",
+        "{0}: no program to open it: set BROWSER": "{0}: 没有可打开它的程序: 请设置 BROWSER",
         "Added {0}, {1} [{2}]": "已添加 {0}，{1} [{2}]",
         "map": "地图",
         "join": "加入",
@@ -247,36 +242,32 @@ enum ChineseMessages {
         "{0} (medium)": "{0}（中）",
         "{0} (low)": "{0}（低）",
         "({0} bytes, within the event)": "（{0} 字节，在日程内）",
-        "No event of {0} is to come; the last was {1}: list --from {2}":
+        "No upcoming events; the last of {0} was {1}: list --from {2}":
             "{0}之中没有将要到来的；最近的一个是 {1}: list --from {2}",
         "The next of {0} is {1}: list --from {2}": "{0}之中，下一个是 {1}: list --from {2}",
-        "There is no event, but {0} to-dos and other entries": "没有日程，但有 {0} 个待办或其他条目",
-        "There is no event at all": "完全没有日程",
-        "show: several events: text, --json or --jsonl": "show: 有多个日程: 请用文本、--json 或 --jsonl",
-        "show: say which event: an id, words, or a file": "show: 请说明哪个日程: 编号、词语或文件",
-        "nothing was added": "没有添加任何内容",
+        "No events, but {0} to-dos and other entries": "没有日程，但有 {0} 个待办或其他条目",
+        "No events at all": "完全没有日程",
+        "nothing added": "没有添加任何内容",
         "{0}: more than {1} events match": "{0}: 符合的日程多于 {1} 个",
-        "'{0}' is none of yes, no: a letter is enough": "“{0}”不在 yes, no 之中: 输入一个字母即可",
+        "'{0}' is not yes or no: a letter is enough": "“{0}”不在 yes, no 之中: 输入一个字母即可",
         "{0}: not shown, {1}": "{0}: 未显示，{1}",
         "{0}: nothing to change: give --name, --path, --color or --writable":
             "{0}: 没有要更改的内容: 请给出 --name、--path、--color 或 --writable",
-        "{0}: the change is stored, its backup is not": "{0}: 更改已保存，但备份没有",
-        "{0}: the event belongs to {1}, which is read only: delete it where it comes from":
-            "{0}: 日程属于只读的 {1}: 请在其来源处删除",
-        "{0}: there is no database yet: agenda source add PATH":
+        "{0}: the change is stored, but not its backup": "{0}: 更改已保存，但备份没有",
+        "{0}: no database yet: create one with 'agenda source add PATH'":
             "{0}: 还没有数据库: agenda source add PATH",
         "{0}: no such file or folder": "{0}: 没有这个文件或文件夹",
         "{0}: this system has no time zone data: install the package tzdata":
             "{0}：此系统没有时区数据：请安装软件包 tzdata",
         "{0}: the time zone that it names is not installed: install the package tzdata, or set TZ":
             "{0}：它所指的时区未安装：请安装软件包 tzdata，或设置 TZ",
-        "{0}: there is no such time zone: give a name such as Europe/Berlin":
+        "{0}: no such time zone: use a name such as Europe/Berlin":
             "{0}: 没有这个时区: 请给出 Europe/Berlin 这样的名称",
-        "{0}: was damaged{1}: {2} and {3} are back, from {4}; the damaged file is {5}":
+        "{0}: was damaged{1}: restored {2} and {3} from {4}; the damaged file is {5}":
             "{0}: 已损坏{1}: 已从 {4} 恢复 {2} 和 {3}；损坏的文件是 {5}",
-        "{0}: was missing or empty: {1} and {2} are back, from {3}":
+        "{0}: was missing or empty: restored {1} and {2} from {3}":
             "{0}: 缺失或为空: 已从 {3} 恢复 {1} 和 {2}",
         "{0}: {1}, {2} folded": "{0}: {1}，合并 {2} 个",
-        "{0}: {1}: looked at every two seconds": "{0}: {1}: 每两秒查看一次",
+        "{0}: {1}: checked every two seconds": "{0}: {1}: 每两秒查看一次",
     ]
 }

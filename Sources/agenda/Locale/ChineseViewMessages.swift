@@ -5,42 +5,42 @@ enum ChineseViewMessages {
         "+{0} more": "另有 {0} 项",
         "No events on {0}": "{0} 没有日程",
         "No events today": "今天没有日程",
-        "help {0}: there is no such command: did you mean '{1}'?":
+        "help {0}: no such command; did you mean '{1}'?":
             "help {0}: 没有这个命令: 您是指 '{1}' 吗？",
-        "help {0}: there is no such command: see agenda --help":
+        "help {0}: no such command: see agenda --help":
             "help {0}: 没有这个命令: 参见 agenda --help",
         "no events": "没有日程",
-        "{0} {1}: there is no such day or file: did you mean '{2}'?":
+        "{0} {1}: no such day or file; did you mean '{2}'?":
             "{0} {1}: 没有这一天，也没有这个文件: 您是指 '{2}' 吗？",
-        "{0} {1}: there is no such day or file: write tomorrow, 2026-11-20 or a path":
+        "{0} {1}: no such day or file: give a day such as tomorrow or 2026-11-20, or a path":
             "{0} {1}: 没有这一天，也没有这个文件: 请写 tomorrow、2026-11-20 或路径",
-        "{0}: is one too many beside '{1}'": "{0}: 不能与 '{1}' 同时使用",
-        "{0}: there is no such command: did you mean '{1}'?": "{0}: 没有这个命令: 您是指 '{1}' 吗？",
-        "{0}: there is no such command: see {1} --help": "{0}: 没有这个命令: 参见 {1} --help",
+        "{0} cannot be combined with '{1}'": "{0}: 不能与 '{1}' 同时使用",
+        "{0}: no such command; did you mean '{1}'?": "{0}: 没有这个命令: 您是指 '{1}' 吗？",
+        "{0}: no such command: see {1} --help": "{0}: 没有这个命令: 参见 {1} --help",
         "{0}: {1}: see {2} --help": "{0}: {1}: 参见 {2} --help",
-        "--unset {0}: takes no value: leave it out":
+        "--unset takes no value: leave out '{0}'":
             "--unset {0}: 不带值: 请省略",
-        "--unset: name the key":
+        "--unset needs a key":
             "--unset: 请写出键名",
         "24h or 12h":
             "24h 或 12h",
-        "HOME: is not set: set XDG_CONFIG_HOME":
+        "HOME is not set: set XDG_CONFIG_HOME":
             "HOME: 未设置: 请设置 XDG_CONFIG_HOME",
-        "[[…]] has no meaning here: write [colors]":
+        "[[…]] is not supported: write [colors]":
             "[[…]] 在此没有意义: 请写 [colors]",
-        "[{0}] is there already: join the two":
+        "[{0}] appears twice: join the two":
             "[{0}] 已经有了: 请合并两处",
-        "a command has this name: choose another one":
+        "this is the name of a command: choose another one":
             "已有命令使用此名称: 请另选一个",
-        "a control character stands in a text: write it as \\u0000":
+        "control character in a string: write it as \\u0000":
             "文本中有控制字符: 请写成 \\u0000",
-        "a line is key = value, [table] or # comment":
+        "expected key = value, [table] or # comment":
             "每行应为 key = value、[table] 或 # 注释",
-        "a text stands on one line, within \" or '":
+        "a string must be on one line, in \" or '":
             "文本须在一行内，用 \" 或 ' 括起",
         "auto, always or never":
             "auto、always 或 never",
-        "between the values of a list stand commas: [\"one\", \"two\"]":
+        "expected commas between the values of a list: [\"one\", \"two\"]":
             "列表的值之间用逗号: [\"one\", \"two\"]",
         "config: the file cannot be changed here: edit it with an editor":
             "config: 无法在此更改文件: 请用编辑器修改",
@@ -50,11 +50,11 @@ enum ChineseViewMessages {
             "config {0}: 未设置",
         "how a date is shown: %d %m %Y %y %B %b %e %-d %-m":
             "日期的显示方式: %d %m %Y %y %B %b %e %-d %-m",
-        "something stands behind the value: put it into quotes, or # before it":
+        "unexpected text after the value: quote it, or put # before it":
             "值的后面还有内容: 请用引号括起，或在其前加 #",
-        "the ] after the table's name is missing":
+        "missing ] after the table's name":
             "表名后缺少 ]",
-        "the ] at the list's end is missing":
+        "missing ] at the end of the list":
             "列表末尾缺少 ]",
         "the calendar that 'agenda add' writes to":
             "'agenda add' 写入的日历",
@@ -64,9 +64,9 @@ enum ChineseViewMessages {
             "'agenda free' 查找的日子",
         "the hours in which 'agenda free' looks":
             "'agenda free' 查找的时段",
-        "the quote at the text's end is missing":
+        "missing quote at the end of the string":
             "文本末尾缺少引号",
-        "the value is missing: write it in quotes":
+        "missing value: write it in quotes":
             "缺少值: 请写在引号中",
         "the zone in which days and times are shown":
             "显示日期和时刻的时区",
@@ -96,29 +96,29 @@ enum ChineseViewMessages {
             "请写日、月、年，例如 \"%d.%m.%Y\"",
         "write royalblue or #4169e1":
             "请写 royalblue 或 #4169e1",
-        "your own addresses: what they have declined does not count":
+        "your own addresses: events that they declined do not count":
             "您自己的地址: 它们已谢绝的不算",
-        "'\\{0}' means nothing in a text: write \\\\ for a backslash":
+        "unknown escape '\\{0}': write \\\\ for a backslash":
             "文本中的 '\\{0}' 没有意义: 反斜杠请写 \\\\",
-        "'{0}' is no value: write it in quotes, \"{1}\"":
+        "'{0}' is not a value: write it in quotes, \"{1}\"":
             "'{0}' 不是值: 请用引号括起，写成 \"{1}\"",
-        "{0} is there already, on line {1}: leave one out":
+        "{0} is already on line {1}: leave one out":
             "{0} 已在第 {1} 行: 请去掉一个",
-        "{0} {1}: there is no such calendar: only local can be written to":
+        "{0} {1}: no such calendar: only local is writable":
             "{0} {1}: 没有这个日历: 只有 local 可以写入",
-        "{0}: cannot be made: {1}":
+        "{0}: cannot be created: {1}":
             "{0}: 无法创建: {1}",
         "{0}: cannot be read: {1}":
             "{0}: 无法读取: {1}",
-        "{0}: is no UTF-8 text: save it as UTF-8":
+        "{0}: not UTF-8: save it as UTF-8":
             "{0}: 不是 UTF-8 文本: 请存为 UTF-8",
         "{0}: {1} = {2}: {3}":
             "{0}: {1} = {2}: {3}",
-        "{0}: {1}: there is no such key: 'agenda config' names them all":
+        "{0}: {1}: no such key: see 'agenda config'":
             "{0}: {1}: 没有这个键: 'agenda config' 会列出全部",
-        "{0}: {1}: there is no such key: did you mean '{2}'?":
+        "{0}: {1}: no such key; did you mean '{2}'?":
             "{0}: {1}: 没有这个键: 您是指 '{2}' 吗？",
-        "{0}: {1}: there is no such key: did you mean '{2}.{3}'?":
+        "{0}: {1}: no such key; did you mean '{2}.{3}'?":
             "{0}: {1}: 没有这个键: 您是指 '{2}.{3}' 吗？",
         "{0}:{1}: {2}":
             "{0}:{1}: {2}",

@@ -23,8 +23,7 @@ enum ClockFormat: String, Sendable {
         output.append(hour < 12 ? "am" : "pm")
     }
 
-    /// Appends the end of a part: one that ends at midnight ends on the day before, which 24:00 says
-    /// (ISO 8601:2004).
+    /// Appends the end of a day's part: midnight at its end is 24:00 (ISO 8601:2004).
     func write(end time: CivilDateTime, to output: inout OutputBuffer) {
         if self == .hours24, time.secondOfDay == 0 { return output.append("24:00") }
         write(time, to: &output)

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// How dates are shown to people: `2026-11-20` unless told otherwise.
+/// How dates are shown to people: by default as `2026-11-20`.
 struct DateFormat: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case text(String)
@@ -15,8 +15,8 @@ struct DateFormat: Hashable, Sendable {
 
     private init() {}
 
-    /// Reads a pattern in the letters of strftime(3): `%d.%m.%Y`; nil where it has no day or no
-    /// month, has one twice, or another letter.
+    /// Reads a pattern in the letters of strftime(3): `%d.%m.%Y`; nil if it lacks the day or the
+    /// month, has one twice, or has another letter.
     init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = pattern[...]

@@ -1,8 +1,8 @@
 import ICalendar
 
 extension Weekday {
-    /// The day with which weeks begin in a locale's territory: Unicode CLDR 41, `firstDay`; China
-    /// as glibc and CLDR since 42 have it. Monday, ISO 8601's, where nothing else is known.
+    /// The first day of the week in a locale's territory (Unicode CLDR 41, `firstDay`; for China CLDR
+    /// 42, as in glibc). Otherwise Monday, as in ISO 8601.
     static func first(locale: String) -> Weekday {
         let territory = LocaleName(locale).territory
         if sundayTerritories.contains(territory) { return .sunday }
@@ -10,13 +10,12 @@ extension Weekday {
         return territory == "MV" ? .friday : .monday
     }
 
-    /// The one of the configuration file, else of the environment's locale: a locale says how a
-    /// country does it, the file how this reader does.
+    /// The first day in the configuration file, otherwise that of the environment's locale.
     static var firstOfWeek: Weekday {
         Configuration.current.weekStart ?? first(locale: Environment.localeName(.time))
     }
 
-    /// Reads `monday`, `sunday` or `saturday`; nil when it is anything else.
+    /// Reads `monday`, `sunday` or `saturday`; nil for anything else.
     static func startOfWeek(_ text: String) -> Weekday? {
         ["monday": Weekday.monday, "sunday": .sunday, "saturday": .saturday][text.lowercased()]
     }

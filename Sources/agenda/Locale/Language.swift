@@ -5,7 +5,7 @@ enum Language: Hashable {
     /// Simplified Chinese.
     case chinese
 
-    /// The one that the environment asks for.
+    /// The language that the environment requests.
     static let current = Language(
         locale: Environment.localeName(.messages),
         preferred: Environment.variable("LANGUAGE") ?? "", isUTF8: Environment.isUTF8)
@@ -14,8 +14,8 @@ enum Language: Hashable {
     ///
     /// - Parameters:
     ///   - locale: the name of the locale for messages.
-    ///   - preferred: `LANGUAGE`, a list with colons between: the first known one counts, and none
-    ///     when the locale is `C` (GNU gettext manual, 2.3.3).
+    ///   - preferred: `LANGUAGE`, a list separated by colons. The first known language counts, but
+    ///     none if the locale is `C` (GNU gettext manual, 2.3.3).
     ///   - isUTF8: whether Chinese characters may be shown.
     init(locale: String, preferred: String, isUTF8: Bool) {
         let name = LocaleName(locale)

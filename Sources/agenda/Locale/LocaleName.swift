@@ -1,13 +1,13 @@
 /// The name of a locale as POSIX and glibc write it: `language_TERRITORY.codeset@modifier`.
 struct LocaleName: Hashable {
-    /// ISO 639 in lower case, such as `de`; empty for `C` and `POSIX`, which are no one's language.
+    /// ISO 639 in lower case, such as `de`; empty for `C` and `POSIX`, which have no language.
     var language = ""
-    /// ISO 3166 in upper case, such as `DE`; empty when the name has none.
+    /// ISO 3166 in upper case, such as `DE`; empty if the name has none.
     var territory = ""
-    /// In lower case without hyphens, such as `utf8`; empty when the name has none.
+    /// In lower case without hyphens, such as `utf8`; empty if the name has none.
     var codeset = ""
 
-    /// Reads a name; what is none has no language.
+    /// Reads a name; anything else has no language.
     init(_ name: String) {
         let plain = name.prefix { $0 != "@" }
         codeset = plain.drop { $0 != "." }.dropFirst().lowercased().filter { $0 != "-" }
@@ -18,11 +18,11 @@ struct LocaleName: Hashable {
         territory = parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased() ?? ""
     }
 
-    /// Whether its characters are Unicode's.
+    /// Whether its character set is Unicode.
     var isUTF8: Bool { codeset == "utf8" }
 }
 
-/// What a locale decides, each by a variable of its own (POSIX 8.2).
+/// What a locale decides, each with a variable of its own (POSIX 8.2).
 enum LocaleCategory: String {
     /// The character set.
     case characters = "LC_CTYPE"

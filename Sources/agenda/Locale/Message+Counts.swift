@@ -1,10 +1,10 @@
 extension Message {
-    /// So many events.
+    /// A number of events.
     static func events(_ count: Int) -> Message {
         count == 1 ? "1 event" : "\(count) events"
     }
 
-    /// So many problems.
+    /// A number of problems.
     static func problems(_ count: Int) -> Message {
         count == 1 ? "1 problem" : "\(count) problems"
     }

@@ -1,9 +1,9 @@
 internal import ICalendar
 
-/// A sentence or word for people: English as the source has it, shown in the reader's language.
+/// A sentence or word for people: English in the source, shown in the reader's language.
 ///
-/// A literal is one: `.usage("--days \(days): is out of range")`. Its key, by which translations
-/// are found, is its text with `{0}`, `{1}`… for what was put in.
+/// A literal is one: `.usage("--days \(days) goes past the year 9999")`. Its key, by which its
+/// translation is found, is its text with `{0}`, `{1}`… for what is put in.
 struct Message: ExpressibleByStringInterpolation, Sendable {
     /// What is put in for a placeholder.
     private enum Argument: Sendable {
@@ -31,7 +31,7 @@ struct Message: ExpressibleByStringInterpolation, Sendable {
         arguments = wording.values.map { .text($0) }
     }
 
-    /// The text in a language; English where there is no translation.
+    /// The text in a language, or in English without a translation.
     func text(in language: Language) -> String {
         let template = language == .chinese ? ChineseMessages.table[key] ?? key : key
         if arguments.isEmpty { return template }
@@ -61,7 +61,7 @@ struct Message: ExpressibleByStringInterpolation, Sendable {
         return text + rest
     }
 
-    /// The text in the language that the environment asks for.
+    /// The text in the language that the environment requests.
     var text: String { text(in: .current) }
 
     /// One message of two parts, for a literal that is too long for a line.

@@ -2,16 +2,16 @@ import ICalendar
 
 /// A recurrence rule in words: `every weekday until Thu 2026-12-31`, `每个工作日，到 2026-12-31 周四为止`.
 ///
-/// Rules that people make have words; for others there are none, rather than half of what they say.
+/// Rules that people make have words; others have none, rather than half of what they say.
 struct RuleWords {
     /// The reader's language.
     var language: Language
-    /// `DTSTART`, which says what a rule leaves open.
+    /// `DTSTART`, which fills in what a rule leaves open.
     var start: CalendarTime
     /// The zone on whose clock the rule ends.
     var zone: TimeZoneRules
 
-    /// The words for a rule; nil where there are none.
+    /// The words for a rule; nil if there are none.
     func text(_ rule: RecurrenceRule) -> String? {
         guard rule.bySecond.isEmpty, rule.byMinute.isEmpty, rule.byHour.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty, rule.skip == .omit
@@ -37,7 +37,7 @@ enum RuleParts: Equatable {
     enum Day: Equatable {
         /// By number; negative from the end.
         case number(Int)
-        /// The n-th such weekday; negative from the end.
+        /// The n-th of a weekday; negative from the end.
         case weekday(Int, Weekday)
         /// The n-th from Monday to Friday; negative from the end.
         case workday(Int)
@@ -53,7 +53,7 @@ enum RuleParts: Equatable {
 
     private static let workweek: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-    /// - Parameter start: the first day, which says what the rule leaves open.
+    /// - Parameter start: the first day, which fills in what the rule leaves open.
     init?(_ rule: RecurrenceRule, start: CivilDate) {
         let days = Set(rule.byDay.map(\.weekday))
         let hasOrdinals = rule.byDay.contains { $0.ordinal != 0 }
@@ -91,7 +91,7 @@ enum RuleParts: Equatable {
         }
     }
 
-    /// A month's days; nil where there are no words for them.
+    /// A month's days; nil if there are no words for them.
     private static func days(_ rule: RecurrenceRule, start: CivilDate) -> [Day]? {
         if rule.byDay.isEmpty {
             guard rule.bySetPosition.isEmpty else { return nil }

@@ -9,15 +9,15 @@ struct SystemTimeWords {
     /// From January on.
     let months: [String]
 
-    /// Nil when the system does not have the locale, or has it in a character set whose names we
-    /// cannot read. Costs 0.05 ms; the process's own locale stays `C`.
+    /// Returns nil if the system lacks the locale, or has it in an unreadable character set. Takes
+    /// 0.05 ms; the process's own locale stays `C`.
     ///
-    /// - Parameter isUTF8: whether the locale's characters are Unicode's; else its names must be
-    ///   ASCII.
+    /// - Parameter isUTF8: whether the locale's character set is Unicode; otherwise its names must
+    ///   be ASCII.
     init?(locale: String, isUTF8: Bool) {
         guard let handle = newlocale(1 << LC_TIME, locale, nil) else { return nil }
         defer { freelocale(handle) }
-        // Both begin with Sunday.
+        // Both lists begin with Sunday.
         guard let short = Self.names(from: Self.item(ABDAY_1), count: 7, handle, isUTF8),
             let long = Self.names(from: Self.item(DAY_1), count: 7, handle, isUTF8),
             let months = Self.names(from: Self.item(MON_1), count: 12, handle, isUTF8)
@@ -38,7 +38,7 @@ struct SystemTimeWords {
                 let name = String(validatingCString: text),
                 isUTF8 || name.utf8.allSatisfy({ $0 < 0x80 })
             else { return nil }
-            // It comes from a file, and goes to a terminal.
+            // The name comes from a file and goes to a terminal.
             names.append(SafeText.line(name, isUTF8: true))
         }
         return names

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension TimeWords {
-    /// A day's name for a column of a month: two cells of a terminal, as `cal` has it.
+    /// A day's name for a column of a month: two cells wide, as in `cal`.
     func twoCells(_ weekday: Weekday) -> String {
         let name = shortWeekdays[weekday.rawValue]
         // All Chinese names begin with the word for week.
@@ -16,8 +16,8 @@ extension TimeWords {
         return isChinese ? "\(year)年\(month)月" : "\(months[month - 1]) \(year)"
     }
 
-    /// The number, from 0 on, of the month that a word names: a whole name, or three letters of
-    /// one that begins alone so.
+    /// The number, from 0 on, of the month that a word names: a whole name, or three letters that
+    /// begin only one.
     func month(_ word: String) -> Int? {
         let names = months.map { $0.lowercased() }
         if let index = names.firstIndex(of: word) { return index }

@@ -33,8 +33,8 @@ extension TimeWords {
         ],
         today: "今天", tomorrow: "明天", yesterday: "昨天")
 
-    /// Today, tomorrow, yesterday by language, which glibc does not know: CLDR's `relative` days,
-    /// with a capital where a line begins so.
+    /// Today, tomorrow, yesterday by language, which glibc lacks: CLDR's `relative` days,
+    /// capitalized for the beginning of a line.
     static let relativeDays: [String: (String, String, String)] = [
         "ca": ("Avui", "Demà", "Ahir"),
         "cs": ("Dnes", "Zítra", "Včera"),

@@ -8,14 +8,14 @@ struct TimeWords: Hashable, Sendable {
     var weekdays: [String]
     /// From January on.
     var months: [String]
-    /// This day, the next and the one before, as a header begins.
+    /// Today, tomorrow and yesterday, as a header begins.
     var today: String, tomorrow: String, yesterday: String
     /// How dates are shown.
     var dateFormat = DateFormat.iso
     /// How times of day are shown.
     var clock = ClockFormat.hours24
 
-    /// Those that the environment and the configuration file ask for.
+    /// The words that the environment and the configuration file request.
     static let current = {
         var words = TimeWords(
             locale: Environment.localeName(.time), isUTF8: Environment.isUTF8)
@@ -24,11 +24,10 @@ struct TimeWords: Hashable, Sendable {
         return words
     }()
 
-    /// The words of a locale: from the tables here, else from the system where it has the locale,
-    /// else English.
+    /// The words of a locale: from the tables here, else from the system, else English.
     ///
-    /// - Parameter isUTF8: whether characters beyond ASCII may be shown; names that need them are
-    ///   English where they may not.
+    /// - Parameter isUTF8: whether characters beyond ASCII may be shown; otherwise, names that need
+    ///   them are English.
     init(locale: String, isUTF8: Bool) {
         let name = LocaleName(locale)
         self = .english
@@ -75,7 +74,7 @@ struct TimeWords: Hashable, Sendable {
         shortWeekdays[date.weekday.rawValue] + " " + self.date(date)
     }
 
-    /// `2026-11-20`, or as the reader wants it.
+    /// `2026-11-20`, or in the reader's format.
     func date(_ date: CivilDate) -> String { dateFormat.text(date, words: self) }
 
     /// Whether they are Chinese.
@@ -85,7 +84,7 @@ struct TimeWords: Hashable, Sendable {
         ["TW", "HK", "MO"].contains(name.territory) && !locale.contains("Hans")
     }
 
-    /// A list of names is one language's: one that cannot be shown makes all of them English.
+    /// A list of names is in one language: if one cannot be shown, all are English.
     private mutating func replaceWhatIsNotASCII() {
         func isASCII(_ names: [String]) -> Bool {
             names.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }

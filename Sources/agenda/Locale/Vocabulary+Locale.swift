@@ -9,13 +9,13 @@ extension Vocabulary {
     init(locale: String) {
         let name = LocaleName(locale)
         self.init(language: name.language, dateOrder: Self.dateOrder(name))
-        // Input needs no characters that can be shown.
+        // Typed words need not be displayable.
         if !["", "en", "de", "zh"].contains(name.language) {
             add(TimeWords(locale: locale, isUTF8: true))
         }
     }
 
-    /// The words that headers are written with, and English.
+    /// The words of the headers' language, and English.
     init(words: TimeWords) {
         let language = words == .german ? "de" : words == .chinese ? "zh" : ""
         self.init(language: language)

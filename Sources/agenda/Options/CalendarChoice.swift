@@ -30,8 +30,8 @@ struct CalendarChoice {
         if let match = names.first(where: { $0.lowercased() == lowercased }) { return match }
         let list = names.joined(separator: ", ")
         guard !list.isEmpty else {
-            throw .usage("\(option) \(name): there is no such calendar: there are none yet")
+            throw .usage("\(option) \(name): no such calendar; there are none yet")
         }
-        throw .usage("\(option) \(name): there is no such calendar: there are \(list)")
+        throw .usage("\(option) \(name): no such calendar; there are \(list)")
     }
 }

@@ -6,10 +6,10 @@ struct CalendarOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write to this file, at once; else to standard output.", valueName: "file"))
+            "Write to this file instead of standard output.", valueName: "file"))
     var output: String?
 
-    @Option(help: ArgumentHelp("What the calendar is called.", valueName: "name"))
+    @Option(help: ArgumentHelp("The calendar's name.", valueName: "name"))
     var name: String?
 
     /// The output file in its present state; nil for standard output.

@@ -64,7 +64,7 @@ extension DayRangeOptions {
         _ value: String?, option: String, beside words: ArraySlice<String>
     ) throws(CommandFailure) {
         guard value != nil else { return }
-        throw .usage("\(option): is one too many beside '\(words.joined(separator: " "))'")
+        throw .usage("\(option) cannot be combined with '\(words.joined(separator: " "))'")
     }
 
     /// `week`, `this week`, `next week`, `last week`, `week 2026-12-24`: a day in the week.

@@ -6,7 +6,7 @@ struct DayRangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The first day: 2026-11-20, today, monday, 24.12., +10d, -2w; else today.",
+            "The first day, such as 2026-11-20, today, monday, 24.12., +10d or -2w; by default today.",
             valueName: "day"),
         completion: .day)
     var from: String?
@@ -19,10 +19,10 @@ struct DayRangeOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many days, the first one included.", valueName: "number"))
+        help: ArgumentHelp("How many days, including the first.", valueName: "number"))
     var days: String?
 
-    @Flag(help: "The whole week in which the first day lies.")
+    @Flag(help: "Show the whole week of the first day.")
     var week = false
 
     /// Whether any days are requested.
@@ -49,20 +49,22 @@ struct DayRangeOptions: ParsableArguments {
         let first = if let from { try settings.day(from, option: "--from") } else { settings.today }
         if week {
             guard to == nil, days == nil else {
-                throw .usage("--week: is one too many beside --to or --days")
+                throw .usage("--week cannot be combined with --to or --days")
             }
             let begin = first - Weekday.firstOfWeek.days(to: first.weekday)
             return Self.week(from: begin).clamped(to: Self.supported)
         }
         if let to {
-            guard days == nil else { throw .usage("--days: is one too many beside --to") }
+            guard days == nil else { throw .usage("--days cannot be combined with --to") }
             let last = try settings.day(to, option: "--to", from: first)
             guard first <= last else {
                 throw .usage(
-                    "--to \(to): \(last.iso) is before \(first.iso): exchange --from and --to")
+                    "--to \(to): \(last.iso) is before \(first.iso): swap --from and --to")
             }
             guard last - first < Self.longest else {
-                throw .usage("--to \(to): too far: at most \(Self.longest) days can be listed")
+                throw .usage(
+                    "--to \(to) is too far away: at most \(Self.longest) days can be "
+                        + "listed")
             }
             return first..<(last + 1)
         }
@@ -76,10 +78,10 @@ struct DayRangeOptions: ParsableArguments {
         _ days: String, from first: CivilDate
     ) throws(CommandFailure) -> Range<CivilDate> {
         guard let count = Int(days), (1...longest).contains(count) else {
-            throw .usage("--days \(days): is out of range: 1 to \(longest)")
+            throw .usage("--days must be a number from 1 to \(longest), not '\(days)'")
         }
         guard (first + (count - 1)).year <= 9_999 else {
-            throw .usage("--days \(days): goes beyond the year 9999")
+            throw .usage("--days \(days) goes past the year 9999")
         }
         return first..<(first + count)
     }

@@ -26,9 +26,9 @@ extension CalendarChoice {
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
         guard !names.isEmpty else {
             throw CommandFailure.usage(
-                "\(option) \(calendar): there is no such calendar: only local can be written to")
+                "\(option) \(calendar): no such calendar: only local is writable")
         }
         throw CommandFailure.usage(
-            "\(option) \(calendar): there is no such calendar: there are \(names)")
+            "\(option) \(calendar): no such calendar; there are \(names)")
     }
 }

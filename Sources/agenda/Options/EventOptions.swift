@@ -3,7 +3,7 @@ import ICalendar
 
 /// The options that describe an event.
 struct EventOptions: ParsableArguments {
-    @Option(help: "What it is called.")
+    @Option(help: "The title.")
     var summary: String?
 
     @Option(
@@ -21,21 +21,23 @@ struct EventOptions: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "How long it lasts: 45m, 1h30m, '2 hours', 2d, PT45M.", valueName: "duration"))
+            "How long it lasts, such as 45m, 1h30m, '2 hours', 2d or PT45M.", valueName: "duration")
+    )
     var duration: String?
 
-    @Flag(help: "Whole days, whatever the words say.")
+    @Flag(help: "Make it an all-day event, whatever the words say.")
     var allDay = false
 
     @Option(
-        help: ArgumentHelp("The zone of its times; else the display zone.", valueName: "zone"),
+        help: ArgumentHelp(
+            "The time zone of the event; by default the display zone.", valueName: "zone"),
         completion: .timeZone)
     var eventTimeZone: String?
 
-    @Option(help: "Where it is.")
+    @Option(help: "The place.")
     var location: String?
 
-    @Option(help: "More about it.")
+    @Option(help: "The description.")
     var description: String?
 
     @Option(help: "A link.")
@@ -44,12 +46,12 @@ struct EventOptions: ParsableArguments {
     @Option(help: "A category; repeatable.")
     var category: [String] = []
 
-    @Option(help: ArgumentHelp("Who takes part, an address; repeatable.", valueName: "address"))
+    @Option(help: ArgumentHelp("A participant's address; repeatable.", valueName: "address"))
     var attendee: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "An alarm so long before the start; repeatable.", valueName: "duration"))
+            "An alarm this long before the start; repeatable.", valueName: "duration"))
     var alarm: [String] = []
 
     @Option(
@@ -61,7 +63,7 @@ struct EventOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day on which it may recur.", valueName: "day"),
+        help: ArgumentHelp("The last day on which it may repeat.", valueName: "day"),
         completion: .day)
     var until: String?
 
@@ -71,7 +73,7 @@ struct EventOptions: ParsableArguments {
     @Option(help: "confirmed, tentative or cancelled.")
     var status: String?
 
-    @Flag(inversion: .prefixedNo, help: "Whether it takes your time.")
+    @Flag(inversion: .prefixedNo, help: "Whether it makes you busy.")
     var busy: Bool?
 
     @Option(

@@ -4,7 +4,7 @@ import ArgumentParser
 struct IdentityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Your own address, else AGENDA_ME, else the configuration file's: what it has declined does not count; repeatable.",
+            "Your own address, whose declined events do not count; by default AGENDA_ME, else the configuration file's; repeatable.",
             valueName: "address"))
     var me: [String] = []
 
@@ -15,7 +15,7 @@ struct IdentityOptions: ParsableArguments {
     /// otherwise those in the configuration file.
     static func addresses(_ given: [String]) throws(CommandFailure) -> Set<String> {
         guard !given.contains(where: \.isEmpty) else {
-            throw .usage("--me: is empty: give an address such as kim@example.org")
+            throw .usage("--me is empty: give an address such as kim@example.org")
         }
         if !given.isEmpty { return Set(given) }
         guard let listed = Environment.variable("AGENDA_ME") else {

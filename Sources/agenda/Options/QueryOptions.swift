@@ -35,18 +35,18 @@ struct QueryOptions: ParsableArguments {
     @Flag(help: "Show likely duplicates (same time and title) once.")
     var foldSimilar = false
 
-    @Flag(help: "One JSON document.")
+    @Flag(help: "Print one JSON document.")
     var json = false
 
-    @Flag(help: "The events as JSON, one a line.")
+    @Flag(help: "Print the events as JSON, one per line.")
     var jsonl = false
 
-    @Flag(help: "A table with tabs between its columns and a header.")
+    @Flag(help: "Print a table with a header, separated by tabs.")
     var tsv = false
 
     @Option(
         help: ArgumentHelp(
-            "A line of your own for each event of each day.",
+            "Print a line of your own for each event of each day.",
             discussion: """
                 Fields: \(LineFormat.fieldNames). \\n and \\t are a line break and a tab, {{ is a \
                 brace. Example: '{date} {time} {summary} {location}'
@@ -59,7 +59,7 @@ struct QueryOptions: ParsableArguments {
         completion: .list(["auto", "always", "never"]))
     var color: String?
 
-    @Flag(help: "Long text on a terminal as it is, not through $PAGER.")
+    @Flag(help: "Do not use $PAGER for long text.")
     var noPager = false
 
     /// How to print events.
@@ -98,7 +98,7 @@ struct QueryOptions: ParsableArguments {
         for name in status {
             guard let status = EventStatus(rawValue: name.lowercased()) else {
                 throw .usage(
-                    "--status \(name): is no status: write confirmed, tentative or cancelled")
+                    "--status must be confirmed, tentative or cancelled, not '\(name)'")
             }
             filter.statuses.insert(status)
         }
@@ -129,7 +129,7 @@ extension TextStyle {
             return
         }
         guard let choice = ColorChoice(rawValue: color) else {
-            throw .usage("--color \(color): is no choice: write auto, always or never")
+            throw .usage("--color must be auto, always or never, not '\(color)'")
         }
         self.init(color: choice)
     }

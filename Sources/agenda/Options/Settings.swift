@@ -5,7 +5,7 @@ import ICalendar
 /// The options of every command: which store, which zone, which time.
 struct CommonOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The database instead of the usual one.", valueName: "file"),
+        help: ArgumentHelp("Use this database.", valueName: "file"),
         completion: .file())
     var database: String?
 
@@ -15,10 +15,10 @@ struct CommonOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
-        help: ArgumentHelp("The clock as if it were then (RFC 3339).", valueName: "instant"))
+        help: ArgumentHelp("Use this as the current time (RFC 3339).", valueName: "instant"))
     var now: String?
 
-    @Flag(name: .shortAndLong, help: "Say nothing but data and errors.")
+    @Flag(name: .shortAndLong, help: "Print only data and errors.")
     var quiet = false
 
     /// The clock and zone requested by the options or the environment.
@@ -62,7 +62,7 @@ struct Settings {
         // The window around the instant must lie within the years that an ISO date can express.
         guard let instant = Instant(rfc3339: now), (2...9_997).contains(instant.utc.date.year)
         else {
-            throw .usage("--now \(now): is no instant: write 2026-11-20T12:00:00+01:00")
+            throw .usage("--now: expected a time such as 2026-11-20T12:00:00+01:00, got '\(now)'")
         }
         clock = FixedClock(now: instant)
     }

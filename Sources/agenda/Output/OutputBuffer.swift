@@ -132,7 +132,7 @@ struct OutputBuffer {
     func acknowledge() {
         guard let reason = Self.write(bytes, to: STDOUT_FILENO) else { return }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        Terminal.complain("standard output: \(reason): done all the same: \(lines.first ?? "")")
+        Terminal.complain("standard output: \(reason); done nevertheless: \(lines.first ?? "")")
         for line in lines.dropFirst() { Terminal.complain(line: String(line)) }
     }
 

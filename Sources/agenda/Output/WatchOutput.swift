@@ -27,8 +27,8 @@ actor WatchOutput {
         let window = NodeWindow(timelineAround: settings.today, zone: settings.zone).dates
         guard window.lowerBound <= wanted.lowerBound, wanted.upperBound <= window.upperBound else {
             throw CommandFailure.usage(
-                "--from, --to, --days: watched are "
-                    + "\(window.lowerBound.iso) to \((window.upperBound - 1).iso)")
+                "--from, --to, --days: only \(window.lowerBound.iso) to "
+                    + "\((window.upperBound - 1).iso) can be watched")
         }
     }
 
@@ -81,7 +81,7 @@ actor WatchOutput {
     func tell(_ notice: LiveTimeline.Notice) {
         switch notice {
         case .polled(let path, let reason):
-            if !printer.isQuiet { complain("\(path): \(reason): looked at every two seconds") }
+            if !printer.isQuiet { complain("\(path): \(reason): checked every two seconds") }
         case .failed(let error):
             complaints.remove(error.sentence)
             complain(line: error.sentence)

@@ -13,11 +13,11 @@ enum Browser {
         // No program gets spaces or control characters that it could misread.
         guard schemes.contains(scheme), address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
-            throw .failure("\(address): is not opened: only web and call addresses are")
+            throw .failure("\(address): not opened: only web and call addresses are")
         }
         let programs = Environment.variable("BROWSER")?.split(separator: ":").map(String.init) ?? []
         for program in programs + ["xdg-open"] where run(program, address) { return }
-        throw .failure("\(address): no program opens it: set BROWSER")
+        throw .failure("\(address): no program to open it: set BROWSER")
     }
 
     /// The words of a program's command line; `%s` stands for the address, which otherwise comes

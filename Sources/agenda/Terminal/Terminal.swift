@@ -59,7 +59,7 @@ enum Terminal {
     static func confirm(_ question: Message) -> Bool {
         while let answer = ask(question) {
             if let isYes = isYes(answer) { return isYes }
-            complain("'\(answer)' is none of yes, no: a letter is enough")
+            complain("'\(answer)' is not yes or no: a letter is enough")
         }
         return false
     }
@@ -82,7 +82,7 @@ enum Terminal {
             let fitting = choices.filter { !word.isEmpty && $0.rawValue.hasPrefix(word) }
             if fitting.count == 1 { return fitting[0] }
             let names = choices.map(\.rawValue).joined(separator: ", ")
-            complain("'\(answer)' is none of \(names): a letter is enough")
+            complain("'\(answer)' is not one of \(names): a letter is enough")
         }
         return nil
     }

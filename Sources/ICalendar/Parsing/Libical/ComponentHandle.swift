@@ -1,14 +1,14 @@
 internal import CLibical
 
-/// A component in libical's memory: one owner, freed with it.
+/// A component in libical's memory, freed with its only owner.
 struct ComponentHandle: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Parses unfolded lines, each with a NUL at its end; nil when libical finds no component in
+    /// Parses unfolded lines, each with a NUL at its end; nil if libical finds no component in
     /// them.
     init?(parsing lines: [UInt8]) {
         guard Libical.load(), let parser = icalparser_new() else { return nil }
-        // Owns what was begun and not ended.
+        // Owns the components that begin and do not end.
         defer { icalparser_free(parser) }
         var first: OpaquePointer?
         var lines = lines

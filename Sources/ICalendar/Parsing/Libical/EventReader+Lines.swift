@@ -1,4 +1,4 @@
-/// A property that is not libical's to read.
+/// A property that is read here instead of by libical.
 struct OwnLine {
     /// Its name in upper case.
     let name: String
@@ -8,7 +8,7 @@ struct OwnLine {
     /// The value as written.
     var value: String { property.value }
 
-    /// Nil when the line has no value, as exporters write properties that they have nothing for.
+    /// Nil if the line has no value: exporters write properties for which they have nothing.
     init?(_ line: LibicalInput.Line) {
         guard let property = Property(line.content),
             !property.value.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
@@ -28,10 +28,10 @@ struct OwnLine {
             .map { Self.trimmed(Substring($0)) }
     }
 
-    /// The zone that the times of the value are in.
+    /// The zone of the value's times.
     var tzid: String? { property.parameter("TZID").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether there is a parameter like this, given in upper case.
+    /// Whether it has this parameter, given in upper case.
     func has(parameter: String) -> Bool {
         property.parameters.contains { $0.uppercased().filter { $0 != "\"" } == parameter }
     }
@@ -44,7 +44,7 @@ struct OwnLine {
     }
 }
 
-// The properties that are not libical's to read.
+// Reads the properties that are not left to libical.
 extension EventReader {
     mutating func start(_ lines: [OwnLine]) -> CalendarTime? {
         let starts = lines.filter { $0.name == "DTSTART" }
@@ -106,13 +106,13 @@ extension EventReader {
         report(.warning, property, after: number, .fault(.repeated))
     }
 
-    /// Whether a text has the form of a time, so that it names a day or time that does not exist.
+    /// Whether a text looks like a time: then it is a day or time that does not exist.
     private static func hasForm(_ word: String) -> Bool {
         let digits = word.utf8.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         return digits == 14 && word.utf8.count <= 20 || digits == 8 && word.utf8.count <= 10
     }
 
-    /// A time of the line's value; nil when it is none, which is reported.
+    /// A time of the line's value; reports anything else, and returns nil.
     private mutating func time(
         _ line: OwnLine, _ word: String, in value: String? = nil
     ) -> CalendarTime? {
@@ -122,7 +122,7 @@ extension EventReader {
         return nil
     }
 
-    /// The elements of a list; one that says nothing is passed over, and reported.
+    /// The elements of a list without the empty ones, which are reported.
     private mutating func words(_ line: OwnLine) -> [String] {
         let words = line.words
         let full = words.filter { !$0.isEmpty }

@@ -1,7 +1,7 @@
 internal import CLibical
 
-/// Turns the properties of one VEVENT or VTODO into an ``Event``, and reports what it cannot take. Some of the
-/// properties are libical's, the others are read here (``LibicalInput``).
+/// Turns the properties of one VEVENT or VTODO into an ``Event``, and reports what it cannot use. libical
+/// reads some of the properties, the others are read here (``LibicalInput``).
 struct EventReader {
     private let text: UnsafeRawBufferPointer
     private let line: Int
@@ -9,7 +9,7 @@ struct EventReader {
     private(set) var diagnostics: [Diagnostic] = []
     private var omittedCount = 0
     private var omittedSeverity = Diagnostic.Severity.warning
-    /// Where properties were found already: a search goes through the whole text.
+    /// The lines of properties found so far: each search reads the whole text.
     private var propertyLines: [String: Int] = [:]
 
     /// - Parameters:
@@ -21,8 +21,8 @@ struct EventReader {
     }
 
     /// - Parameters:
-    ///   - property: the property concerned; the component's name where it is about all of it.
-    ///   - number: lines of the component before it, where they are known.
+    ///   - property: the property concerned; the component's name if it is about all of it.
+    ///   - number: lines of the component before it, if known.
     mutating func report(
         _ severity: Diagnostic.Severity, _ property: String, after number: Int? = nil,
         _ reason: Diagnostic.Reason
@@ -34,7 +34,7 @@ struct EventReader {
                 property: property, reason))
     }
 
-    /// No one reads more about one component; a file of nothing but faults would fill the store.
+    /// Nobody reads more about one component, and a file full of faults would fill the store.
     private static let diagnosticLimit = 100
 
     private mutating func countOmitted(_ severity: Diagnostic.Severity) {
@@ -125,7 +125,7 @@ struct EventReader {
         }
     }
 
-    /// The begin of a value, as a message shows it.
+    /// The beginning of a value, as a message shows it.
     static func shown(_ value: some StringProtocol) -> String {
         value.utf8.count <= 80 ? String(value) : value.prefix(40) + "…"
     }
@@ -168,7 +168,7 @@ struct EventReader {
         return isEnd ? .afterEnd(duration) : .afterStart(duration)
     }
 
-    /// Lines of the component before the first property of a name; 0 when it is not found.
+    /// Lines of the component before the first property of a name; 0 if there is none.
     private mutating func lineOfProperty(_ name: String) -> Int {
         if let known = propertyLines[name] { return known }
         let found = search(name) ?? 0

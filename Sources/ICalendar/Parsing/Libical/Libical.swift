@@ -1,16 +1,16 @@
 internal import CLibical
 internal import Synchronization
 
-/// The libical that is installed. It is loaded when the first component needs it.
+/// The installed libical, loaded when the first component needs it.
 package enum Libical {
-    /// Loads libical. Says in ``ICalendarParser/failure`` when it is not there.
+    /// Loads libical, and returns whether it is there; ``ICalendarParser/failure`` says so if not.
     static func load() -> Bool {
         guard failure != nil else { return true }
         wasMissed.store(true, ordering: .relaxed)
         return false
     }
 
-    /// What a component needed that could not be read.
+    /// Why libical could not be loaded, once a component has needed it.
     static var missed: ICalendarError? { wasMissed.load(ordering: .relaxed) ? failure : nil }
 
     private static let wasMissed = Atomic(false)
@@ -24,9 +24,9 @@ package enum Libical {
         return nil
     }()
 
-    /// The version of the library that is loaded, such as `3.0.16`; nil where there is none.
+    /// The version of the library that is loaded, such as `3.0.16`; nil if there is none.
     ///
-    /// libical has no call for it. Its file does: `libical.so.3` is a link to `libical.so.3.0.16`
+    /// libical has no call for it, but its file tells: `libical.so.3` is a link to `libical.so.3.0.16`
     /// (`libical.3.dylib` to `libical.3.0.16.dylib`).
     package static var installed: String? {
         guard let path = clibical_path(), let file = SystemFile.resolved(path) else { return nil }

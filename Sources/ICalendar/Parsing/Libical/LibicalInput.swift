@@ -1,12 +1,12 @@
 /// One component's text, divided for its readers in one pass.
 ///
-/// libical reads what it reads right, and what it needs. It would unfold by itself, in a time that
-/// grows with the square of a line's length, and copies a line for each parameter that it does not
-/// know; it removes a list of dates behind the first bad one and valid rules that it cannot handle
-/// (BYMONTH beside BYYEARDAY), splits `CATEGORIES:A,B\,C,D` in the wrong places, rounds positions to
-/// seven digits, and drops the white space around a text. These lines are read here.
+/// libical gets only the lines that it reads correctly. Its own unfolding takes time that grows with
+/// the square of a line's length, and it copies a line for each parameter that it does not know. It
+/// removes a list of dates after the first bad one and valid rules that it cannot handle (BYMONTH with
+/// BYYEARDAY), splits `CATEGORIES:A,B\,C,D` in the wrong places, rounds positions to seven digits, and
+/// drops the white space around a text. Those lines are read here.
 struct LibicalInput {
-    /// A content line that is not libical's to read.
+    /// A content line that is read here instead of by libical.
     struct Line {
         /// Its name in upper case.
         let name: String
@@ -25,28 +25,28 @@ struct LibicalInput {
     private(set) var lines: [Line] = []
     /// Physical lines of the component before each of its alarms.
     private(set) var alarms: [Int] = []
-    /// Lines with more parameters than are read.
+    /// The lines with too many parameters.
     private(set) var cut: [(name: String, number: Int)] = []
     /// Whether a NUL byte was read as a space.
     private(set) var hasNUL = false
 
     /// No program writes more parameters than a tenth of this.
     static let parameterLimit = 100
-    /// Lines whose parameters are shorter than this are not looked at.
+    /// Shorter parameters are not checked.
     static let parameterSize = 1_024
 
-    /// Own properties that are read here.
+    /// The component's own properties that are read here.
     private static let ours: Set<String> = [
         "UID", "SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART", "DTEND", "DURATION",
         "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE", "CATEGORIES", "GEO", "CONFERENCE",
         "DUE", "COMPLETED", "PERCENT-COMPLETE",
     ]
-    /// Own properties that libical reads, of which no parameter counts.
+    /// The component's own properties that libical reads and whose parameters do not matter.
     private static let plain: Set<String> = [
         "URL", "COLOR", "CLASS", "STATUS", "TRANSP", "PRIORITY", "SEQUENCE",
         "DTSTAMP", "CREATED", "LAST-MODIFIED", "TZID", "X-LIC-LOCATION",
     ]
-    /// Properties of components inside of it that libical reads: of alarms and observances.
+    /// The properties of inner components, alarms and observances, that libical reads.
     private static let inner: Set<String> = [
         "ACTION", "TRIGGER", "DESCRIPTION", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME",
     ]
@@ -96,7 +96,7 @@ struct LibicalInput {
         forLibical.append(0)
     }
 
-    /// Leaves out the parameters behind the last that is read.
+    /// Leaves out the parameters after the last one that is read.
     private mutating func cutParameters(of content: inout [UInt8], _ number: Int) {
         guard content.count > Self.parameterSize, let colon = Property.valueColon(content),
             colon > Self.parameterSize
@@ -112,7 +112,7 @@ struct LibicalInput {
         cut.append((Self.name(of: content) ?? "", number))
     }
 
-    /// A line's name in upper case; nil when it is longer than those that are read, or none.
+    /// A line's name in upper case; nil if it has none, or a longer one than those that are read.
     private static func name(of content: [UInt8]) -> String? {
         let name = content.prefix(while: Property.isOfName)
         guard !name.isEmpty, name.count <= 16, name.count < content.count,

@@ -1,8 +1,8 @@
 internal import CLibical
 
-/// Reading one property out of libical's memory into Swift values.
+/// Reads one property from libical's memory into Swift values.
 enum PropertyReader {
-    /// A C string as text; nil when empty.
+    /// A C string as text; nil if empty.
     static func text(_ string: UnsafePointer<CChar>?) -> String? {
         guard let string, string.pointee != 0 else { return nil }
         return TextEncoding.string(UnsafeRawBufferPointer(cString: string)).text
@@ -18,7 +18,7 @@ enum PropertyReader {
         parameter(property, ICAL_TZID_PARAMETER).flatMap { text(icalparameter_get_tzid($0)) }
     }
 
-    /// A time as written: libical's fields bare, the zone's name from the parameter. Nil when
+    /// A time as written: libical's fields bare, the zone's name from the parameter. Nil if
     /// there is no such day or time.
     static func time(_ time: icaltimetype, tzid: String?) -> CalendarTime? {
         // Four digits without a sign (3.3.4); libical takes a year such as -025.

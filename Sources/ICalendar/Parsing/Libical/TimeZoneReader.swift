@@ -9,7 +9,7 @@ struct TimeZoneReader {
         self.line = line
     }
 
-    /// The zone, or nil when it has no name.
+    /// The zone; nil if it has no name.
     mutating func definition(_ component: borrowing ComponentHandle) -> TimeZoneDefinition? {
         var (tzid, location) = (String?.none, String?.none)
         component.forEachProperty { property in
@@ -72,7 +72,7 @@ struct TimeZoneReader {
             dates: dates, name: name)
     }
 
-    /// No one reads more about one part of a zone.
+    /// Nobody reads more about one part of a zone.
     private static let failureLimit = 10
 
     private static func readRule(
@@ -88,7 +88,7 @@ struct TimeZoneReader {
         }
     }
 
-    /// Each date that cannot be read costs itself.
+    /// An unreadable date is left out alone.
     private static func readDates(
         _ text: String, _ dates: inout [CivilDateTime],
         _ failures: inout [(property: String, what: String)]

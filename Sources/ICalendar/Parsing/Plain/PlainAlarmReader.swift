@@ -1,15 +1,15 @@
-/// Reads a VALARM of which every line is plain (``PlainEventReader``).
+/// Reads a VALARM whose lines are all plain (``PlainEventReader``).
 struct PlainAlarmReader {
     private var action: String?
     private var trigger: Alarm.Trigger?
     private var details: String?
 
-    /// Reads up to its end; false when something in it is not plain.
+    /// Reads up to its end; returns false if something in it is not plain.
     static func read(_ lines: inout PlainLines, into event: inout Event) -> Bool {
         var alarm = PlainAlarmReader()
         while let line = lines.next() {
             if line.name == .end {
-                // Without a trigger it never goes off, which is to be reported.
+                // Without a trigger it never goes off; libical's reader reports that.
                 guard let trigger = alarm.trigger else { return false }
                 event.alarms.append(
                     Alarm(

@@ -1,12 +1,12 @@
 /// What follows the name of a plain line: unfolded, without control characters, and without white
 /// space around the value, which libical drops. Lasts as long as the bytes that it points to.
 struct PlainContent {
-    /// Between name and colon, as written, without the first semicolon; nil when there are none.
+    /// The parameters as written, without the first semicolon; nil if there are none.
     let parameters: UnsafeRawBufferPointer?
-    /// Behind the colon.
+    /// The value: what follows the colon.
     let value: UnsafeRawBufferPointer
 
-    /// Nil when it is not plain.
+    /// Returns nil if it is not plain.
     ///
     /// - Parameter rest: from the semicolon or the colon on.
     init?(_ rest: UnsafeRawBufferPointer) {
@@ -24,7 +24,7 @@ struct PlainContent {
         if value.first == 0x20 || value.last == 0x20 { return nil }
     }
 
-    /// The colon that ends the parameters: one in quotes does not.
+    /// The colon that ends the parameters, skipping those in quotes.
     private static func colon(_ rest: UnsafeRawBufferPointer) -> Int? {
         var inQuotes = false
         return rest.firstIndex { byte in
@@ -67,7 +67,7 @@ extension PlainContent {
         return instant
     }
 
-    /// A DATE-TIME, or a DATE that is said to be one.
+    /// A DATE-TIME, or a DATE with `VALUE=DATE`.
     var time: CalendarTime? {
         guard let form else { return nil }
         return time(value, form)
@@ -111,7 +111,7 @@ extension PlainContent {
         return participant.name == nil ? nil : participant
     }
 
-    /// TRIGGER (3.8.6.3): a duration from the start or, when it says so, the end.
+    /// TRIGGER (3.8.6.3): a duration from the start, or from the end with `RELATED=END`.
     var trigger: Alarm.Trigger? {
         guard let duration else { return nil }
         guard let parameters else { return .afterStart(duration) }
@@ -120,8 +120,7 @@ extension PlainContent {
         return isStart ? .afterStart(duration) : nil
     }
 
-    /// Whether the parameters may claim a type of value. libical complains of a value that is not of
-    /// that type.
+    /// Whether the parameters may state a type of value; libical reports a value of another type.
     var claimsType: Bool {
         guard let parameters else { return false }
         return Self.string(parameters)?.uppercased().contains("VALUE") ?? true
@@ -149,7 +148,7 @@ extension PlainContent {
         case .time: break
         case .zoned(let name): tzid = name
         }
-        // libical knows no year of less than four digits.
+        // libical reads no year of fewer than four digits.
         guard let first = value.first, first != UInt8(ascii: "0"),
             let time = CalendarTime(icalendar: value, tzid: tzid), time.isDate == isDate
         else { return nil }
@@ -162,7 +161,7 @@ extension PlainContent {
         String(utf8: bytes)
     }
 
-    /// Nil for an escape that RFC 5545 has not.
+    /// Nil for an escape that RFC 5545 does not have.
     private var unescaped: String? {
         var result: [UInt8] = []
         result.reserveCapacity(value.count)

@@ -1,12 +1,12 @@
-/// Reads a VEVENT or VTODO of which every line is plain, as almost all are, without libical.
+/// Reads a VEVENT or VTODO whose lines are all plain, as almost all are, without libical.
 ///
-/// A property is taken only in the form in which every program writes it; at the first that is
-/// unusual the component is left to libical: a name in small letters, a parameter that is not known
-/// here, an escape that RFC 5545 has not, a value that is no date. What is read is what libical
-/// reads: the parser's fuzz target holds both against each other.
+/// Takes a property only in the form in which every program writes it, and leaves the component to
+/// libical at the first unusual one: a name in small letters, an unknown parameter, an escape that
+/// RFC 5545 does not have, a value that is not a date. It reads the same as libical: the parser's
+/// fuzz target compares the two.
 struct PlainEventReader: ~Copyable {
     private var lines: PlainLines
-    // What may stand there once.
+    // The properties that may appear once.
     private var uid: String?
     private var start: CalendarTime?
     private var end: EventEnd?
@@ -19,14 +19,14 @@ struct PlainEventReader: ~Copyable {
     private var kind = Event.Kind.event
     private var event = Event(uid: "", start: .date(CivilDate(daysSinceEpoch: 0)))
 
-    /// The event, its participants not counted; nil when something in it is not plain.
+    /// The event without counting its participants; nil if something in it is not plain.
     static func event(in text: UnsafeRawBufferPointer) -> Event? {
         guard text.offset(of: 0) == nil else { return nil }
         var reader = PlainEventReader(text)
         return reader.read()
     }
 
-    /// The UID alone; nil when it is not plain, or something before it is not.
+    /// The UID alone; nil if it, or something before it, is not plain.
     static func uid(in text: UnsafeRawBufferPointer) -> String? {
         var lines = PlainLines(text)
         guard kind(beginning: &lines) != nil else { return nil }
@@ -80,7 +80,7 @@ struct PlainEventReader: ~Copyable {
 
     /// Whether the line is plain.
     private mutating func read(_ line: PlainLines.Line) -> Bool {
-        // Counted by the scanner, and read when somebody asks for them.
+        // The scanner counts them; they are read on demand.
         if line.name == .attendee { return line.bytes.count <= LibicalInput.parameterSize }
         if line.name == .begin {
             guard lines.delimits(line, .begin, "VALARM") else { return false }
@@ -121,21 +121,20 @@ struct PlainEventReader: ~Copyable {
 }
 
 extension PlainEventReader {
-    /// Sets what is not set yet; false when it is, or when there is no value.
+    /// Sets a value once; returns false if it is set already, or if there is no value.
     static func once<Value>(_ property: inout Value?, _ value: Value?) -> Bool {
         guard property == nil, let value else { return false }
         property = value
         return true
     }
 
-    /// Sets a text that is not set yet. Many programs also write the properties that they have no
-    /// text for.
+    /// Sets a text once. Many programs write properties for which they have no text.
     static func text(_ property: inout String?, _ content: PlainContent) -> Bool {
         if content.value.isEmpty && content.parameters == nil { return true }
         return once(&property, content.text)
     }
 
-    /// Whether nobody reads the property but who asks for the component's text. Some of our own
+    /// Whether the property only matters to readers of the component's text. Some of our own
     /// properties, and libical's complaints, come from libical under such names.
     static func isIgnored(_ line: PlainLines.Line, _ content: PlainContent) -> Bool {
         guard !content.claimsType else { return false }

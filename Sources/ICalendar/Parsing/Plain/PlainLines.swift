@@ -1,6 +1,6 @@
 /// A component's content lines (RFC 5545 3.1) as long as their names are in capitals.
 struct PlainLines: ~Copyable {
-    /// A content line with its folds, as it stands in the text.
+    /// A content line with its folds, as written.
     struct Line {
         let name: PlainName
         /// Whether the name begins with `X-`.
@@ -12,7 +12,7 @@ struct PlainLines: ~Copyable {
     }
 
     private var lines: LogicalLines
-    /// Where lines are unfolded; as long as the text, so that each fits.
+    /// The buffer for unfolded lines; as long as the text, so that each fits.
     private var unfolded: UnsafeMutableRawBufferPointer?
     private let size: Int
 
@@ -25,7 +25,7 @@ struct PlainLines: ~Copyable {
     /// Whether there is nothing left.
     var isAtEnd: Bool { lines.isAtEnd }
 
-    /// The next line; nil at the end, or when it does not begin with a plain name.
+    /// The next line; nil at the end, or if it does not begin with a plain name.
     mutating func next() -> Line? {
         guard let line = lines.next() else { return nil }
         let bytes = line.bytes
@@ -40,7 +40,7 @@ struct PlainLines: ~Copyable {
             isExtension: isExtension, line: line, nameLength: end)
     }
 
-    /// What follows the line's name; nil when it is not plain. Lasts until the next call.
+    /// What follows the line's name; nil if it is not plain. Valid until the next call.
     mutating func content(of line: Line) -> PlainContent? {
         var content = UnsafeRawBufferPointer(start: nil, count: 0)
         if line.line.isFolded {
@@ -58,7 +58,7 @@ struct PlainLines: ~Copyable {
         return PlainContent(UnsafeRawBufferPointer(rebasing: content[line.nameLength...]))
     }
 
-    /// Whether the line is `NAME:COMPONENT` and no more.
+    /// Whether the line is exactly `NAME:COMPONENT`.
     mutating func delimits(_ line: Line?, _ name: PlainName, _ component: StaticString) -> Bool {
         guard let line, line.name == name, let content = content(of: line) else { return false }
         return content.parameters == nil && content.isWord(component)

@@ -3,7 +3,7 @@ struct PlainName: Equatable {
     private let head: UInt64
     private let tail: UInt64
 
-    /// A name that is longer is none of those that are known here.
+    /// A longer name is none of those known here.
     init(_ name: UnsafeRawBufferPointer) {
         var (head, tail) = (UInt64(0), UInt64(0))
         for byte in name.prefix(8) { head = head << 8 | UInt64(byte) }

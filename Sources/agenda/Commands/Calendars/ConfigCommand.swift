@@ -2,43 +2,43 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda config`: what the configuration file says.
+/// `agenda config`: shows and changes the configuration file.
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Shows, changes and removes what the configuration file says.",
+        abstract: "Show or change the configuration file.",
         discussion: """
             The file is $XDG_CONFIG_HOME/agenda/config.toml, else ~/.config/agenda/config.toml. An \
-            option of a command wins over the environment, that over the file.
+            option overrides the environment, which overrides the file.
 
               agenda config                            all keys, with examples
-              agenda config time-zone Europe/Berlin    sets one
+              agenda config time-zone Europe/Berlin    set one
               agenda config me kim@example.org k@home  a list takes several values
               agenda config colors.team teal           the colour of the calendar "team"
               agenda config aliases.w 'list --week'    agenda w
 
             Keys: \(ConfigurationKey.allCases.map(\.rawValue).joined(separator: ", ")), \
-            colors.CALENDAR, aliases.NAME. Comments and the order of the file stay.
+            colors.CALENDAR, aliases.NAME. Comments and the order of lines stay.
             """)
 
     @Argument(
-        help: "The key; without it the whole file.", completion: .configurationKey)
+        help: "The key; without one, the whole file is shown.", completion: .configurationKey)
     var key: String?
 
     @Argument(
-        help: ArgumentHelp("Its new value; a list takes several.", valueName: "value"),
+        help: ArgumentHelp("The new value; a list takes several.", valueName: "value"),
         completion: .configurationValue)
     var values: [String] = []
 
     @Flag(help: "Remove the key.")
     var unset = false
 
-    @Flag(help: "Print where the file is.")
+    @Flag(help: "Print the file's path.")
     var path = false
 
     func run() async throws {
         guard let file = ConfigurationFile.path else {
-            throw CommandFailure.failure("HOME: is not set: set XDG_CONFIG_HOME")
+            throw CommandFailure.failure("HOME is not set: set XDG_CONFIG_HOME")
         }
         var output = OutputBuffer()
         if path {
@@ -47,13 +47,13 @@ struct ConfigCommand: AsyncParsableCommand {
         }
         var document = try ConfigurationFile.document(of: file)
         guard let key else {
-            guard !unset else { throw CommandFailure.usage("--unset: name the key") }
+            guard !unset else { throw CommandFailure.usage("--unset needs a key") }
             return try list(document, path: file)
         }
         let name = Self.path(of: key)
         if unset {
             guard values.isEmpty else {
-                throw CommandFailure.usage("--unset \(key): takes no value: leave it out")
+                throw CommandFailure.usage("--unset takes no value: leave out '\(key)'")
             }
             guard try Self.edited({ () throws(TOMLReader.Failure) in try document.unset(name) })
             else {
@@ -74,13 +74,13 @@ struct ConfigCommand: AsyncParsableCommand {
         try ConfigurationFile.write(document.text, to: file)
     }
 
-    /// `colors.team` as the names of table and key; a calendar's name may hold dots.
+    /// `colors.team` as the names of table and key; a calendar's name may contain dots.
     private static func path(of key: String) -> [String] {
         let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
         return parts.count == 2 && ConfigurationKey.Table(rawValue: parts[0]) != nil ? parts : [key]
     }
 
-    /// The values as the file has them, once they make sense.
+    /// The values as the file writes them, after they are checked.
     private func value(of name: [String]) throws -> TOMLValue {
         let key = ConfigurationKey(rawValue: name[0])
         let isList = key?.isList ?? false
@@ -113,7 +113,7 @@ struct ConfigCommand: AsyncParsableCommand {
         }
     }
 
-    /// A value for scripts: no quotes, a list's values a line each.
+    /// A value for scripts: without quotes, one line for each value of a list.
     private static func plain(_ value: TOMLValue) -> String {
         switch value {
         case .string(let text): text + "\n"
@@ -122,7 +122,7 @@ struct ConfigCommand: AsyncParsableCommand {
         }
     }
 
-    /// All keys as the file could have them: those that are set, and the others as comments.
+    /// All keys as lines of the file: those that are set, and the others as comments.
     private func list(_ document: TOMLDocument, path: String) throws {
         let isUTF8 = Environment.isUTF8
         var output = OutputBuffer()
@@ -153,7 +153,7 @@ struct ConfigCommand: AsyncParsableCommand {
 }
 
 extension ConfigurationKey.Table {
-    /// A line of it, as a comment.
+    /// The same line as a comment.
     fileprivate var example: String {
         switch self {
         case .colors: "# team = \"teal\""

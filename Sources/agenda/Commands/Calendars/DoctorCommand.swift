@@ -1,11 +1,11 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda doctor`: every problem found.
+/// `agenda doctor`: reports every problem.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Every problem found, as file:line: event: what: what to do.",
+        abstract: "Report every problem, as file:line: event: what: what to do.",
         discussion: "Exit status: 0 when there is none, 3 otherwise.")
 
     @Argument(help: "A .ics file, a folder of them, or - for standard input.")
@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
             faults = try await reading.store.importer(reading.settings).verify().map {
                 $0.sentence(in: path)
             }
-            // A cache that cannot be looked at for less than making it anew.
+            // Checking this cache would cost as much as building it again.
             try? reading.store.discardSearchIndex()
         }
         let diagnostics = try reading.store.diagnostics()
@@ -50,7 +50,8 @@ extension StoreFault {
     fileprivate func sentence(in path: String) -> Message {
         switch kind {
         case .derived:
-            "\(path): what is stored of \(place) is not what it says: agenda refresh --rebuild"
+            "\(path): what is stored of \(place) does not match its text: run 'agenda refresh "
+                + "--rebuild'"
         case .history:
             "\(path): change \(place) of the history is damaged: do not undo it"
         }

@@ -5,13 +5,13 @@ import ArgumentParser
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
-        abstract: "Imports what changed in the sources, and says what it did.",
+        abstract: "Import what changed in the sources.",
         discussion: """
-            Reading commands do this by themselves. --rebuild forgets all that came from files and \
-            reads it anew; the local calendar is not touched.
+            Commands that read do this by themselves. --rebuild forgets everything that came from files \
+            and reads it again; the local calendar is not touched.
             """)
 
-    @Flag(help: "Read everything anew.")
+    @Flag(help: "Read everything again.")
     var rebuild = false
 
     @OptionGroup var common: CommonOptions

@@ -6,32 +6,32 @@ extension SourceCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Adds a file or folder and imports it at once.",
+            abstract: "Add a file or folder, and import it at once.",
             discussion: """
                 A folder that holds a folder for each calendar, as CalDAV clients keep them, can become \
-                a source for each (--each) or one for all (--together); on a terminal it is asked. A \
-                calendar's files 'displayname' and 'color' say how it is called and coloured.
+                a source for each (--each) or one for all (--together); on a terminal, agenda asks. The \
+                files 'displayname' and 'color' in a calendar's folder give its name and colour.
                 """)
 
         @Argument(help: "A .ics file or a folder of them.", completion: .calendarPath)
         var path: String
 
-        @Option(help: "How to call it; else as the file calls itself.")
+        @Option(help: "Its name; by default, the name in the file.")
         var name: String?
 
         @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
         var color: String?
 
-        @Flag(help: "Edits may go there.")
+        @Flag(help: "Whether it may be edited.")
         var writable = false
 
-        @Flag(help: "A source for each calendar in the folder.")
+        @Flag(help: "Add each calendar in the folder as a source.")
         var each = false
 
-        @Flag(help: "One source for all calendars in the folder.")
+        @Flag(help: "Add all calendars in the folder as one source.")
         var together = false
 
-        @Flag(help: "Also a folder in which more than 10,000 files are no calendars.")
+        @Flag(help: "Add the folder even if more than 10,000 of its files are not calendars.")
         var large = false
 
         @OptionGroup var common: CommonOptions
@@ -40,16 +40,16 @@ extension SourceCommand {
             let settings = try common.settings()
             try requireColor(color)
             guard !(each && together) else {
-                throw CommandFailure.usage("--each: is one too many beside --together")
+                throw CommandFailure.usage("--each cannot be combined with --together")
             }
             let kind = InputFile.kind(of: path)
             guard kind != .standardInput else {
-                throw CommandFailure.usage("-: standard input cannot be read again: give a path")
+                throw CommandFailure.usage("-: standard input can be read only once: give a path")
             }
             guard kind != .stream else {
-                throw CommandFailure.usage("\(path): a pipe cannot be read again: give a file")
+                throw CommandFailure.usage("\(path): a pipe can be read only once: give a file")
             }
-            // A store that exists for a path that does not would be a surprise.
+            // A wrong path must not create a store.
             guard kind != .missing else {
                 throw CommandFailure.failure("\(path): no such file or folder")
             }
@@ -65,7 +65,7 @@ extension SourceCommand {
                     name: name ?? "", kind: kind == .folder ? .folder : .file, location: path)
                 source.color = color
                 source.isWritable = writable
-                // How many other files there are was looked at, and is accepted.
+                // The number of other files was checked before, and accepted.
                 let added = try await importer.addSource(
                     source, acceptsManyFiles: true, isUndoable: true
                 ).source
@@ -80,7 +80,7 @@ extension SourceCommand {
                 .finish(quiet: common.quiet)
         }
 
-        /// The folders to add: the one named, or those of its calendars.
+        /// The folders to add: the given one, or those of its calendars.
         private func folders() throws -> [String] {
             let collections = try collections()
             let own = absolute(path)
@@ -91,12 +91,12 @@ extension SourceCommand {
             if !isEach { return [own] }
             guard name == nil || collections.count == 1 else {
                 throw CommandFailure.usage(
-                    "--name: several calendars cannot have one name: leave it out")
+                    "--name: several calendars cannot share a name: leave the option out")
             }
             return collections.map(\.path)
         }
 
-        /// What the folder holds; asks where it holds very much else.
+        /// What the folder holds; asks if it holds very many other files.
         private func collections() throws -> [CalendarCollection] {
             do throws(AgendaError) {
                 return try CalendarCollection.collections(
@@ -106,8 +106,8 @@ extension SourceCommand {
                 guard Terminal.canAsk else {
                     throw CommandFailure.failure("\(error.sentence), or give --large")
                 }
-                guard Terminal.confirm("\(error.sentence): add it all the same? [y/N] ") else {
-                    throw CommandFailure.failure("nothing was added")
+                guard Terminal.confirm("\(error.sentence): add it anyway? [y/N] ") else {
+                    throw CommandFailure.failure("nothing added")
                 }
                 return try CalendarCollection.collections(
                     in: absolute(path), acceptsManyFiles: true)
@@ -122,24 +122,25 @@ extension SourceCommand {
             let sentence: Message =
                 "\(path): holds \(collections.count) calendars: \(names)"
             guard Terminal.canAsk else {
-                // Folders that no client has marked may as well be parts of one calendar.
+                // Folders without a client's mark may be parts of one calendar.
                 guard collections.contains(where: \.isMarked) else { return false }
                 throw CommandFailure.usage(
-                    "\(sentence): give --each for a source each, or --together for one of all")
+                    "\(sentence): use --each to add each as a source, or --together for a "
+                        + "single source")
             }
             let choice = Terminal.choose(
-                "\(sentence): a source for each, or one together? [e/t] ",
+                "\(sentence): add each as a source, or all together as one? [e/t] ",
                 among: CollectionChoice.allCases)
-            guard let choice else { throw CommandFailure.failure("nothing was added") }
+            guard let choice else { throw CommandFailure.failure("nothing added") }
             return choice == .each
         }
 
-        /// What becomes of a folder's calendars.
+        /// How a folder's calendars are added.
         private enum CollectionChoice: String, CaseIterable {
             case each, together
         }
 
-        /// How many calendars are named in a line.
+        /// How many calendars a message names.
         private static let namedCollections = 5
     }
 }

@@ -6,7 +6,7 @@ extension SourceCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
-            abstract: "Changes a source's name, path, colour or whether it may be edited.")
+            abstract: "Change a source's name, path or colour, or whether it may be edited.")
 
         @Argument(help: "The source's name.", completion: .sourceName)
         var name: String
@@ -14,13 +14,13 @@ extension SourceCommand {
         @Option(name: .customLong("name"), help: "Its new name.")
         var newName: String?
 
-        @Option(help: "Where it is now.", completion: .calendarPath)
+        @Option(help: "Its new path.", completion: .calendarPath)
         var path: String?
 
         @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
         var color: String?
 
-        @Flag(inversion: .prefixedNo, help: "Edits may go there.")
+        @Flag(inversion: .prefixedNo, help: "Whether it may be edited.")
         var writable: Bool?
 
         @OptionGroup var common: CommonOptions
@@ -44,7 +44,7 @@ extension SourceCommand {
 
         private func say(_ operation: SourceOperation) {
             let lines = SourceList.difference(operation)
-            guard !lines.isEmpty else { return Terminal.complain("Nothing is different: \(name)") }
+            guard !lines.isEmpty else { return Terminal.complain("No changes: \(name)") }
             var output = OutputBuffer()
             output.append(line: "Changed \(name)")
             for line in lines {
@@ -59,7 +59,7 @@ extension SourceCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Forgets a source; its files are not touched.")
+            abstract: "Forget a source; its files are not touched.")
 
         @Argument(help: "The source's name.", completion: .sourceName)
         var name: String

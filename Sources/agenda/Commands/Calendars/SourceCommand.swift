@@ -2,20 +2,20 @@ import AgendaKit
 import ArgumentParser
 import Glibc
 
-/// `agenda source`: what is aggregated.
+/// `agenda source`: manages the sources.
 struct SourceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "source",
-        abstract: "The files and folders that every list shows.",
+        abstract: "Manage the files and folders that every list shows.",
         subcommands: [Add.self, List.self, Set.self, Remove.self],
         defaultSubcommand: List.self)
 
     /// `agenda source list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "What is aggregated.")
+            commandName: "list", abstract: "List the sources.")
 
-        @Flag(help: "One JSON document.")
+        @Flag(help: "Print one JSON document.")
         var json = false
 
         @Option(
@@ -38,7 +38,7 @@ struct SourceCommand: AsyncParsableCommand {
             if json {
                 SourceList.json(sources, contents, zone: settings.zone).flush()
             } else if sources.isEmpty {
-                Terminal.complain("agenda: no calendars yet: agenda source add PATH")
+                Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")
             } else {
                 SourceList.text(sources, contents, zone: settings.zone, style: style).flush()
             }
@@ -48,10 +48,10 @@ struct SourceCommand: AsyncParsableCommand {
 
 func requireColor(_ color: String?) throws(CommandFailure) {
     guard let color, TextColor(css: color) == nil else { return }
-    throw .usage("--color \(color): is no colour: write royalblue or #4169e1")
+    throw .usage("--color: expected a colour such as royalblue or #4169e1, got '\(color)'")
 }
 
-/// The store is read from anywhere, so its paths must not depend on the current folder.
+/// An absolute path: commands read the store from any folder.
 func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let pointer = getcwd(nil, 0) else { return path }

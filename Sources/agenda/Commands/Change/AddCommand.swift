@@ -2,20 +2,20 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda add`: a new event of the local calendar.
+/// `agenda add`: adds an event.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Adds an event to your own calendar or a writable source, and prints its id.",
+        abstract: "Add an event to your own calendar or a writable source, and print its id.",
         discussion: """
             Words say what, when and where: agenda add Lunch with Kim friday 12:30-13:30 @ Cafe Nord
             Days: tomorrow, fri, next friday, friday week, 2026-12-1, 24.12., Dec 24, in 2 weeks. Times: 9:30, \
             9am, noon, 12:30-13:30, for 2h; 15:00 Tokyo. Repetition: every weekday, tuesdays, every 2 weeks \
-            until june, every 2nd tuesday. German and Chinese in these locales.
-            Without a time it is an all-day event, without an end a timed event lasts an hour. What looks \
-            like time and is unclear, or is over, is asked for; without a terminal nothing is added. Text \
-            in quotation marks is title: agenda add '"Call Friday" tomorrow 10:00'
-            Options override the words; when --start names a day, all words are title.
+            until june, every 2nd tuesday. German and Chinese work in their locales.
+            Without a time it is an all-day event; without an end it lasts an hour. If a day or time is \
+            unclear, or already over, agenda asks; without a terminal, nothing is added. Text in quotes \
+            is title: agenda add '"Call Friday" tomorrow 10:00'
+            Options override the words; if --start names a day, all words are title.
             WHEN: 2026-11-20T10:00, 'friday 10:00', 10:00 or a day.
             """)
 
@@ -36,6 +36,7 @@ struct AddCommand: AsyncParsableCommand {
         OutputBuffer(id.description + "\n").acknowledge()
         if !common.quiet {
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
+            GapNote(zone: { SystemZones.database.rules(named: $0) }).say(of: draft.event)
             if let day = draft.movedFrom {
                 let from = TimeWords.current.day(day)
                 Terminal.complain("It starts on the first day of its repetition, not on \(from)")
@@ -45,7 +46,7 @@ struct AddCommand: AsyncParsableCommand {
         try await editor.importer.requireBackup()
     }
 
-    /// What is to be added; on a terminal a person is asked until it is clear. Nil when nothing is.
+    /// The event to add; asks on a terminal until it is clear.
     private func clearDraft(_ settings: Settings) throws(CommandFailure) -> NewEvent? {
         var words = text.joined(separator: " ")
         while true {
@@ -55,7 +56,7 @@ struct AddCommand: AsyncParsableCommand {
                 Message("understood: \($0.event.summary ?? ""), \(when($0, settings))")
             }
             guard Terminal.canAsk else {
-                // What was understood helps to see what was not.
+                // What was understood shows what was not.
                 if let understood, !common.quiet { Terminal.complain(understood) }
                 throw .usage(doubt.sentence)
             }
@@ -63,11 +64,11 @@ struct AddCommand: AsyncParsableCommand {
             if let understood { Terminal.complain(understood) }
             let question: Message =
                 understood == nil
-                ? "Write it again, or nothing to stop: "
-                : "Add it so? [y/N] Or write it again: "
+                ? "Write it again, or press Enter to stop: "
+                : "Add it like this? [y/N] Or write it again: "
             let answer = (Terminal.ask(question) ?? "").trimmingSpaces
             switch Terminal.isYes(answer) {
-            case false: throw .failure("nothing was added")
+            case false: throw .failure("nothing added")
             case true:
                 if let draft = reading.draft { return draft }
             default: words = answer
@@ -75,7 +76,7 @@ struct AddCommand: AsyncParsableCommand {
         }
     }
 
-    /// `Fri 2026-11-20 12:30-13:30`, and the repetition when the words say one.
+    /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.
     private func when(_ draft: NewEvent, _ settings: Settings) -> String {
         let when = TimeText(zone: settings.zone).when(draft.span)
         guard details.every == nil, let rule = draft.event.recurrenceRules.first else {
@@ -88,7 +89,7 @@ struct AddCommand: AsyncParsableCommand {
 }
 
 extension String {
-    /// Without white space at its ends.
+    /// Without white space at its ends, and with single spaces inside.
     fileprivate var trimmingSpaces: String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -1,21 +1,21 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda copy`: an event once more.
+/// `agenda copy`: copies an event.
 struct CopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Adds an event once more, on another day or in another calendar.",
+        abstract: "Copy an event to another day or another calendar.",
         discussion: """
             EVENT is an id or words, as in agenda show: copy lunch tomorrow --to friday. The new event \
-            has an id of its own, which is printed; it has no organizer, and nobody has answered it.
-            --to is a day, which keeps the time, or WHEN as in agenda add. Without --calendar it goes \
-            into the same calendar, or into your own where that one is read only.
-            When the event recurs: --scope this (one day, as a single event) or all (the series). On a \
-            terminal it is asked for.
+            has its own id, which is printed, no organizer, and no replies.
+            --to is a day, which keeps the time, or WHEN as in agenda add. Without --calendar, the copy \
+            goes to the same calendar, or to your own if that one is read-only.
+            If the event repeats, --scope says what to copy: this (one day, as a single event) or all \
+            (the series). On a terminal, agenda asks.
             """)
 
-    @Argument(help: "An id or words; a day last narrows them.", completion: .eventID)
+    @Argument(help: "An id or words, and a day after them if needed.", completion: .eventID)
     var event: [String]
 
     @Option(
@@ -38,15 +38,15 @@ struct CopyCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard to != nil || calendar != nil else {
-            throw CommandFailure.usage("copy: say where to: --to DAY or --calendar NAME")
+            throw CommandFailure.usage("copy: say where to: give --to DAY or --calendar NAME")
         }
         guard scope != .future else {
             throw CommandFailure.usage(
-                "--scope future: one day is copied, or the series: this or all")
+                "--scope must be this or all for a copy, not future")
         }
         let target = try await EventTarget(event, common, changes: false)
         let (occurrence, scope) = try target.chosen(
-            scope, question: { "\($0) recurs. Copy this or all? " })
+            scope, question: { "\($0) repeats. Copy this or all? " })
         let own = target.isWritable ? occurrence.calendar : nil
         let place = calendar == nil ? own : try CalendarChoice.target(calendar, in: target.store)
         var edits = EventEdits()

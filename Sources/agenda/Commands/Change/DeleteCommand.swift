@@ -1,26 +1,26 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda delete`: takes an event out of your own calendar or a writable source.
+/// `agenda delete`: deletes an event from your own calendar or a writable source.
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Deletes an event of your own calendar or of a writable source.",
+        abstract: "Delete an event from your own calendar or a writable source.",
         discussion: """
-            When the event recurs: --scope this (one day alone), future (this day and all after \
-            it) or all. On a terminal it is asked for. 'agenda undo' brings it back.
+            If the event repeats, --scope says what to delete: this (one day), future (this day and all \
+            after it) or all. On a terminal, agenda asks. 'agenda undo' brings the event back.
             --everywhere deletes the copies in all your writable calendars at once.
             """)
 
     @Argument(
-        help: "An id, as list --ids prints them, or words of the title; a day last narrows them.",
+        help: "An id from list --ids, or words of the title, and a day after them if needed.",
         completion: .writableEventID)
     var event: [String]
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
     var scope: ScopeChoice?
 
-    @Flag(help: "Only show what would be different.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     @Flag(help: "Also delete the copies in all other writable calendars.")
@@ -31,7 +31,7 @@ struct DeleteCommand: AsyncParsableCommand {
     func run() async throws {
         let target = try await EventTarget(event, common)
         let (occurrence, scope) = try target.chosen(
-            scope, question: { "\($0) recurs. Delete this, future or all? " })
+            scope, question: { "\($0) repeats. Delete this, future or all? " })
         let change = try await target.editor.delete(
             occurrence, scope: scope, everywhere: everywhere, commits: !dryRun)
         if dryRun || !common.quiet {

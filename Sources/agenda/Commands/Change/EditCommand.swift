@@ -1,29 +1,30 @@
 import AgendaKit
 import ArgumentParser
+import ICalendar
 
 /// `agenda edit`: changes an event of your own calendar or of a writable source.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Changes an event of your own calendar or of a writable source.",
+        abstract: "Change an event of your own calendar or of a writable source.",
         discussion: """
-            Without options your editor ($VISUAL, $EDITOR) opens with the event as a form. What is not \
-            said stays: a new start takes the end along, an empty text ('') takes a part away. A list \
-            (--category, --attendee, --alarm) replaces the one that is there.
-            When the event recurs: --scope this (one day alone), future (this day and all after it, \
-            which become a series of their own) or all. On a terminal it is asked for.
+            Without options, your editor ($VISUAL, $EDITOR) opens with the event as a form. What you do \
+            not mention stays; a new start moves the end along, and an empty text ('') removes a part. A \
+            list (--category, --attendee, --alarm) replaces the old one.
+            If the event repeats, --scope says what to change: this (one day), future (this day and all \
+            after it, which become a series of their own) or all. On a terminal, agenda asks.
             --everywhere changes the copies in all your writable calendars at once.
             """)
 
     @Argument(
-        help: "An id, as list --ids prints them, or words of the title; a day last narrows them.",
+        help: "An id from list --ids, or words of the title, and a day after them if needed.",
         completion: .writableEventID)
     var event: [String]
 
     @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
     var scope: ScopeChoice?
 
-    @Flag(help: "Only show what would be different.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     @Flag(help: "Also change the copies in all other writable calendars.")
@@ -36,18 +37,15 @@ struct EditCommand: AsyncParsableCommand {
         let target = try await EventTarget(event, common)
         let edits = details.edits
         let (occurrence, scope) = try target.chosen(
-            scope, question: { "\($0) recurs. Change this, future or all? " })
-        if let calendar = details.calendar {
-            guard scope == .all else {
-                throw CommandFailure.usage(
-                    "--calendar \(calendar): moves whole events: --scope all")
-            }
+            scope, question: { "\($0) repeats. Change this, future or all? " })
+        if details.calendar != nil, scope != .all {
+            throw CommandFailure.usage("--calendar moves whole events: use --scope all")
         }
         let change: EventChange
         if let calendar = details.calendar {
             guard !everywhere else {
                 throw CommandFailure.usage(
-                    "--everywhere: cannot be combined with --calendar \(calendar)")
+                    "--everywhere cannot be combined with --calendar \(calendar)")
             }
             let name = try details.source(target.store)
             if edits.isEmpty {
@@ -85,11 +83,16 @@ struct EditCommand: AsyncParsableCommand {
         }
         var drafts = try await target.editor.drafts(
             of: event, scope: scope, everywhere: everywhere)
+        let old = drafts.first?.event
         for index in drafts.indices {
             try edits.apply(
                 to: &drafts[index], settings: target.settings, shown: target.settings.zone)
         }
-        return try await target.editor.edit(drafts, commits: !dryRun)
+        let change = try await target.editor.edit(drafts, commits: !dryRun)
+        if let draft = drafts.first, !common.quiet, old?.start != draft.event.start {
+            GapNote(zone: draft.zone).say(of: draft.event)
+        }
+        return change
     }
 
     private func say(
@@ -97,7 +100,7 @@ struct EditCommand: AsyncParsableCommand {
     ) {
         let sentence = target.sentence(scope)
         guard !change.operations.isEmpty else {
-            if !common.quiet { Terminal.complain("Nothing is different: \(sentence)") }
+            if !common.quiet { Terminal.complain("No changes: \(sentence)") }
             return
         }
         guard dryRun || !common.quiet else { return }

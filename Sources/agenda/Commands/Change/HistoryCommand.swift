@@ -1,25 +1,26 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda history`: what was done to events.
+/// `agenda history`: lists the changes made to events.
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "What was done to events, the newest first.",
+        abstract: "List the changes made to events, newest first.",
         discussion: """
-            The last thousand changes, each with its number for 'agenda undo --only'. --json has each \
-            event before and after as iCalendar text, and what depends on what.
+            Keeps the last thousand changes, each with its number for 'agenda undo --only'. --json has \
+            each event before and after as iCalendar text, and which change depends on which.
             """)
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("How many; else 20.", valueName: "number"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("How many; by default 20.", valueName: "number"))
     var number: Int?
 
     @Flag(
         name: [.customShort("p"), .customLong("patch")],
-        help: "Also what each change made different.")
+        help: "Show what each change did.")
     var patch = false
 
-    @Flag(help: "One JSON document.")
+    @Flag(help: "Print one JSON document.")
     var json = false
 
     @Option(
@@ -31,7 +32,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let number, number < 1 {
-            throw CommandFailure.usage("--number \(number): must be at least 1")
+            throw CommandFailure.usage("--number must be at least 1, not \(number)")
         }
         let (style, settings) = (try TextStyle(option: color), try common.settings())
         let path = try common.databasePath()
@@ -43,7 +44,7 @@ struct HistoryCommand: AsyncParsableCommand {
         let changes = all.prefix(number ?? (json ? all.count : 20))
         if json {
             guard !patch else {
-                throw CommandFailure.usage("--patch: cannot be combined with --json")
+                throw CommandFailure.usage("--patch cannot be combined with --json")
             }
             HistoryList.json(changes, zone: settings.zone).flush()
         } else if changes.isEmpty {
@@ -51,8 +52,9 @@ struct HistoryCommand: AsyncParsableCommand {
             let hasEvents = try store?.sources().contains { $0.kind == .local && $0.eventCount > 0 }
             Terminal.complain(
                 hasEvents == true
-                    ? "agenda: the history went with the database before this one: its backup has the events alone"
-                    : "agenda: no event was changed yet: agenda add TEXT")
+                    ? "agenda: the history was lost with an earlier database: its backup holds "
+                        + "only the events"
+                    : "agenda: no changes yet: add an event with 'agenda add TEXT'")
         } else {
             Pager.show(
                 HistoryList.text(changes, style: style, zone: settings.zone, isPatch: patch))

@@ -2,18 +2,18 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda import`: events of a file into a calendar of one's own.
+/// `agenda import`: imports the events of a file into a calendar of one's own.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Puts the events of a file into your own calendar, such as an invitation's.",
+        abstract: "Import the events of a file, such as an invitation, into your own calendar.",
         discussion: """
-            Each event keeps its UID: importing again updates it, and what you have that is newer stays. \
-            Without --calendar, one that another writable calendar has is updated there. \
-            A cancellation (METHOD:CANCEL) cancels what you have; an answer to an invitation is refused. \
-            --dry-run shows what would be done; 'agenda undo' takes an import back as a whole.
-            To read a calendar where it lies, and see its changes: agenda source add FILE
-            Exit status: 3 when some events could not be taken.
+            Each event keeps its UID: importing it again updates it, unless yours is newer. Without \
+            --calendar, an event that another writable calendar has is updated there. \
+            A cancellation (METHOD:CANCEL) cancels your event; a reply to an invitation is refused. \
+            --dry-run shows what would be done; 'agenda undo' undoes a whole import.
+            To read a calendar in its place, and follow its changes: agenda source add FILE
+            Exit status: 3 if some events could not be imported.
             """)
 
     @Argument(
@@ -25,7 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
         completion: .calendarName)
     var calendar: String?
 
-    @Flag(help: "Only show what would be different.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
@@ -51,7 +51,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !isWhole { throw CommandFailure.partial }
     }
 
-    /// The store; for a dry run without one an empty one, which is forgotten.
+    /// The store; an empty one in memory if a dry run finds none.
     private func openStore(_ settings: Settings) async throws -> EventStore {
         let path = try common.databasePath()
         if dryRun, !StoreAccess.exists(path) { return try EventStore.inMemory() }

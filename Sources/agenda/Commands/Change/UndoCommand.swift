@@ -1,28 +1,28 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda undo`: takes changes back.
+/// `agenda undo`: undoes changes.
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Takes back the last change of an event or source, also a deletion.",
+        abstract: "Undo the last change of an event or source, also a deletion.",
         discussion: """
-            'agenda undo 3' takes back the last three; of more than ten, or more than there are, it asks, \
-            and without a terminal refuses. --only NUMBER takes back one alone, by its number in \
-            'agenda history', as long as no later change builds on it.
+            'agenda undo 3' undoes the last three. For more than ten, or more than there are, it asks, and \
+            refuses without a terminal. --only NUMBER undoes a single change, by its number in \
+            'agenda history', as long as no later change depends on it.
             """)
 
-    @Argument(help: ArgumentHelp("How many changes; else 1.", valueName: "number"))
+    @Argument(help: ArgumentHelp("How many changes; by default 1.", valueName: "number"))
     var count = 1
 
-    @Option(help: ArgumentHelp("This change alone.", valueName: "number"))
+    @Option(help: ArgumentHelp("Undo only this change.", valueName: "number"))
     var only: Int64?
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         guard (1...1_000).contains(count) else {
-            throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
+            throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
         }
         try await ChangeReverter(common: common).run(
             sentence: { "Undone: \($0) \($1)" }, count: meantCount
@@ -31,10 +31,10 @@ struct UndoCommand: AsyncParsableCommand {
         }
     }
 
-    /// More are hardly counted: the number is likelier one of the history.
+    /// Nobody counts more changes: a larger number is more likely one of the history.
     private static let countedChanges = 10
 
-    /// How many changes to take back: asks where the number may be meant as a change's.
+    /// How many changes to undo; asks if the number may be a change's.
     private func meantCount(_ store: EventStore) throws -> Int {
         guard only == nil else { return 1 }
         let held = try store.undoableCount()
@@ -43,30 +43,30 @@ struct UndoCommand: AsyncParsableCommand {
         let changes: Message = taken == 1 ? "1 change" : "\(taken) changes"
         guard Terminal.canAsk else {
             throw CommandFailure.usage(
-                "undo \(count): would take back \(changes): "
-                    + "'agenda undo --only \(count)' takes back that one alone")
+                "undo \(count): would undo \(changes): 'agenda undo --only \(count)' undoes "
+                    + "only that one")
         }
         guard
             Terminal.confirm(
-                "Take back \(changes)? --only \(count) takes back that one alone [y/N] ")
-        else { throw CommandFailure.failure("nothing was chosen") }
+                "Undo \(changes)? --only \(count) undoes only that one [y/N] ")
+        else { throw CommandFailure.failure("nothing chosen") }
         return taken
     }
 }
 
-/// `agenda redo`: makes changes again that were taken back.
+/// `agenda redo`: redoes undone changes.
 struct RedoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Makes the last change again that was taken back.")
+        commandName: "redo", abstract: "Redo the last change that was undone.")
 
-    @Argument(help: ArgumentHelp("How many changes; else 1.", valueName: "number"))
+    @Argument(help: ArgumentHelp("How many changes; by default 1.", valueName: "number"))
     var count = 1
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         guard (1...1_000).contains(count) else {
-            throw CommandFailure.usage("\(count): is out of range: 1 to 1000")
+            throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
         }
         try await ChangeReverter(common: common).run(
             sentence: { "Redone: \($0) \($1)" }, count: { _ in count }
@@ -76,11 +76,11 @@ struct RedoCommand: AsyncParsableCommand {
     }
 }
 
-/// What `undo` and `redo` have in common.
+/// Runs `undo` and `redo`.
 private struct ChangeReverter {
     let common: CommonOptions
 
-    /// Takes a step as often as it is asked for, and says what each did. A step that fails ends it.
+    /// Takes a number of steps and says what each did; stops at the first that fails.
     func run(
         sentence: (_ verb: Message, _ title: Message) -> Message,
         count: (EventStore) throws -> Int,

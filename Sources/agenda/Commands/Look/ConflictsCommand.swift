@@ -2,25 +2,25 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda conflicts`: events that overlap.
+/// `agenda conflicts`: lists events that overlap.
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Events that overlap, today and the next 29 days unless told otherwise.",
+        abstract: "List events that overlap, by default today and the next 29 days.",
         discussion: """
-            Each pair of events that are on at the same time. Transparent and cancelled events do not \
-            count, nor what --me has declined, nor events of whole days without --all-day-busy. Events \
-            that touch do not overlap.
-            Exit status: 0, also when there are some.
+            Lists each pair of events that take place at the same time. Transparent and cancelled events \
+            do not count, nor those that --me has declined, nor all-day events without --all-day-busy. \
+            Events that only touch do not overlap.
+            Exit status: 0, even if there are conflicts.
             """)
 
     @Argument(help: "Days, then .ics files, folders of them, or - for standard input.")
     var paths: [String] = []
 
-    @Flag(help: "Events of whole days count, too.")
+    @Flag(help: "Count all-day events too.")
     var allDayBusy = false
 
-    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
     @OptionGroup var reader: IdentityOptions
@@ -33,7 +33,9 @@ struct ConflictsCommand: AsyncParsableCommand {
         let (dates, paths) = try range.divided(paths, of: "conflicts", settings, unlessTold: 30)
         let me = try reader.addresses()
         if case .lines = printer.form {
-            throw CommandFailure.usage("conflicts: prints pairs of events: leave --format out")
+            throw CommandFailure.usage(
+                "--format cannot be used with agenda conflicts, which "
+                    + "prints pairs of events")
         }
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)

@@ -2,18 +2,19 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda free`: when there is time.
+/// `agenda free`: finds free time.
 struct FreeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "free",
-        abstract: "Free time of a given length within working hours, today and the next 6 days.",
+        abstract: "Find free time within working hours, by default today and the next 6 days.",
         discussion: """
-            Events block their time unless they are transparent, cancelled, or declined by --me. Events \
-            of whole days do not, since birthdays and holidays seldom say that they are transparent: \
+            Events block their time unless they are transparent, cancelled, or declined by --me. All-day \
+            events do not, because birthdays and holidays seldom say that they are transparent: \
             --all-day-busy counts them.
-            Slots lie within the hours of --between on your own clock and on that of each --with zone, \
-            Monday to Friday, or on the configuration file's days, in all of them; hours such as 22:00-2:00 belong to the day on which they \
-            begin. What is past is not offered: the first slot begins at the next full 5 minutes.
+            Slots are within the hours of --between on your own clock and on that of each --with zone, \
+            in all of them from Monday to Friday, or on the configuration file's days. Hours such as \
+            22:00-2:00 belong to the day on which they begin. The first slot begins at the next full 5 \
+            minutes.
             """)
 
     @Argument(help: "Days, then .ics files, folders of them, or - for standard input.")
@@ -21,23 +22,25 @@ struct FreeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("The shortest slot: 45m, 1h30m; else 30m.", valueName: "duration"))
+        help: ArgumentHelp(
+            "The shortest slot, such as 45m or 1h30m; by default 30m.", valueName: "duration"))
     var length = "30m"
 
     @Option(
         help: ArgumentHelp(
-            "The hours of a day; else the configuration file's, else 9:00-17:00.",
+            "The hours of a day; by default the configuration file's, else 9:00-17:00.",
             valueName: "hours"))
     var between: String?
 
     @Option(
-        help: ArgumentHelp("Also within these hours in this zone; repeatable.", valueName: "zone"))
+        help: ArgumentHelp(
+            "Only within these hours in this zone as well; repeatable.", valueName: "zone"))
     var with: [String] = []
 
-    @Flag(help: "Saturdays and Sundays, too.")
+    @Flag(help: "Include Saturdays and Sundays.")
     var weekends = false
 
-    @Flag(help: "Events of whole days block their days.")
+    @Flag(help: "Let all-day events block their days.")
     var allDayBusy = false
 
     @OptionGroup var reader: IdentityOptions
@@ -51,11 +54,13 @@ struct FreeCommand: AsyncParsableCommand {
         let search = try search(settings)
         let me = try reader.addresses()
         if case .lines = printer.form {
-            throw CommandFailure.usage("free: prints slots, not events: leave --format out")
+            throw CommandFailure.usage(
+                "--format cannot be used with agenda free, which prints "
+                    + "free times")
         }
         let reading = try await OpenCalendars.open(
             paths: paths, common: options.common, counting: false)
-        // Hours over midnight may end on the day after the last.
+        // Hours past midnight may end on the day after the last.
         let timeline = try await reading.provider(options, me: me)
             .days(dates.lowerBound..<(dates.upperBound + 1))
         let busy = BusyTimes(
@@ -84,14 +89,14 @@ struct FreeCommand: AsyncParsableCommand {
         guard let duration = CalendarDuration(words: length), duration.isReasonable,
             duration.days > 0 || duration.seconds > 0
         else {
-            throw .usage("--for \(length): is no duration: write 45m or 1h30m")
+            throw .usage("--for: expected a duration such as 45m or 1h30m, got '\(length)'")
         }
         let usual = Configuration.current
         let between = between ?? usual.workingHours ?? "9:00-17:00"
         let weekdays =
             weekends ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
         guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
-            throw .usage("--between \(between): are no hours: write 9:00-17:00")
+            throw .usage("--between: expected hours such as 9:00-17:00, got '\(between)'")
         }
         var zones: [TimeZoneRules] = []
         for name in with {

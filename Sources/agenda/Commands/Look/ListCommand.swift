@@ -2,16 +2,16 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda list`: occurrences, grouped by day.
+/// `agenda list`: lists occurrences, grouped by day.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "What is on each day, today and the next 6 days unless told otherwise.",
+        abstract: "List what is on each day, by default today and the next 6 days.",
         discussion: """
-            Days stand first, in words or as options: agenda list tomorrow 3d, agenda list friday to \
+            Days come first, in words or as options: agenda list tomorrow 3d, agenda list friday to \
             monday, agenda list next week, agenda list --from 2026-12-01 --days 10.
-            With paths, only these are read and nothing is stored. Without paths: the registered \
-            sources and the local calendar.
+            With paths, agenda reads only these and stores nothing. Without paths, it lists the sources \
+            and the local calendar.
             Signs: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ repeats (in ASCII \
             ->, <->, ->| and (R)).
             Exit status: 0 fine, 1 nothing could be read, 3 a part could not be read, 64 usage.
@@ -22,7 +22,7 @@ struct ListCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
-    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
     @OptionGroup var range: DayRangeOptions

@@ -2,34 +2,34 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda month`: a month at a glance.
+/// `agenda month`: shows a month.
 struct MonthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "month",
-        abstract: "A month at a glance: its weeks with the titles of its events.",
+        abstract: "Show a month, with the titles of its events.",
         discussion: """
-            MONTH: 2026-12, december (the next one, this month included), +1, last, next; else this \
-            month. A file of such a name is written ./december.
-            From 80 columns on (the terminal's, else COLUMNS, else 80) each day is a box with its \
-            events' titles; on a narrower terminal days with events are underlined, or marked 20*. Today \
-            is in reverse, or [20]. --list has the list of all events beside the weeks, or below them.
+            MONTH: 2026-12, december (this month or the next one of that name), +1, last or next; by \
+            default, this month. Write ./december for a file of such a name.
+            On 80 columns or more (the terminal's, else COLUMNS, else 80) each day is a box with its \
+            events' titles; on fewer, days with events are underlined, or marked 20*. Today is in \
+            reverse, or [20]. --list shows the list of all events next to the weeks, or below them.
             Signs: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day (in ASCII ->, <-> \
             and ->|).
             """)
 
-    @Argument(help: "The month; left out, paths may follow at once.")
+    @Argument(help: "The month; by default, this month.")
     var month: String?
 
     @Argument(help: "A .ics file, a folder of them, or - for standard input.")
     var paths: [String] = []
 
-    @Flag(help: "The list of all events beside the weeks.")
+    @Flag(help: "Show the list of all events too.")
     var list = false
 
-    @Flag(help: "The numbers of the weeks (ISO 8601).")
+    @Flag(help: "Show week numbers (ISO 8601).")
     var weeks = false
 
-    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
     @Option(
@@ -50,7 +50,7 @@ struct MonthCommand: AsyncParsableCommand {
         let page = MonthPage(
             month: month, timeline: timeline, words: printer.style.words, firstWeekday: first,
             showsWeekNumbers: weeks)
-        // What a terminal without a size has is the VT100's.
+        // A terminal without a size is taken for a VT100.
         let columns = printer.style.width ?? 80
         switch printer.form {
         case .json: page.document().flush()
@@ -71,10 +71,10 @@ struct MonthCommand: AsyncParsableCommand {
         try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
     }
 
-    /// The month's boxes, which fit the screen where that leaves three lines for a day's events.
+    /// The month's boxes; they fit the screen if that leaves three lines for a day's events.
     private func grid(_ page: MonthPage, columns: Int, style: TextStyle) -> DayGrid {
         let weeks = page.month.weeks(from: page.firstWeekday)
-        // A rule and the date stand in each week; title, names, two rules and the prompt around them.
+        // Each week has a rule and the dates; around them are title, names, two rules and the prompt.
         let room = Terminal.size.map { ($0.rows - 5) / weeks.count - 2 } ?? 6
         return DayGrid(
             style: style, timeline: page.timeline,
@@ -90,14 +90,14 @@ struct MonthCommand: AsyncParsableCommand {
         guard let first = month else { return (Month(of: today), []) }
         if let month = Month(first, today: today, words: .current) { return (month, paths) }
         guard first.isPath else {
-            throw .usage("month \(first): is no month and no file: write 2026-12, december or +1")
+            throw .usage("month \(first): neither a month nor a file: use 2026-12, december or +1")
         }
         return (Month(of: today), [first] + paths)
     }
 
     private static func weekday(_ text: String) throws(CommandFailure) -> Weekday {
         guard let weekday = Weekday.startOfWeek(text) else {
-            throw .usage("--week-start \(text): is no such day: write monday, sunday or saturday")
+            throw .usage("--week-start must be monday, sunday or saturday, not '\(text)'")
         }
         return weekday
     }

@@ -2,31 +2,31 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda next`: the running or next event, for status bars.
+/// `agenda next`: shows the current or next event, for status bars.
 struct NextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "The running event that ends first, else the next one, within 7 days.",
+        abstract: "Show the current event that ends first, else the next one within 7 days.",
         discussion: """
             One line: in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet.example.org/elbe
-            Begun minutes count. Cancelled events and those that --me has declined are left out; so are \
-            events of a day's length and more, unless --all-day is given. The link is the one by which \
-            the meeting is joined, where the event has one.
+            Minutes are rounded up. Events that are cancelled, declined by --me, or a day long or longer \
+            are left out; --all-day includes the last. The link is the one to join the meeting, if \
+            there is one.
             --format has more fields here: {minutes} to the start or end, {state} (running or \
-            upcoming), {join}. --json also tells of the event after it.
-            Where there is none: no output and exit status 0.
+            upcoming), {join}. --json also has the event after it.
+            If there is no event, nothing is printed, and the exit status is 0.
             """)
 
     @Argument(help: "A .ics file, a folder of them, or - for standard input.")
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("How many days to look ahead; else 7.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many days to look ahead; by default 7.", valueName: "number"))
     var days: String?
 
-    @Flag(help: "Events of whole days, and longer ones, too.")
+    @Flag(help: "Include all-day and longer events.")
     var allDay = false
 
-    @Flag(help: "A short id before the event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before the event, for show, edit and delete.")
     var ids = false
 
     @OptionGroup var reader: IdentityOptions
@@ -65,9 +65,9 @@ struct NextCommand: AsyncParsableCommand {
             output(entry, ids, printer, today: dates.lowerBound, zone: zone).flush()
         } else if !printer.isQuiet {
             Terminal.complain(
-                "agenda: nothing from now to \((dates.upperBound - 1).iso): --days looks further")
+                "agenda: no events until \((dates.upperBound - 1).iso): look further with --days")
         }
-        // A status bar has one line, and asks each minute.
+        // A status bar has one line, and asks every minute.
         try reading.finish(quiet: true, omitted: timeline.omitted)
     }
 
@@ -86,7 +86,7 @@ struct NextCommand: AsyncParsableCommand {
 }
 
 extension OutputForm {
-    /// Whether the address to join by is in it.
+    /// Whether it contains the address to join.
     fileprivate var showsJoinLink: Bool {
         switch self {
         case .text, .json, .jsonLines: true

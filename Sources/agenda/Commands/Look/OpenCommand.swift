@@ -1,23 +1,25 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda open`: an event's link in the browser.
+/// `agenda open`: opens an event's link in the browser.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Opens an event's link: where it is joined, its URL, or an attachment.",
+        abstract: "Open an event's link: its meeting, its URL, or an attachment.",
         discussion: """
             EVENT is an id or words, as in agenda show, which shows the links with their numbers; a \
-            number last chooses one of them: open standup 2. The first is where the meeting is joined, \
-            where there is such a link.
-            $BROWSER opens it, else xdg-open. Without a terminal the address is printed. Only http, \
-            https, mailto, tel, sip, sips, xmpp and geo are opened: a calendar comes from strangers.
+            number after it chooses one: open standup 2. The first is the link to join the meeting, \
+            if there is one.
+            $BROWSER opens it, else xdg-open. Without a terminal, the address is printed. Only http, \
+            https, mailto, tel, sip, sips, xmpp and geo are opened, because calendars come from strangers.
             """)
 
-    @Argument(help: "An id or words; a number last is the link's.", completion: .eventID)
+    @Argument(
+        help: "An id or words, and the link's number after them if needed.", completion: .eventID)
     var event: [String]
 
-    @Option(help: ArgumentHelp("Which link, where the words end in a number.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The link's number, if the words end in a number.", valueName: "number"))
     var link: Int?
 
     @Flag(name: .customLong("print"), help: "Print the address instead of opening it.")
@@ -33,9 +35,9 @@ struct OpenCommand: AsyncParsableCommand {
         let details = try reading.store.details(of: choice.id, reading.settings)
         let links = EventLinks(of: details.occurrence, component: details.rawText).all
         let title = details.occurrence.summary ?? choice.id
-        guard !links.isEmpty else { throw CommandFailure.failure("\(title): has no link") }
+        guard !links.isEmpty else { throw CommandFailure.failure("\(title): no link to open") }
         guard links.indices.contains(number - 1) else {
-            throw CommandFailure.usage("\(title): has no link \(number): there are \(links.count)")
+            throw CommandFailure.usage("\(title): no link \(number): there are \(links.count)")
         }
         let address = links[number - 1].address
         if prints || !Terminal.isOutput {
@@ -49,7 +51,7 @@ struct OpenCommand: AsyncParsableCommand {
         try reading.finish(quiet: common.quiet)
     }
 
-    /// The words and the link's number; a number last is the link's, unless a title has it.
+    /// The words and the link's number: a number at the end, unless a title has it.
     private func divided(
         _ arguments: [String], _ reading: OpenCalendars
     ) throws -> (words: [String], number: Int) {
@@ -65,7 +67,8 @@ struct OpenCommand: AsyncParsableCommand {
             }
             guard !titled else {
                 throw CommandFailure.usage(
-                    "\(text): a title has the number \(last): give the link with --link, here --link 1"
+                    "\(text): a title has the number \(last): give the link's number with "
+                        + "--link, such as --link 1"
                 )
             }
         }

@@ -2,17 +2,17 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda search`: events by their words.
+/// `agenda search`: finds events by their words.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Events by words of their title, place, description and participants.",
+        abstract: "Find events by words of their title, place, description and participants.",
         discussion: """
-            All words must be there, each also as the beginning of a longer one; "two words" in \
-            quotation marks must stand together. Case and accents do not count: cafe finds Café.
-            Each event is shown once, with its running or next occurrence, else with its last one: \
-            events with all words in the title first, then those with some in the place or in a \
-            participant's name. With days, what is on them is shown by time.
+            All words must match, each also the beginning of a longer one; words in quotes, as in \
+            '"two words"', must be next to each other. Case and accents do not matter: cafe finds Café.
+            Each event is shown once, with its current or next occurrence, else with its last one. \
+            Events with all words in the title come first, then those with some in the place or in a \
+            participant's name. With days, their events are shown by time.
             """)
 
     @Argument(help: "What to look for.")
@@ -25,22 +25,22 @@ struct SearchCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what is on this day.", valueName: "day"))
+        help: ArgumentHelp("Only events on this day.", valueName: "day"))
     var on: String?
 
     @Option(
         help: ArgumentHelp(
-            "At most so many events; else 50 as text, and all in the other forms.",
+            "Show at most this many events; by default 50 as text, and all in other forms.",
             valueName: "number"))
     var limit: String?
 
-    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
     @OptionGroup var range: DayRangeOptions
     @OptionGroup var options: QueryOptions
 
-    /// Some screens: who does not find it among them writes another word.
+    /// A few screens: whoever does not find an event in them adds a word.
     private static let usualLimit = 50
 
     func run() async throws {
@@ -50,7 +50,7 @@ struct SearchCommand: AsyncParsableCommand {
         let words = text.joined(separator: " ")
         guard let query = SearchQuery(words) else {
             throw CommandFailure.usage(
-                "search '\(words)': there is no word in it: write a part of a title or a name")
+                "search '\(words)': there is no word in it: give part of a title or name")
         }
         let reading = try await OpenCalendars.open(
             paths: path, common: options.common, counting: false)
@@ -84,7 +84,7 @@ struct SearchCommand: AsyncParsableCommand {
     private func days(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate>? {
         guard let on else { return range.isGiven ? try range.dates(settings) : nil }
         guard !range.isGiven else {
-            throw .usage("--on \(on): is one too many beside --from, --to and --days")
+            throw .usage("--on cannot be combined with --from, --to or --days")
         }
         let day = try settings.day(on, option: "--on")
         return day..<(day + 1)
@@ -93,7 +93,7 @@ struct SearchCommand: AsyncParsableCommand {
     private func limit(_ form: OutputForm) throws(CommandFailure) -> Int? {
         guard let limit else { return form == .text ? Self.usualLimit : nil }
         guard let number = Int(limit), (1...Self.largestLimit).contains(number) else {
-            throw .usage("--limit \(limit): is out of range: 1 to \(Self.largestLimit)")
+            throw .usage("--limit must be a number from 1 to \(Self.largestLimit), not '\(limit)'")
         }
         return number
     }

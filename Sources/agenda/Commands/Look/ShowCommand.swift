@@ -2,18 +2,18 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda show`: one occurrence with everything known.
+/// `agenda show`: shows everything about one event.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "One occurrence with everything known about it.",
+        abstract: "Show everything about one event.",
         discussion: """
-            EVENT is an id, as list --ids prints them, or words of the title, the place or who takes \
-            part: show kim lunch. A day last narrows them: show lunch tomorrow. Where several match, \
-            a terminal asks which one is meant; a script gets their ids and exit status 64.
-            An argument with a slash, one that ends in .ics, or - is a file or folder to look into \
-            instead of the sources. Alone it shows its event, or where it has several what each is and \
-            when: show invite.ics
+            EVENT is an id from list --ids, or words of the title, the place or the participants: show \
+            kim lunch. A day after them chooses among several: show lunch tomorrow. If several events \
+            match, agenda asks on a terminal; a script gets their ids and exit status 64.
+            An argument with a slash, one that ends in .ics, or - is a file or folder to read instead \
+            of the sources. On its own, it shows the event in it, or a list of several: show \
+            invite.ics
             """)
 
     @Argument(
@@ -29,7 +29,9 @@ struct ShowCommand: AsyncParsableCommand {
         switch printer.form {
         case .text, .json, .jsonLines: break
         case .tsv, .lines:
-            throw CommandFailure.usage("show: prints text or --json: leave --tsv and --format out")
+            throw CommandFailure.usage(
+                "--tsv and --format cannot be used with agenda show, "
+                    + "which prints text or --json")
         }
         let (words, paths) = PathArguments.divided(event)
         let reading = try await OpenCalendars.open(paths: paths, common: options.common)

@@ -2,11 +2,11 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda timeline`: the whole window of 488 days.
+/// `agenda timeline`: shows the whole window of 488 days.
 struct TimelineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline",
-        abstract: "The whole window: 120 days before today, today, and 367 days after it.",
+        abstract: "Show the whole timeline, from 120 days before today to 367 days after.",
         discussion: "--json prints all 488 days, also those without events; today is number 120.")
 
     @Argument(
@@ -14,7 +14,7 @@ struct TimelineCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
-    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
     @OptionGroup var options: QueryOptions

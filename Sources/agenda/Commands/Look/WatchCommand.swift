@@ -2,17 +2,17 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda watch`: the list, then every change as it happens.
+/// `agenda watch`: shows the list, then every change as it happens.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "The list, then every change as it happens.",
+        abstract: "List events, then every change as it happens.",
         discussion: """
-            On a terminal the list is drawn anew in place; elsewhere each change is a line. --jsonl \
-            prints the changes alone: {"change":"added","nodes":[121],"event":{…}}. The other forms \
-            are printed whole again after each change.
-            Changes are told of the whole timeline, 120 days before today to 367 after it, or of \
-            the days given. Ends with Control-C, or when its reader does.
+            On a terminal the list is redrawn in place; elsewhere each change is a line. --jsonl prints \
+            only the changes: {"change":"added","nodes":[121],"event":{…}}. The other forms are printed \
+            again as a whole after each change.
+            Watches the whole timeline, 120 days before today to 367 after it, or the days given. Ends \
+            with Control-C, or with the program that reads its output.
             """)
 
     @Argument(
@@ -22,7 +22,7 @@ struct WatchCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
-    @Flag(help: "A short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
     @OptionGroup var range: DayRangeOptions
@@ -32,10 +32,10 @@ struct WatchCommand: AsyncParsableCommand {
         var range = range
         let paths = try range.take(from: paths)
         guard !paths.contains("-") else {
-            throw CommandFailure.usage("-: standard input does not change: name files or folders")
+            throw CommandFailure.usage("-: standard input cannot be watched: give files or folders")
         }
         if let stream = paths.first(where: { InputFile.kind(of: $0) == .stream }) {
-            throw CommandFailure.usage("\(stream): a pipe does not change: name files or folders")
+            throw CommandFailure.usage("\(stream): a pipe cannot be watched: give files or folders")
         }
         let output = WatchOutput(try options.printer(ids: ids), range)
         try output.requireDays(try options.common.settings())
@@ -46,7 +46,7 @@ struct WatchCommand: AsyncParsableCommand {
                 try await follow(output, paths)
             } catch let error as AgendaError {
                 if try await !StoreAccess.mend(error) {
-                    // What has been shown stays; a disk may come back.
+                    // Keep what is shown: a disk may come back.
                     guard await output.timeline != nil else { throw error }
                     await output.complain(line: error.sentence)
                 }
@@ -55,7 +55,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Shows one store's changes until another file stands in its place.
+    /// Shows one store's changes until another file replaces it.
     private func follow(_ output: WatchOutput, _ paths: [String]) async throws {
         let earlier = await output.timeline
         let reading = try await OpenCalendars.open(

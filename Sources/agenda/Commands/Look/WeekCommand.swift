@@ -2,15 +2,15 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda week`: a week at a glance.
+/// `agenda week`: shows a week.
 struct WeekCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "week",
-        abstract: "A week at a glance: a column for each day, or the list of its events.",
+        abstract: "Show a week, with a column for each day or as a list.",
         discussion: """
             agenda week, agenda week next, agenda week last, agenda week 2026-12-24.
-            The columns stand on a terminal of at least 80 columns (or where COLUMNS says so); the list \
-            elsewhere, and with --list. A week begins as the configuration file or the locale has it.
+            A terminal of at least 80 columns (or COLUMNS) shows a column for each day, others the list, \
+            as does --list. The configuration file or the locale says on which day a week begins.
             Signs: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day (in ASCII ->, <-> \
             and ->|).
             """)
@@ -20,10 +20,10 @@ struct WeekCommand: AsyncParsableCommand {
         completion: .calendarPath)
     var paths: [String] = []
 
-    @Flag(help: "The list of its events instead of columns.")
+    @Flag(help: "Show a list instead of columns.")
     var list = false
 
-    @Flag(help: "The list, with a short id before each event, as show, edit and delete take it.")
+    @Flag(help: "Show the list, with a short id before each event for show, edit and delete.")
     var ids = false
 
     @OptionGroup var options: QueryOptions

@@ -3,16 +3,16 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda export`: the merged calendar as .ics, JSON or CSV.
+/// `agenda export`: exports the merged calendar as .ics, JSON or CSV.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "The merged calendar as .ics, JSON or CSV.",
+        abstract: "Export the merged calendar as .ics, JSON or CSV.",
         discussion: """
-            ics: whole events with their rules, all of them, or with --from, --to or --days those \
-            that take place then. json, csv: what takes place on each day, on the timeline's 488 \
-            days or on those asked for.
-            --busy-only writes when somebody is busy, and not a byte of what for.
+            ics has whole events with their rules: all of them, or those on the days of --from, --to \
+            or --days. json and csv have what takes place on each day, on the timeline's 488 days or \
+            on those given.
+            --busy-only writes when somebody is busy, and nothing of what for.
             Exit status: 0 fine, 1 nothing could be read or written, 3 a part could not be read, \
             64 usage.
             """)
@@ -23,7 +23,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("ics, json or csv.", valueName: "form"))
     var format: String
 
-    @Flag(help: "Times without content, for sharing.")
+    @Flag(help: "Export only busy times, without content.")
     var busyOnly = false
 
     @OptionGroup var output: CalendarOutputOptions
@@ -44,19 +44,19 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    /// In which form it is written.
+    /// The form of the output.
     private enum Form: String {
         case ics, json, csv
     }
 
     func run() async throws {
         guard let form = Form(rawValue: format) else {
-            throw CommandFailure.usage("--format \(format): is no form: write ics, json or csv")
+            throw CommandFailure.usage("--format must be ics, json or csv, not '\(format)'")
         }
         guard output.name == nil || form == .ics else {
-            throw CommandFailure.usage("--name: only --format ics has a name")
+            throw CommandFailure.usage("--name needs --format ics")
         }
-        // Before anything is read: the file may be one of those that are.
+        // Take the file's state before reading: it may be one of the inputs.
         let file = output.file
         let settings = try common.settings()
         let dates = range.isGiven ? try range.dates(settings) : nil
@@ -95,7 +95,7 @@ struct ExportCommand: AsyncParsableCommand {
         return CalendarMerge(sources, options: options).bytes
     }
 
-    /// What takes place on each day.
+    /// The events of each day.
     private func listed(
         _ form: Form, _ dates: Range<CivilDate>?, _ reading: OpenCalendars,
         _ provider: EventProvider,

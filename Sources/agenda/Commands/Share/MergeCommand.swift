@@ -3,15 +3,15 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda merge`: several calendars into one, without duplicates.
+/// `agenda merge`: merges several calendars into one, without duplicates.
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Several calendars into one .ics, without duplicates.",
+        abstract: "Merge several calendars into one .ics, without duplicates.",
         discussion: """
-            Of an event that several calendars have the newest copy is taken as a whole; what it \
+            If several calendars have an event, its newest copy is taken as a whole; what that copy \
             leaves empty is filled from the others, and unknown properties stay. Between equal \
-            copies the first path wins. Nothing is stored.
+            copies, the first path wins. Nothing is stored.
             Exit status: 0 fine, 1 nothing could be read or written, 3 a part could not be read, \
             64 usage.
             """)
@@ -21,7 +21,7 @@ struct MergeCommand: AsyncParsableCommand {
 
     @OptionGroup var output: CalendarOutputOptions
 
-    @Flag(help: "Say of each folded event which copy won and why, on standard error.")
+    @Flag(help: "Explain on standard error which copy of each folded event won, and why.")
     var explain = false
 
     @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
@@ -36,7 +36,7 @@ struct MergeCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        // Before anything is read: the file may be one of those that are.
+        // Take the file's state before reading: it may be one of the inputs.
         let file = output.file
         let inputs = MergeInputs(paths)
         if inputs.sources.isEmpty {
@@ -50,7 +50,7 @@ struct MergeCommand: AsyncParsableCommand {
         options.foldsSimilar = foldSimilar
         let merge = CalendarMerge(
             inputs.sources.filter { filter.includes(calendar: $0.name) }, options: options)
-        // Without libical whole events would be missing.
+        // Without libical, whole events would be missing.
         if case .libraryMissing(let cause) = ICalendarParser.failure {
             throw AgendaError(.libicalMissing(cause: cause))
         }
@@ -70,7 +70,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
 }
 
-/// What the paths hold.
+/// The calendars at the paths.
 private struct MergeInputs {
     private(set) var sources: [MergeSource] = []
     private(set) var failures: [AgendaError] = []
@@ -78,7 +78,7 @@ private struct MergeInputs {
     init(_ paths: [String]) {
         var seen: Set<String> = []
         for path in paths {
-            // A file given twice, also through a link, is the same file.
+            // A file given twice, even through a link, counts once.
             if let identity = InputFile.identity(of: path), !seen.insert(identity).inserted {
                 continue
             }
@@ -99,7 +99,7 @@ private struct MergeInputs {
             source = read.source
             failures += read.failures
         }
-        // Options name calendars.
+        // Options refer to calendars by name.
         let names = sources.map(\.name)
         if names.contains(source.name) {
             let name = source.name

@@ -60,8 +60,9 @@ enum HistoryList {
     /// `home`; for a move `home -> local`, for a change in several calendars `home, local`.
     private static func calendars(_ change: EventChange) -> String {
         var names = [change.calendar]
-        for operation in change.operations where !names.contains(operation.calendar) {
-            names.append(operation.calendar)
+        // A calendar that is gone has no name.
+        for name in change.operations.map(\.calendar) where !name.isEmpty && !names.contains(name) {
+            names.append(name)
         }
         return names.joined(separator: change.kind == .move ? " -> " : ", ")
     }

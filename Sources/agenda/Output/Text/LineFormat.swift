@@ -143,17 +143,17 @@ struct LineFormat: Equatable {
         _ rest: inout Substring, isNext: Bool
     ) throws(CommandFailure) -> Field {
         guard let end = rest.firstIndex(of: "}") else {
-            throw .usage("--format: a brace is not closed: write {{ for a brace")
+            throw .usage("--format: a brace is not closed; write {{ for a literal brace")
         }
         let name = rest[..<end]
         rest = rest[rest.index(after: end)...]
         guard let field = Field(rawValue: String(name)) else {
             throw .usage(
-                "--format {\(name)}: there is no such field: there are \(fieldNames)"
+                "--format: no such field: {\(name)}; fields are \(fieldNames)"
                     + (isNext ? " {minutes} {state} {join}" : ""))
         }
         guard isNext || !nextFields.contains(field) else {
-            throw .usage("--format {\(name)}: is a field of agenda next alone: leave it out")
+            throw .usage("--format: only agenda next has the field {\(name)}")
         }
         return field
     }

@@ -34,7 +34,7 @@ struct MergeSummary {
     }
 
     private func line(_ zone: MergeReport.RenamedZone) -> Message {
-        "time zone \(zone.name) of \(zone.calendar): now \(zone.newName), "
-            + "because another calendar means another zone by it"
+        "time zone \(zone.name) of \(zone.calendar): now \(zone.newName), because another "
+            + "calendar uses the name for another zone"
     }
 }

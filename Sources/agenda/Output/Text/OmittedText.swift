@@ -6,8 +6,8 @@ extension OmittedInstances {
     var sentence: Message {
         let (first, last) = (Self.text(complete.lowerBound), Self.text(complete.upperBound))
         return
-            "\(calendar): '\(summary ?? uid)' repeats too often: only \(first) to \(last) is shown: "
-            + "ask for fewer days"
+            "\(calendar): '\(summary ?? uid)' repeats too often; only \(first) to \(last) is "
+            + "shown: ask for fewer days"
     }
 
     /// Whether instances may be missing on these days, whatever the series' zone.

@@ -10,8 +10,8 @@ extension OpenCalendars {
             let others = try store.otherComponentCount()
             return Terminal.complain(
                 others > 0
-                    ? "There is no event, but \(others) to-dos and other entries"
-                    : "There is no event at all")
+                    ? "No events, but \(others) to-dos and other entries"
+                    : "No events at all")
         }
         let zone = settings.zone
         let day = DayPart.first(of: first.span, zone: zone).date.iso
@@ -21,7 +21,7 @@ extension OpenCalendars {
         let isOver = zone.instant(of: first.span.end) <= settings.clock.now
         Terminal.complain(
             isOver
-                ? "No event of \(count) is to come; the last was \(title): list --from \(day)"
+                ? "No upcoming events; the last of \(count) was \(title): list --from \(day)"
                 : "The next of \(count) is \(title): list --from \(day)")
     }
 }

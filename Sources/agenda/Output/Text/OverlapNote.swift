@@ -44,7 +44,7 @@ struct OverlapNote {
         let rest = pairs.count - Self.shown
         if rest > 0 {
             Terminal.complain(
-                "Overlaps \(rest) more: 'agenda conflicts --days 366' shows them")
+                "Overlaps \(rest) more: see 'agenda conflicts --days 366'")
         }
     }
 }

@@ -55,8 +55,8 @@ struct ReceivedReport {
         let taken = outcomes.count(where: Self.isTaken)
         if taken == 0 {
             return list.isEmpty
-                ? "\(calendar): there was nothing to import"
-                : "\(calendar): there was nothing to import: \(list)"
+                ? "\(calendar): nothing to import"
+                : "\(calendar): nothing to import: \(list)"
         }
         let events = Message.events(taken)
         if counts.count == 1, outcomes.contains(.added) {
@@ -90,7 +90,7 @@ struct ReceivedReport {
         for item in received.items {
             guard case .refused(let error) = item.outcome else { continue }
             isWhole = false
-            Terminal.complain("\(item.summary ?? item.uid): not taken: \(error.sentence)")
+            Terminal.complain("\(item.summary ?? item.uid): not imported: \(error.sentence)")
         }
         for diagnostic in incoming.diagnostics where diagnostic.severity == .error {
             isWhole = false
