@@ -83,14 +83,7 @@ public struct Property: Hashable, Sendable {
     /// Removes surrounding spaces and quotes. Compares scalars: Swift joins a quotation mark and a
     /// combining mark after it into another character.
     private static func unquoted(_ value: String) -> String {
-        let isKept = { (scalar: Unicode.Scalar) in
-            scalar != "\"" && !scalar.properties.isWhitespace
-        }
-        let scalars = value.unicodeScalars
-        guard let first = scalars.firstIndex(where: isKept),
-            let last = scalars.lastIndex(where: isKept)
-        else { return "" }
-        return String(scalars[first...last])
+        String(value.unicodeScalars.trimming { $0 == "\"" || $0.properties.isWhitespace })
     }
 
     private static func decoded(_ value: Substring) -> String {

@@ -91,7 +91,7 @@ struct DayFilter {
 
     private func passesYearDay(_ date: CivilDate, year: Int) -> Bool {
         guard let yearDays else { return true }
-        let number = date - CivilDate(uncheckedYear: year, month: 1, day: 1) + 1
+        let number = date - CivilDate.newYear(year) + 1
         return yearDays.fromStart[number]
             || yearDays.fromEnd[CivilDate.daysInYear(year) + 1 - number]
     }
@@ -170,7 +170,7 @@ struct WeekYear {
     }
 
     private static func firstDay(_ year: Int, _ weekStart: Weekday) -> Int {
-        let january = CivilDate(uncheckedYear: year, month: 1, day: 1)
+        let january = CivilDate.newYear(year)
         let offset = weekStart.days(to: january.weekday)
         return january.daysSinceEpoch - offset + (offset <= 3 ? 0 : 7)
     }

@@ -88,8 +88,8 @@ struct EventTimes {
             return .floating(
                 CivilDateTime(secondsSinceEpoch: key)..<CivilDateTime(secondsSinceEpoch: end))
         case .dates:
-            let first = CalendarLimits.floorDivide(key, 86_400)
-            let last = max(first + 1, CalendarLimits.floorDivide(end, 86_400))
+            let first = CivilDateTime.floorDivide(key, 86_400)
+            let last = max(first + 1, CivilDateTime.floorDivide(end, 86_400))
             return .dates(CivilDate(daysSinceEpoch: first)..<CivilDate(daysSinceEpoch: last))
         }
     }
@@ -149,7 +149,7 @@ extension EventTimes {
                 return
             }
             // 3.8.2.5 allows only days and weeks with a DATE; part of a day counts as a whole one.
-            let all = days - CalendarLimits.floorDivide(-seconds, 86_400)
+            let all = days - CivilDateTime.floorDivide(-seconds, 86_400)
             end = .days(all == 0 ? 1 : all)
             if seconds != 0 {
                 fault = TimeFault(property: "DURATION", reason: .fault(.hoursOfDays))
@@ -160,7 +160,7 @@ extension EventTimes {
         private mutating func readDate(_ time: CalendarTime, start: CalendarTime, startWall: Int) {
             let wall = time.wallTime.secondsSinceEpoch
             if start.isDate {
-                let days = -CalendarLimits.floorDivide(startWall - wall, 86_400)
+                let days = -CivilDateTime.floorDivide(startWall - wall, 86_400)
                 end = .days(days == 0 ? 1 : days)
             } else {
                 end = .wall(distance: wall - startWall)

@@ -17,6 +17,7 @@ struct InstanceCollector {
     private(set) var remaining: Int
 
     private let limit: Int
+    /// An UNTIL with which starts near it must be compared as instants.
     private let untilInstant: Instant?
     private let instantOf: ((CivilDateTime) -> Instant)?
 
@@ -35,9 +36,18 @@ struct InstanceCollector {
         lower = window.lowerBound
         last = first - 1
         remaining = rule.count.map { max($0, 1) } ?? Int.max
-        let bounds = RuleBounds(rule.until, instantOf: instantOf, margin: Self.widestOffset)
-        upper = min(window.upperBound, bounds.end)
-        untilInstant = bounds.instant
+        var (end, untilInstant) = (Int.max, Instant?.none)
+        switch rule.until {
+        case nil: break
+        case .date(let date): end = CivilDateTime(date + 1).secondsSinceEpoch
+        case .floating(let time): end = time.secondsSinceEpoch + 1
+        case .utc(let until) where instantOf == nil: end = until.secondsSinceEpoch + 1
+        case .utc(let until):
+            end = until.secondsSinceEpoch + Self.widestOffset
+            untilInstant = until
+        }
+        upper = min(window.upperBound, end)
+        self.untilInstant = untilInstant
         self.instantOf = instantOf
     }
 
@@ -92,26 +102,5 @@ struct InstanceCollector {
             time > untilInstant.secondsSinceEpoch - Self.widestOffset
         else { return true }
         return instantOf(CivilDateTime(secondsSinceEpoch: time)) <= untilInstant
-    }
-}
-
-/// UNTIL as the wall time at which the rule ends (exclusive).
-private struct RuleBounds {
-    var end = Int.max
-    /// Set if the wall time is not exact and each start near it must be compared.
-    var instant: Instant?
-
-    init(
-        _ until: RecurrenceRule.Until?, instantOf: ((CivilDateTime) -> Instant)?, margin: Int
-    ) {
-        switch until {
-        case nil: break
-        case .date(let date): end = CivilDateTime(date + 1).secondsSinceEpoch
-        case .floating(let time): end = time.secondsSinceEpoch + 1
-        case .utc(let until) where instantOf == nil: end = until.secondsSinceEpoch + 1
-        case .utc(let until):
-            end = until.secondsSinceEpoch + margin
-            instant = until
-        }
     }
 }

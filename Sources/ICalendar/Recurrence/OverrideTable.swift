@@ -61,12 +61,10 @@ struct OverrideTable {
 
     /// The override of this instance.
     func override(key: Int, wall: Int) -> Int? {
-        if let index = Self.find(key, in: entries) { return index }
+        if let index = Self.find(key, in: entries, by: \.key) { return index }
         if days.isEmpty { return nil }
-        let midnight = CalendarLimits.floorDivide(wall, 86_400) * 86_400
-        let position = Self.position(of: midnight, in: days, by: \.wall)
-        return position < days.count && days[position].wall == midnight
-            ? days[position].index : nil
+        let midnight = CivilDateTime.floorDivide(wall, 86_400) * 86_400
+        return Self.find(midnight, in: days, by: \.wall)
     }
 
     /// The `THISANDFUTURE` override that applies to the instance.
@@ -114,20 +112,13 @@ struct OverrideTable {
         return age(lhs) > age(rhs)
     }
 
-    private static func find(_ key: Int, in entries: [Entry]) -> Int? {
-        let position = position(of: key, in: entries, by: \.key)
-        return position < entries.count && entries[position].key == key
-            ? entries[position].index : nil
-    }
-
-    private static func position(
-        of value: Int, in entries: [Entry], by path: KeyPath<Entry, Int>
-    ) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle][keyPath: path] < value { low = middle + 1 } else { high = middle }
+    private static func find(
+        _ value: Int, in entries: [Entry], by path: KeyPath<Entry, Int>
+    ) -> Int? {
+        let position = entries.boundary { $0[keyPath: path] >= value }
+        guard position < entries.count, entries[position][keyPath: path] == value else {
+            return nil
         }
-        return low
+        return entries[position].index
     }
 }

@@ -50,14 +50,11 @@ extension PeriodDays {
             let first = Self.firstDay(ofWeek: period, startingOn: rule.weekStart)
             add(weekdays, from: first, to: &days)
         case .monthDays(let numbers):
-            forEachMonth(of: period) { addMonthDays(numbers, month: $0, to: &days) }
-        case .weekdaysOfMonth:
-            forEachMonth(of: period) { month in
-                let first = Self.firstDay(ofMonth: month)
-                addNumbered(in: first..<Self.firstDay(ofMonth: month + 1), to: &days)
-            }
+            forEachMonth(of: period) { add(numbers, in: $0, longest: 31, to: &days) }
+        case .weekdaysOfMonth: forEachMonth(of: period) { addNumbered(in: $0, to: &days) }
         case .weekdaysOfYear: addNumbered(in: Self.daysOfYear(period), to: &days)
-        case .yearDays: addYearDays(period, to: &days)
+        case .yearDays:
+            add(rule.byYearDay, in: Self.daysOfYear(period), longest: 366, to: &days)
         case .weeks(let weekdays): addWeeks(period, weekdays, to: &days)
         }
         if !filter.passesAll { days.removeAll { !filter.passes($0) } }
@@ -70,30 +67,22 @@ extension PeriodDays {
             let first = Self.firstDay(ofWeek: period, startingOn: rule.weekStart)
             days.append(contentsOf: first..<first + 7)
         } else {
-            forEachMonth(of: period) { month in
-                let first = Self.firstDay(ofMonth: month)
-                days.append(contentsOf: first..<Self.firstDay(ofMonth: month + 1))
-            }
+            forEachMonth(of: period) { days.append(contentsOf: $0) }
         }
     }
 
-    private func forEachMonth(of period: Int, _ body: (Int) -> Void) {
+    /// Gives `body` the days of each month.
+    private func forEachMonth(of period: Int, _ body: (Range<Int>) -> Void) {
+        func visit(_ month: Int) {
+            body(Self.firstDay(ofMonth: month)..<Self.firstDay(ofMonth: month + 1))
+        }
         if rule.frequency == .yearly {
-            for month in months { body(period * 12 + month - 1) }
+            for month in months { visit(period * 12 + month - 1) }
         } else if rule.byMonth.isEmpty
-            || rule.byMonth.contains(period - CalendarLimits.floorDivide(period, 12) * 12 + 1)
+            || rule.byMonth.contains(period - CivilDateTime.floorDivide(period, 12) * 12 + 1)
         {
-            body(period)
+            visit(period)
         }
-    }
-
-    private func addMonthDays(_ numbers: [Int], month: Int, to days: inout [Int]) {
-        let first = Self.firstDay(ofMonth: month)
-        add(numbers, in: first..<Self.firstDay(ofMonth: month + 1), longest: 31, to: &days)
-    }
-
-    private func addYearDays(_ year: Int, to days: inout [Int]) {
-        add(rule.byYearDay, in: Self.daysOfYear(year), longest: 366, to: &days)
     }
 
     /// Adds days by number; negative numbers count from the end. SKIP says what happens to a number
@@ -154,7 +143,7 @@ extension PeriodDays {
     }
 
     static func week(of day: Int, startingOn weekStart: Weekday) -> Int {
-        CalendarLimits.floorDivide(day - firstDay(ofWeek: 0, startingOn: weekStart), 7)
+        CivilDateTime.floorDivide(day - firstDay(ofWeek: 0, startingOn: weekStart), 7)
     }
 
     private static func firstDay(ofWeek week: Int, startingOn weekStart: Weekday) -> Int {
@@ -162,7 +151,7 @@ extension PeriodDays {
     }
 
     private static func firstDay(ofMonth month: Int) -> Int {
-        let year = CalendarLimits.floorDivide(month, 12)
+        let year = CivilDateTime.floorDivide(month, 12)
         return CivilDate(uncheckedYear: year, month: month - year * 12 + 1, day: 1).daysSinceEpoch
     }
 

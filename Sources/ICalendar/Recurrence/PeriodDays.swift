@@ -15,26 +15,15 @@ struct PeriodDays {
         case weeks([RecurrenceRule.WeekdayNumber])
     }
 
+    let rule: RecurrenceRule
     /// DTSTART's period.
     let base: Int
-
-    let rule: RecurrenceRule
     /// Where the days come from.
     let source: Source
     /// Which of them remain.
     let filter: DayFilter
     /// The months in a period of a YEARLY rule.
-    let months: [Int]
-
-    private init(
-        _ rule: RecurrenceRule, base: Int, source: Source, filter: DayFilter, months: [Int] = []
-    ) {
-        self.rule = rule
-        self.base = base
-        self.source = source
-        self.filter = filter
-        self.months = months
-    }
+    var months: [Int] = []
 }
 
 // How each frequency interprets its parts.
@@ -43,7 +32,7 @@ extension PeriodDays {
         switch rule.frequency {
         case .secondly, .minutely, .hourly, .daily:
             self.init(
-                rule, base: start.date.daysSinceEpoch, source: .everyDay,
+                rule: rule, base: start.date.daysSinceEpoch, source: .everyDay,
                 filter: DayFilter(rule, parts: .all))
         case .weekly: self.init(weekly: rule, start: start.date)
         case .monthly: self.init(monthly: rule, start: start.date)
@@ -59,7 +48,7 @@ extension PeriodDays {
             !rule.byMonthDay.isEmpty || !rule.byYearDay.isEmpty || !rule.byWeekNumber.isEmpty
         let weekdays = rule.byDay.isEmpty && !hasDays ? [.init(start.weekday)] : rule.byDay
         self.init(
-            rule, base: Self.week(of: start.daysSinceEpoch, startingOn: rule.weekStart),
+            rule: rule, base: Self.week(of: start.daysSinceEpoch, startingOn: rule.weekStart),
             source: weekdays.isEmpty ? .everyDay : .weekdaysOfWeek(weekdays),
             filter: DayFilter(rule, parts: [.months, .weekNumbers, .yearDays, .monthDays]))
     }
@@ -81,7 +70,7 @@ extension PeriodDays {
             source = .everyDay
         }
         self.init(
-            rule, base: year * 12 + month - 1, source: source,
+            rule: rule, base: year * 12 + month - 1, source: source,
             filter: DayFilter(rule, parts: parts, scope: .month))
     }
 
@@ -115,7 +104,7 @@ extension PeriodDays {
             source = rule.byMonth.isEmpty ? .weekdaysOfYear : .weekdaysOfMonth
         }
         self.init(
-            rule, base: year, source: source,
+            rule: rule, base: year, source: source,
             filter: DayFilter(rule, parts: parts, scope: scope), months: months)
     }
 
@@ -127,7 +116,8 @@ extension PeriodDays {
             !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty || !rule.byYearDay.isEmpty
         let week = WeekYear(containing: start.daysSinceEpoch, startingOn: rule.weekStart)
         self.init(
-            rule, base: week.year, source: .weeks(hasDays ? rule.byDay : [.init(start.weekday)]),
+            rule: rule, base: week.year,
+            source: .weeks(hasDays ? rule.byDay : [.init(start.weekday)]),
             filter: DayFilter(rule, parts: [.months, .yearDays, .monthDays]))
     }
 }

@@ -21,7 +21,7 @@ struct PeriodWalk {
         guard !times.isEmpty else { return }
         var period = periods.base
         if !found.isCounting {
-            let wantedDay = CalendarLimits.floorDivide(found.wanted, 86_400)
+            let wantedDay = CivilDateTime.floorDivide(found.wanted, 86_400)
             let distance = periods.period(notAfter: wantedDay) - period
             if distance > 0 { period += distance / interval * interval }
         }

@@ -22,15 +22,11 @@ extension RecurrenceRule {
         expand(from: start, in: window, limit: limit, instantOf: instantOf, startIsInstance: true)
     }
 
-    /// The same for EXRULE, which removes DTSTART only if the rule yields it.
-    func matches(
-        from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int,
-        instantOf: ((CivilDateTime) -> Instant)?
-    ) -> (times: [CivilDateTime], isCut: Bool) {
-        expand(from: start, in: window, limit: limit, instantOf: instantOf, startIsInstance: false)
-    }
-
-    private func expand(
+    /// Expands a rule as ``instances(from:in:limit:instantOf:)`` does.
+    ///
+    /// - Parameter startIsInstance: whether `start` is an instance even if the rule does not yield
+    ///   it. It is none of an EXRULE.
+    func expand(
         from start: CivilDateTime, in window: Range<CivilDateTime>, limit: Int,
         instantOf: ((CivilDateTime) -> Instant)?, startIsInstance: Bool
     ) -> (times: [CivilDateTime], isCut: Bool) {
@@ -61,23 +57,32 @@ extension RecurrenceRule {
 /// Bounds that keep all arithmetic on periods far from overflow.
 enum CalendarLimits {
     /// The years 0 to 9999, the range of RFC 5545's DATE (3.3.4), in wall seconds.
-    static let wallSeconds = secondsBefore(year: 0)..<secondsBefore(year: 10_000)
+    static let wallSeconds = years.lowerBound.secondsSinceEpoch..<years.upperBound.secondsSinceEpoch
 
-    private static func secondsBefore(year: Int) -> Int {
-        CivilDate(uncheckedYear: year, month: 1, day: 1).daysSinceEpoch * 86_400
-    }
+    private static let years = CivilDateTime(.newYear(0))..<CivilDateTime(.newYear(10_000))
 
     /// The largest INTERVAL and COUNT that is read; more than the seconds in 68 years.
     static let largestNumber = 1 << 31
-
-    /// Rounds towards the past.
-    static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
-        let quotient = value / divisor
-        return value % divisor < 0 ? quotient - 1 : quotient
-    }
 }
 
 extension RecurrenceRule {
+    /// The rule for a DTSTART without a time: ignores BYHOUR, BYMINUTE and BYSECOND (RFC 5545
+    /// 3.3.10), and reads a period shorter than a day as that many whole days, at least one.
+    package var onDates: RecurrenceRule {
+        var rule = self
+        (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
+        let unit: Int
+        switch frequency {
+        case .secondly: unit = 1
+        case .minutely: unit = 60
+        case .hourly: unit = 3_600
+        default: return rule
+        }
+        rule.frequency = .daily
+        rule.interval = max(1, boundedInterval * unit / 86_400)
+        return rule
+    }
+
     /// INTERVAL within its bounds.
     var boundedInterval: Int { min(max(interval, 1), CalendarLimits.largestNumber) }
 
@@ -146,7 +151,9 @@ extension RecurrenceRule {
     /// The first instance at or after `start` that the rule itself yields: `start` if it matches
     /// the rule. Nil if there is none in the next hundred years.
     public func firstInstance(onOrAfter start: CivilDateTime) -> CivilDateTime? {
-        matches(from: start, in: start..<(start + 36_525 * 86_400), limit: 1, instantOf: nil)
-            .times.first
+        expand(
+            from: start, in: start..<(start + 36_525 * 86_400), limit: 1, instantOf: nil,
+            startIsInstance: false
+        ).times.first
     }
 }

@@ -31,19 +31,17 @@ extension RecurrenceRule {
         if let until { parts.append("UNTIL=\(until.icalendar)") }
         if let count { parts.append("COUNT=\(count)") }
         if interval != 1 { parts.append("INTERVAL=\(interval)") }
-        let lists = [
-            ("BYMONTH", byMonth), ("BYWEEKNO", byWeekNumber), ("BYYEARDAY", byYearDay),
-            ("BYMONTHDAY", byMonthDay),
+        func texts(_ numbers: [Int]) -> [String] { numbers.map { String($0) } }
+        let lists: [(name: String, values: [String])] = [
+            ("BYMONTH", texts(byMonth)), ("BYWEEKNO", texts(byWeekNumber)),
+            ("BYYEARDAY", texts(byYearDay)), ("BYMONTHDAY", texts(byMonthDay)),
+            ("BYDAY", byDay.map(\.icalendar)), ("BYHOUR", texts(byHour)),
+            ("BYMINUTE", texts(byMinute)), ("BYSECOND", texts(bySecond)),
+            ("BYSETPOS", texts(bySetPosition)),
         ]
-        for (name, list) in lists where !list.isEmpty { parts.append(Self.text(name, list)) }
-        if !byDay.isEmpty {
-            parts.append("BYDAY=" + byDay.map(\.icalendar).joined(separator: ","))
+        for list in lists where !list.values.isEmpty {
+            parts.append(list.name + "=" + list.values.joined(separator: ","))
         }
-        let times = [
-            ("BYHOUR", byHour), ("BYMINUTE", byMinute), ("BYSECOND", bySecond),
-            ("BYSETPOS", bySetPosition),
-        ]
-        for (name, list) in times where !list.isEmpty { parts.append(Self.text(name, list)) }
         if weekStart != .monday { parts.append("WKST=\(weekStart.icalendar)") }
         if skip != .omit {
             parts.append("RSCALE=GREGORIAN")
@@ -51,30 +49,19 @@ extension RecurrenceRule {
         }
         return parts.joined(separator: ";")
     }
-
-    private static func text(_ name: String, _ list: [Int]) -> String {
-        name + "=" + list.map(String.init).joined(separator: ",")
-    }
 }
 
 extension RecurrenceRule.Frequency {
+    private static let names = [
+        "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
+    ]
+
     /// The value of `FREQ`, such as `DAILY`.
-    var icalendar: String {
-        switch self {
-        case .secondly: "SECONDLY"
-        case .minutely: "MINUTELY"
-        case .hourly: "HOURLY"
-        case .daily: "DAILY"
-        case .weekly: "WEEKLY"
-        case .monthly: "MONTHLY"
-        case .yearly: "YEARLY"
-        }
-    }
+    var icalendar: String { Self.names[rawValue] }
 
     init?(icalendar text: String) {
-        let match = Self.allCases.first { $0.icalendar == text }
-        guard let match else { return nil }
-        self = match
+        guard let index = Self.names.firstIndex(of: text) else { return nil }
+        self.init(rawValue: index)
     }
 }
 

@@ -48,16 +48,16 @@ struct RuleTextReader {
             throw RecurrenceRuleError(part: name, value: value, reason: "stands twice")
         }
         switch name {
-        case "FREQ": rule.frequency = try choice(name, value, .init(icalendar: value))
+        case "FREQ": rule.frequency = try Self.choice(name, value, .init(icalendar: value))
         case "UNTIL":
-            let until: RecurrenceRule.Until = try choice(name, value, .init(icalendar: value))
+            let until: RecurrenceRule.Until = try Self.choice(name, value, .init(icalendar: value))
             rule.until = until
         case "COUNT":
-            rule.count = try number(name, value, 1...CalendarLimits.largestNumber)
+            rule.count = try Self.number(name, value, 1...CalendarLimits.largestNumber)
         case "INTERVAL":
-            rule.interval = try number(name, value, 1...CalendarLimits.largestNumber)
-        case "WKST": rule.weekStart = try choice(name, value, .init(icalendar: value))
-        case "SKIP": rule.skip = try choice(name, value, .init(rawValue: value.lowercased()))
+            rule.interval = try Self.number(name, value, 1...CalendarLimits.largestNumber)
+        case "WKST": rule.weekStart = try Self.choice(name, value, .init(icalendar: value))
+        case "SKIP": rule.skip = try Self.choice(name, value, .init(rawValue: value.lowercased()))
         case "RSCALE":
             guard value == "GREGORIAN" else {
                 throw RecurrenceRuleError(
@@ -101,7 +101,7 @@ struct RuleTextReader {
         }
     }
 
-    private func choice<Value>(
+    private static func choice<Value>(
         _ name: String, _ value: String, _ read: Value?
     ) throws(RecurrenceRuleError) -> Value {
         guard let read else {
@@ -112,7 +112,7 @@ struct RuleTextReader {
 
     /// - Parameter range: if it includes negative numbers, 0 is invalid: positions count from 1 or
     ///   from -1.
-    private func number(
+    private static func number(
         _ name: String, _ text: some StringProtocol, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> Int {
         var digits = Substring(text)
@@ -134,49 +134,44 @@ struct RuleTextReader {
     private mutating func numbers(
         _ name: String, _ text: String, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> [Int] {
-        var list: [Int] = []
-        for element in text.split(separator: ",", omittingEmptySubsequences: false) {
-            try orOmit { reader throws(RecurrenceRuleError) in
-                list.append(try reader.number(name, Self.trimmed(element), range))
-            }
+        let list = try list(text) { element throws(RecurrenceRuleError) in
+            try Self.number(name, element, range)
         }
-        if list.isEmpty, let last = omitted.last { throw last }
         return Set(list).sorted()
-    }
-
-    /// Reads one element of a list; a bad element costs only itself.
-    private mutating func orOmit(
-        _ read: (borrowing RuleTextReader) throws(RecurrenceRuleError) -> Void
-    ) throws(RecurrenceRuleError) {
-        do throws(RecurrenceRuleError) {
-            try read(self)
-        } catch {
-            guard omitsParts else { throw error }
-            omitted.append(error)
-            lacksElement = true
-        }
     }
 
     private mutating func weekdays(
         _ name: String, _ text: String
     ) throws(RecurrenceRuleError) -> [RecurrenceRule.WeekdayNumber] {
-        var list: [RecurrenceRule.WeekdayNumber] = []
-        for element in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let element = Self.trimmed(element)
-            try orOmit { reader throws(RecurrenceRuleError) in
-                guard let weekday = Weekday(icalendar: element.suffix(2)) else {
-                    throw RecurrenceRuleError(part: name, value: element, reason: "is no weekday")
-                }
-                let ordinal = element.dropLast(2)
-                list.append(
-                    .init(
-                        weekday,
-                        ordinal: ordinal.isEmpty ? 0 : try reader.number(name, ordinal, -53...53)))
+        typealias Element = RecurrenceRule.WeekdayNumber
+        let list = try list(text) { element throws(RecurrenceRuleError) -> Element in
+            guard let weekday = Weekday(icalendar: element.suffix(2)) else {
+                throw RecurrenceRuleError(part: name, value: element, reason: "is no weekday")
             }
+            let ordinal = element.dropLast(2)
+            return Element(
+                weekday, ordinal: ordinal.isEmpty ? 0 : try Self.number(name, ordinal, -53...53))
         }
-        if list.isEmpty, let last = omitted.last { throw last }
         return Set(list).sorted {
             ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue)
         }
+    }
+
+    /// Reads the elements of a list; a bad element costs only itself.
+    private mutating func list<Element>(
+        _ text: String, _ read: (String) throws(RecurrenceRuleError) -> Element
+    ) throws(RecurrenceRuleError) -> [Element] {
+        var list: [Element] = []
+        for element in text.split(separator: ",", omittingEmptySubsequences: false) {
+            do throws(RecurrenceRuleError) {
+                list.append(try read(Self.trimmed(element)))
+            } catch {
+                guard omitsParts else { throw error }
+                omitted.append(error)
+                lacksElement = true
+            }
+        }
+        if list.isEmpty, let last = omitted.last { throw last }
+        return list
     }
 }

@@ -41,7 +41,7 @@ struct SeriesClock {
         let wall = time.wallTime.secondsSinceEpoch
         switch (form, time) {
         case (.dates, _):
-            let midnight = CalendarLimits.floorDivide(wall, 86_400) * 86_400
+            let midnight = CivilDateTime.floorDivide(wall, 86_400) * 86_400
             return (midnight, midnight)
         case (.floating, _): return (wall, wall)
         case (.instants, .date), (.instants, .floating): return (key(wall: wall), wall)
@@ -62,7 +62,7 @@ struct SeriesClock {
         switch form {
         case .instants: .instant(Instant(secondsSinceEpoch: key))
         case .floating: .floating(CivilDateTime(secondsSinceEpoch: key))
-        case .dates: .date(CivilDate(daysSinceEpoch: CalendarLimits.floorDivide(key, 86_400)))
+        case .dates: .date(CivilDate(daysSinceEpoch: CivilDateTime.floorDivide(key, 86_400)))
         }
     }
 }
@@ -80,11 +80,8 @@ struct DayWindow {
     init(_ days: Range<CivilDate>) {
         let limits = CalendarLimits.wallSeconds
         func bounded(_ day: CivilDate) -> Int {
-            let seconds = day.daysSinceEpoch.multipliedReportingOverflow(by: 86_400)
-            let value =
-                seconds.overflow
-                ? (day.daysSinceEpoch < 0 ? Int.min : Int.max) : seconds.partialValue
-            return min(max(value, limits.lowerBound), limits.upperBound)
+            let (first, last) = (limits.lowerBound / 86_400, limits.upperBound / 86_400)
+            return min(max(day.daysSinceEpoch, first), last) * 86_400
         }
         wall = bounded(days.lowerBound)..<bounded(days.upperBound)
     }

@@ -202,10 +202,10 @@ struct SeriesStarts {
         for rule in exceptionRules {
             var next = low
             while next <= high {
-                let (times, isCut) = rule.matches(
+                let (times, isCut) = rule.expand(
                     from: CivilDateTime(secondsSinceEpoch: first.wall),
                     in: Self.wallTimes(next..<high + 1),
-                    limit: Self.exceptionLimit, instantOf: instantOf)
+                    limit: Self.exceptionLimit, instantOf: instantOf, startIsInstance: false)
                 keys += times.lazy.map { clock.key(wall: $0.secondsSinceEpoch) }
                     .filter(concerned.holds)
                 guard isCut, pieces > 0, let last = times.last else { break }
@@ -286,6 +286,6 @@ struct ExceptionDates {
     func contains(key: Int, wall: Int) -> Bool {
         keys.holds(key)
             || !midnights.isEmpty
-                && midnights.holds(CalendarLimits.floorDivide(wall, 86_400) * 86_400)
+                && midnights.holds(CivilDateTime.floorDivide(wall, 86_400) * 86_400)
     }
 }

@@ -2,12 +2,8 @@
 extension [Int] {
     /// Whether the list, which must be ascending, contains the number.
     func holds(_ number: Int) -> Bool {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == number
+        let index = boundary { $0 >= number }
+        return index < count && self[index] == number
     }
 
     /// Sorts the list and removes duplicates; free if it is already sorted and unique.
@@ -23,5 +19,18 @@ extension [Int] {
             kept += 1
         }
         removeLast(count - kept)
+    }
+}
+
+extension Array {
+    /// The first index whose element, like all after it, is accepted by `isBehind`; the count if
+    /// there is none.
+    func boundary(_ isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

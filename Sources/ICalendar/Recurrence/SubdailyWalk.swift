@@ -1,52 +1,32 @@
 /// Expands SECONDLY, MINUTELY and HOURLY rules with limiting parts day by day: a day that cannot
 /// match costs one test, and within a day it skips hours, minutes and seconds that cannot match.
 struct SubdailyWalk {
-    /// Seconds of a period: 1, 60 or 3,600.
-    private let unit: Int
-    /// Seconds from one period to the next.
-    private let step: Int
-    /// Wall seconds at which DTSTART's period begins.
-    private let base: Int
-    /// The starts in seconds after a period begins, after BYSETPOS.
-    private let offsets: [Int]
+    private let origin: FirstPeriod
     private let filter: DayFilter
     private let clock: ClockFilter
 
     init(_ rule: RecurrenceRule, start: CivilDateTime) {
-        let time = start.secondsSinceEpoch
-        var offsets: [Int]
-        switch rule.frequency {
-        case .hourly:
-            (unit, base) = (3_600, time - start.secondOfDay % 3_600)
-            offsets = rule.timesOfHour(start: start)
-        case .minutely:
-            (unit, base) = (60, time - start.second)
-            offsets = rule.timesOfMinute(start: start)
-        default: (unit, base, offsets) = (1, time, [0])
-        }
-        offsets = rule.pickPositions(offsets)
-        self.offsets = offsets
-        step = unit * rule.boundedInterval
+        origin = FirstPeriod(rule, start: start)
         filter = DayFilter(rule, parts: .all)
         clock = ClockFilter(rule)
     }
 
     /// Passes on the starts from the window's beginning.
     func collect(into found: inout InstanceCollector) {
-        guard !offsets.isEmpty else { return }
+        guard !origin.offsets.isEmpty else { return }
         var counts: [Int: Int] = [:]
         var latest = (first: -1, count: 0)
         var rejectedDays = 0
-        var begin = base
-        if !found.isCounting { begin = aligned(notBefore: found.wanted - unit + 1) }
+        var begin = origin.begin
+        if !found.isCounting { begin = aligned(notBefore: found.wanted - origin.length + 1) }
         while begin < found.upper {
-            let day = CalendarLimits.floorDivide(begin, 86_400)
+            let day = CivilDateTime.floorDivide(begin, 86_400)
             let midnight = day * 86_400
             defer { begin = aligned(notBefore: midnight + 86_400) }
             guard filter.passes(day) else {
                 rejectedDays += 1
                 // The sequence of days repeats itself after 400 years (146,097 days).
-                if rejectedDays > 146_097 && step <= 86_400 { return }
+                if rejectedDays > 146_097 && origin.step <= 86_400 { return }
                 continue
             }
             rejectedDays = 0
@@ -56,7 +36,7 @@ struct SubdailyWalk {
             if begin > found.last, clock.limits || midnight + 86_400 <= found.lower {
                 if first != latest.first {
                     latest = (first, counts[first] ?? count(from: first))
-                    if step <= 86_400 { counts[first] = latest.count }
+                    if origin.step <= 86_400 { counts[first] = latest.count }
                 }
                 let count = latest.count
                 if count == 0 { continue }
@@ -72,26 +52,27 @@ struct SubdailyWalk {
     private func take(from first: Int, midnight: Int, _ found: inout InstanceCollector) -> Bool {
         var period = first
         while let next = nextPeriod(from: period) {
-            for offset in offsets {
+            for offset in origin.offsets {
                 guard found.take(midnight + next + offset) else { return false }
             }
-            period = next + step
+            period = next + origin.step
         }
         return true
     }
 
     private func count(from first: Int) -> Int {
-        if !clock.limits { return ((86_400 - 1 - first) / step + 1) * offsets.count }
+        if !clock.limits { return ((86_400 - 1 - first) / origin.step + 1) * origin.offsets.count }
         var (count, period) = (0, first)
         while let next = nextPeriod(from: period) {
-            count += offsets.count
-            period = next + step
+            count += origin.offsets.count
+            period = next + origin.step
         }
         return count
     }
 
     /// The next period of the day that BYHOUR, BYMINUTE and BYSECOND allow.
     private func nextPeriod(from first: Int) -> Int? {
+        let step = origin.step
         var period = first
         while period < 86_400 {
             let allowed = clock.next(notBefore: period)
@@ -104,7 +85,8 @@ struct SubdailyWalk {
 
     /// The beginning of the first period, from DTSTART's on, that begins at or after `time`.
     private func aligned(notBefore time: Int) -> Int {
-        time <= base ? base : base + (time - base + step - 1) / step * step
+        let (first, step) = (origin.begin, origin.step)
+        return time <= first ? first : first + (time - first + step - 1) / step * step
     }
 }
 

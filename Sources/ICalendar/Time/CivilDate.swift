@@ -62,7 +62,12 @@ public struct CivilDate: Hashable, Strideable, Sendable {
 
     /// The number of the day in its year; January 1st is 1.
     public var dayOfYear: Int {
-        daysSinceEpoch - CivilDate(uncheckedYear: year, month: 1, day: 1).daysSinceEpoch + 1
+        daysSinceEpoch - CivilDate.newYear(year).daysSinceEpoch + 1
+    }
+
+    /// January 1st.
+    static func newYear(_ year: Int) -> CivilDate {
+        CivilDate(uncheckedYear: year, month: 1, day: 1)
     }
 
     /// Whether `year` has 366 days.

@@ -47,7 +47,8 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
         lhs.secondsSinceEpoch < rhs.secondsSinceEpoch
     }
 
-    private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    /// Rounds towards the past.
+    static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
         let quotient = value / divisor
         return value % divisor < 0 ? quotient - 1 : quotient
     }

@@ -79,7 +79,7 @@ struct PosixTimeZone: Hashable {
             daylightEnd = end
         }
         let last = changes.last?.at ?? .min
-        let cycleEnd = Self.yearStart(endYear)
+        let cycleEnd = CivilDate.newYear(endYear).daysSinceEpoch * 86_400
         return TimeZoneTable(
             first: changes.isEmpty ? standard : first,
             changes: changes + added.filter { $0.at > last && $0.at < cycleEnd },
@@ -97,9 +97,5 @@ struct PosixTimeZone: Hashable {
         let end = at(daylight.end, year, offset: daylight.period.offset)
         if end > start { return (start, end) }
         return (start, at(daylight.end, year + 1, offset: daylight.period.offset))
-    }
-
-    private static func yearStart(_ year: Int) -> Int {
-        CivilDate(uncheckedYear: year, month: 1, day: 1).daysSinceEpoch * 86_400
     }
 }

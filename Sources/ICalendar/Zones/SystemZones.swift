@@ -31,4 +31,30 @@ public enum SystemZones {
         // A folder, such as `Europe`, also passes as a name here; reading it fails.
         SystemFile.bytes(path: folder + "/" + name)
     }
+
+    /// The version of the system's tz data, such as `2026b`; nil if the system does not state it.
+    public static var version: String? {
+        // "# version 2026b"
+        let first = index.prefix { $0 != UInt8(ascii: "\n") }
+        let words = String(decoding: first, as: UTF8.self).split(separator: " ")
+        return words.count == 3 && words[1] == "version" ? String(words[2]) : nil
+    }
+
+    /// The names of all zones and links, sorted; empty if the system has no list.
+    public static var names: [String] {
+        index.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            // "Z NAME OFFSET…" begins a zone, "L TARGET NAME" is a link (zic(8)).
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+            let isZone = words.first?.elementsEqual("Z".utf8) ?? false
+            let isLink = words.first?.elementsEqual("L".utf8) ?? false
+            guard isZone || isLink, words.count > 2 else { return nil }
+            return String(decoding: words[isZone ? 1 : 2], as: UTF8.self)
+        }
+        .sorted()
+    }
+
+    /// The tz data in the compact form that zic(8) reads; installed beside the compiled zones.
+    private static var index: [UInt8] {
+        SystemFile.bytes(path: folder + "/tzdata.zi") ?? []
+    }
 }

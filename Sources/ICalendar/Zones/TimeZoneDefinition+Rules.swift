@@ -10,13 +10,13 @@ extension TimeZoneDefinition {
     ///   - rules: the zone's offsets.
     ///   - start: the earliest instant at which the zone is used.
     public init(tzid: String, describing rules: TimeZoneRules, from start: Instant) {
-        let horizon = Instant(utc: CivilDateTime(CivilDate(uncheckedYear: 2100, month: 1, day: 1)))
+        let horizon = Instant(utc: CivilDateTime(CivilDate.newYear(2100)))
         let changes = rules.transitions(in: (start + 1)..<max(horizon, start + 2))
         // The period in effect at the start begins on a day before every use.
         var observances = [
             Observance(
                 isDaylight: rules.isDaylight(at: start),
-                start: CivilDateTime(CivilDate(uncheckedYear: 1601, month: 1, day: 1)),
+                start: CivilDateTime(CivilDate.newYear(1601)),
                 offsetFrom: rules.offset(at: start), offsetTo: rules.offset(at: start),
                 name: Self.name(rules.abbreviation(at: start)))
         ]
@@ -88,22 +88,17 @@ private struct YearlyTail {
     /// day of the month, or a date.
     private static func candidates(_ date: CivilDate) -> [RecurrenceRule] {
         let (_, month, day) = date.yearMonthDay
-        var yearly = RecurrenceRule(.yearly)
-        yearly.byMonth = [month]
-        var candidates: [RecurrenceRule] = []
-        for ordinal in [(day + 6) / 7, -1] {
-            var rule = yearly
-            rule.byDay = [.init(date.weekday, ordinal: ordinal)]
-            candidates.append(rule)
+        func yearly(
+            on days: [RecurrenceRule.WeekdayNumber], _ monthDays: [Int] = []
+        ) -> RecurrenceRule {
+            var rule = RecurrenceRule(.yearly)
+            (rule.byMonth, rule.byDay, rule.byMonthDay) = ([month], days, monthDays)
+            return rule
         }
-        for first in max(1, day - 6)...day {
-            var rule = yearly
-            rule.byDay = [.init(date.weekday)]
-            rule.byMonthDay = Array(first..<(first + 7)).filter { $0 <= 31 }
-            candidates.append(rule)
+        let nth = [(day + 6) / 7, -1].map { yearly(on: [.init(date.weekday, ordinal: $0)]) }
+        let onOrAfter = (max(1, day - 6)...day).map { first in
+            yearly(on: [.init(date.weekday)], (first..<(first + 7)).filter { $0 <= 31 })
         }
-        var fixed = yearly
-        fixed.byMonthDay = [day]
-        return candidates + [fixed]
+        return nth + onOrAfter + [yearly(on: [], [day])]
     }
 }

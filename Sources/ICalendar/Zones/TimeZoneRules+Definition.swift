@@ -76,7 +76,7 @@ private struct OnsetList {
     }
 
     static func start(ofYear year: Int) -> CivilDateTime {
-        CivilDateTime(CivilDate(uncheckedYear: min(year, 2 * yearLimit), month: 1, day: 1))
+        CivilDateTime(CivilDate.newYear(min(year, 2 * yearLimit)))
     }
 
     mutating func add(_ times: [CivilDateTime], of observance: Observance) {

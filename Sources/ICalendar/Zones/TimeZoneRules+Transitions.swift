@@ -31,18 +31,31 @@ extension TimeZoneRules {
         return result
     }
 
+    /// Whether clocks in both zones agree at every instant of the years 1 to 9999, whatever the
+    /// names of the zones and their periods.
+    package func hasSameOffsets(as other: TimeZoneRules) -> Bool {
+        let years = CivilDateTime(.newYear(1))..<CivilDateTime(.newYear(10_000))
+        return table == other.table
+            || agrees(
+                with: other, in: Instant(utc: years.lowerBound)..<Instant(utc: years.upperBound))
+    }
+
     /// Whether clocks in both zones agree for the 50 years after an instant.
     ///
     /// Programs often write a zone's current rules as if they had always applied, so two zones that
     /// are the same to a calendar are seldom equal.
     package func agrees(with other: TimeZoneRules, from start: Instant) -> Bool {
-        if self == other { return true }
-        func changes(_ rules: TimeZoneRules) -> [[Int]] {
-            rules.transitions(in: start..<(start + 50 * 366 * 86_400))
+        self == other || agrees(with: other, in: start..<(start + 50 * 366 * 86_400))
+    }
+
+    private func agrees(with other: TimeZoneRules, in range: Range<Instant>) -> Bool {
+        func changes(_ rules: TimeZoneRules) -> [Int] {
+            rules.transitions(in: (range.lowerBound + 1)..<range.upperBound)
                 .filter { $0.offsetBefore != $0.offsetAfter }
-                .map { [$0.at.secondsSinceEpoch, $0.offsetAfter] }
+                .flatMap { [$0.at.secondsSinceEpoch, $0.offsetAfter] }
         }
-        return offset(at: start) == other.offset(at: start) && changes(self) == changes(other)
+        return offset(at: range.lowerBound) == other.offset(at: range.lowerBound)
+            && changes(self) == changes(other)
     }
 
     /// Appends the transitions of one cycle that lie in `start..<end`; for cycles after the first,

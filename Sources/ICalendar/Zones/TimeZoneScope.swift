@@ -103,9 +103,17 @@ public struct TimeZoneScope: Sendable {
 
     /// The name without the spaces and quotation marks that some exporters leave around it.
     package static func trimmed(_ tzid: String) -> String {
-        func isKept(_ character: Character) -> Bool { character != "\"" && !character.isWhitespace }
-        guard let first = tzid.firstIndex(where: isKept), let last = tzid.lastIndex(where: isKept)
-        else { return "" }
-        return String(tzid[first...last])
+        String(tzid.trimming { $0 == "\"" || $0.isWhitespace })
+    }
+
+    /// A time with its zone applied; in an unknown zone it stays a wall time.
+    package func point(of time: CalendarTime) -> OccurrencePoint {
+        switch time {
+        case .date(let date): .date(date)
+        case .floating(let wall): .floating(wall)
+        case .utc(let instant): .instant(instant)
+        case .zoned(let wall, let tzid):
+            rules(for: tzid).map { .instant($0.instant(of: wall)) } ?? .floating(wall)
+        }
     }
 }
