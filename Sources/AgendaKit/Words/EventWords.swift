@@ -1,3 +1,5 @@
+import ICalendar
+
 /// The words of a new event: `Lunch with Kim friday 12:30-13:30 @ Cafe Nord`.
 ///
 /// Phrases about time say when, wherever they are; what follows `@` is the place, and the rest is the title.
@@ -36,19 +38,16 @@ public struct EventWords: Hashable, Sendable {
                 && (parser.startsWord(index) || !parser.isGlued(index))
                 && !parser.isGlued(index + 1)
         }
-        var placeEnd = parser.tokens.count
-        if let at {
-            placeEnd =
-                ((at + 1)..<max(parser.tokens.count, at + 1)).first { isUsed[$0] } ?? placeEnd
+        let count = parser.tokens.count
+        let place = at.map { ($0 + 1)..<(isUsed[($0 + 1)...].firstIndex(of: true) ?? count) }
+        func words(in range: Range<Int>) -> String {
+            TitleText(parser, range, isUsed, isQuoted).text
         }
-        let place = at.map { ($0 + 1)..<max(placeEnd, $0 + 1) }
-        let placeText = place.map { TitleText(parser, $0, isUsed, isQuoted).text } ?? ""
+        let placeText = place.map { words(in: $0) } ?? ""
         self.place = placeText.isEmpty ? nil : placeText
-        let before = TitleText(parser, 0..<(at ?? parser.tokens.count), isUsed, isQuoted).text
-        let after = place.map {
-            TitleText(parser, $0.upperBound..<parser.tokens.count, isUsed, isQuoted).text
-        }
-        title = [before, after ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        let after = place.map { words(in: $0.upperBound..<count) } ?? ""
+        title = [words(in: 0..<(at ?? count)), after].filter { !$0.isEmpty }
+            .joined(separator: " ")
     }
 
     /// Reads words, and throws the first doubt.
@@ -88,11 +87,8 @@ private struct TitleText {
             text += parser.text[token.range]
             wasLeftOut = false
         }
-        let marks: Set<Character> = [",", ";", "-", "–", "—", "，", "、", "。", ":", "："]
-        let trims: (Character) -> Bool = { marks.contains($0) || $0.isWhitespace }
         guard isUsed.contains(true) else { return }
-        text = String(text.drop(while: trims))
-        while let last = text.last, trims(last) { text.removeLast() }
+        text = String(text.trimming { ",;-–—，、。:：".contains($0) || $0.isWhitespace })
         for empty in ["()", "( )", "（）"] { text = text.replacing(empty, with: "") }
         text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

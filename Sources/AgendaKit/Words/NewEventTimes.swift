@@ -57,7 +57,7 @@ package struct NewEventTimes: Hashable {
         } else {
             length = (request.end.day ?? day) - day + 1
         }
-        guard length > 0 else { throw Self.endsBeforeStart }
+        guard length > 0 else { throw Doubt(.endsBeforeStart) }
         start = .date(day)
         end = .date(day + length)
     }
@@ -81,7 +81,7 @@ package struct NewEventTimes: Hashable {
         } else {
             close = begin + Self.defaultSeconds
         }
-        guard close >= begin else { throw Self.endsBeforeStart }
+        guard close >= begin else { throw Doubt(.endsBeforeStart) }
         start = Self.time(wall, in: zone)
         end = wallEnd.map { Self.time($0, in: zone) } ?? zone.time(at: close)
     }
@@ -90,8 +90,6 @@ package struct NewEventTimes: Hashable {
     private static func time(_ wall: CivilDateTime, in zone: TimeZoneRules) -> CalendarTime {
         zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
     }
-
-    private static let endsBeforeStart = Doubt(.endsBeforeStart)
 }
 
 extension TimeZoneRules {
@@ -101,17 +99,13 @@ extension TimeZoneRules {
         ["UTC", "Etc/UTC", "Etc/UCT", "UCT", "Etc/Universal", "Universal", "Etc/Zulu", "Zulu"]
             .contains(name)
     }
-}
 
-extension TimeZoneRules {
     /// The instant a duration later: first days on the wall clock, then exact seconds (RFC 5545 3.3.6).
     package func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
         guard duration.days != 0 else { return start + duration.seconds }
         return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
     }
-}
 
-extension TimeZoneRules {
     /// An instant on this zone's clock. In UTC where that clock shows the same time twice and means the
     /// first one (RFC 5545 3.3.5).
     func time(at instant: Instant) -> CalendarTime {

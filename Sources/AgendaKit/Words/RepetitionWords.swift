@@ -16,6 +16,14 @@ public struct RepetitionWords: Hashable, Sendable {
         self.rule = rule
     }
 
+    init(
+        _ frequency: RecurrenceRule.Frequency, every interval: Int = 1,
+        on days: [RecurrenceRule.WeekdayNumber] = []
+    ) {
+        rule = RecurrenceRule(frequency)
+        (rule.interval, rule.byDay) = (interval, days)
+    }
+
     /// Reads words, or a rule as RFC 5545 writes it: `weekly`, `2 weeks`, `monday,thursday`, `last friday`,
     /// `every 2nd tuesday until june`, `FREQ=WEEKLY;BYDAY=MO`.
     ///

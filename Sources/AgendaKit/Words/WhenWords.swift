@@ -140,8 +140,7 @@ struct WhenAssembly {
         case .bound(let bound): when.bounds.append(bound)
         case .distance(let seconds):
             if when.start.distance != nil { doubts.append(Doubt(.secondTime, text)) }
-            when.start.distance = seconds
-            Self.note(&when.start, text)
+            set(\.start, \.distance, seconds, text)
         case .zone(let zone):
             once(when.zone != nil, text)
             when.zone = zone
@@ -154,16 +153,12 @@ struct WhenAssembly {
     }
 
     private mutating func add(_ day: DayWords, _ text: String) {
-        if isAtEnd, when.end.day == nil, when.start.day != nil {
-            when.end.day = day
-            Self.note(&when.end, text)
-        } else if isAtEnd, when.end.clock == nil, when.end.day == nil, when.start.clock != nil {
-            // `22:00 - saturday`: the day of the end.
-            when.end.day = day
-            Self.note(&when.end, text)
+        // `22:00 - saturday`: the day of the end.
+        let isAfterClock = when.start.clock != nil && when.end.clock == nil
+        if isAtEnd, when.end.day == nil, when.start.day != nil || isAfterClock {
+            set(\.end, \.day, day, text)
         } else if when.start.day == nil {
-            when.start.day = day
-            Self.note(&when.start, text)
+            set(\.start, \.day, day, text)
         } else {
             doubts.append(Doubt(.secondDay, text))
         }
@@ -171,14 +166,11 @@ struct WhenAssembly {
 
     private mutating func add(_ clock: ClockWords, _ text: String) {
         if isAtEnd, when.end.clock == nil {
-            when.end.clock = clock
-            Self.note(&when.end, text)
+            set(\.end, \.clock, clock, text)
         } else if when.start.clock == nil {
-            when.start.clock = clock
-            Self.note(&when.start, text)
+            set(\.start, \.clock, clock, text)
         } else if when.end.isEmpty, followsTime(text) {
-            when.end.clock = clock
-            Self.note(&when.end, text)
+            set(\.end, \.clock, clock, text)
         } else {
             doubts.append(Doubt(.secondTime, text))
         }
@@ -219,6 +211,14 @@ struct WhenAssembly {
         } else {
             add(ClockWords(hour: hours), text)
         }
+    }
+
+    private mutating func set<Value>(
+        _ moment: WritableKeyPath<WhenWords, MomentWords>,
+        _ part: WritableKeyPath<MomentWords, Value?>, _ value: Value, _ text: String
+    ) {
+        when[keyPath: moment][keyPath: part] = value
+        Self.note(&when[keyPath: moment], text)
     }
 
     private static func note(_ moment: inout MomentWords, _ text: String) {

@@ -66,23 +66,6 @@ enum CalendarLimits {
 }
 
 extension RecurrenceRule {
-    /// The rule for a DTSTART without a time: ignores BYHOUR, BYMINUTE and BYSECOND (RFC 5545
-    /// 3.3.10), and reads a period shorter than a day as that many whole days, at least one.
-    package var onDates: RecurrenceRule {
-        var rule = self
-        (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
-        let unit: Int
-        switch frequency {
-        case .secondly: unit = 1
-        case .minutely: unit = 60
-        case .hourly: unit = 3_600
-        default: return rule
-        }
-        rule.frequency = .daily
-        rule.interval = max(1, boundedInterval * unit / 86_400)
-        return rule
-    }
-
     /// INTERVAL within its bounds.
     var boundedInterval: Int { min(max(interval, 1), CalendarLimits.largestNumber) }
 

@@ -29,54 +29,43 @@ extension PhraseParser {
 
     /// `9:30`, `09:30:15`, `9:30pm`, `9.30 Uhr`.
     private func colonClock(_ index: Int) -> Found<ClockWords>? {
-        guard let hour = digits(index, 1...2), isGlued(index + 1), isGlued(index + 2),
-            let minute = digits(index + 2, 2...2)
+        let isDotted = key(index + 1) == "."
+        guard let hour = digits(index, 1...2),
+            let minute = digits(index + 1, after: isDotted ? "." : ":", 2...2)
         else { return nil }
-        let hasZero = tokens[index].key.hasPrefix("0")
-        var clock = ClockWords(hour: hour, minute: minute, clearFrom: hasZero ? 0 : 7)
+        var clock = ClockWords(hour: hour, minute: minute, clearFrom: hasZero(index) ? 0 : 7)
         clock.isOf24Hours = vocabulary.has24Hours
         var end = index + 3
-        switch key(index + 1) {
-        case ":":
-            if key(end) == ":", isGlued(end), isGlued(end + 1), let second = digits(end + 1, 2...2)
-            {
-                clock.second = min(second, 59)
-                clock.isImpossible = second > 60
-                end += 2
-                // A fraction of a second has no meaning in a calendar.
-                if key(end) == ".", isGlued(end), isGlued(end + 1), digits(end + 1) != nil {
-                    end += 2
-                }
-            }
-        case ".":
+        if isDotted {
             guard meridiem(end) != nil || hourMark(end) != nil else { return nil }
-        default: return nil
+        } else if let second = digits(end, after: ":", 2...2) {
+            clock.second = min(second, 59)
+            clock.isImpossible = second > 60
+            end += 2
+            // A fraction of a second has no meaning in a calendar.
+            if digits(end, after: ".") != nil { end += 2 }
         }
         return marked(clock, end)
     }
 
+    private func hasZero(_ index: Int) -> Bool { key(index).hasPrefix("0") }
+
     /// What follows an hour: `pm`, `Uhr`.
     private func marked(_ clock: ClockWords, _ end: Int) -> Found<ClockWords> {
-        if let half = meridiem(end) {
-            return Found(value: clock.with(isAfternoon: half.value), end: half.end)
-        }
-        guard let mark = hourMark(end) else { return Found(value: clock, end: end) }
-        return Found(value: clock, end: mark.end)
+        meridiem(end)?.map { clock.with(isAfternoon: $0) }
+            ?? Found(clock, end: hourMark(end)?.end ?? end)
     }
 
     /// `9am`, `9 p.m.`, `5p`.
     private func meridiemClock(_ index: Int) -> Found<ClockWords>? {
         guard let hour = number(index), hour.value <= 99 else { return nil }
-        if let half = meridiem(hour.end) {
-            return Found(
-                value: ClockWords(hour: hour.value).with(isAfternoon: half.value), end: half.end)
-        }
-        guard digits(index) != nil, isGlued(hour.end), ["a", "p"].contains(key(hour.end)) else {
+        let clock = ClockWords(hour: hour.value)
+        if let half = meridiem(hour.end) { return half.map { clock.with(isAfternoon: $0) } }
+        let letter = key(hour.end)
+        guard digits(index) != nil, isGlued(hour.end), letter == "a" || letter == "p" else {
             return nil
         }
-        let isAfternoon = key(hour.end) == "p"
-        return Found(
-            value: ClockWords(hour: hour.value).with(isAfternoon: isAfternoon), end: hour.end + 1)
+        return Found(clock.with(isAfternoon: letter == "p"), end: hour.end + 1)
     }
 
     func meridiem(_ index: Int) -> Found<Bool>? {
@@ -95,17 +84,13 @@ extension PhraseParser {
 
     /// `14 Uhr 30`, `3 o'clock`, `三点半`, `15点30分`, `10h30`.
     private func markedClock(_ index: Int) -> Found<ClockWords>? {
-        if let hour = digits(index, 1...2), key(index + 1) == "h", isGlued(index + 1),
-            isGlued(index + 2), let minute = digits(index + 2, 2...2)
-        {
-            return Found(
-                value: ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
+        if let hour = digits(index, 1...2), let minute = digits(index + 1, after: "h", 2...2) {
+            return Found(ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
         }
         guard let hour = number(index), hour.value <= 99, let mark = hourMark(hour.end) else {
             return nil
         }
-        var clock = ClockWords(hour: hour.value, clearFrom: mark.value)
-        if digits(index) != nil, tokens[index].key.hasPrefix("0") { clock.clearFrom = 0 }
+        var clock = ClockWords(hour: hour.value, clearFrom: hasZero(index) ? 0 : mark.value)
         var end = mark.end
         if let half = self.end(of: .half, at: end), isHan(end) {
             (clock.minute, end) = (30, half)
@@ -118,63 +103,54 @@ extension PhraseParser {
             (clock.minute, end) = (minute.value, minute.end)
             if key(end) == "分", key(end + 1) != "钟" { end += 1 }
         }
-        return Found(value: clock, end: end)
+        return Found(clock, end: end)
     }
 
     /// `halb drei`, `half past two`, `quarter to three`, `Viertel nach drei`.
     private func spokenClock(_ index: Int) -> Found<ClockWords>? {
-        if let half = end(of: .half, at: index), !isHan(index), let hour = spokenHour(half) {
-            return hour.map { Self.clock($0 * 60 - 30, clearFrom: 7) }
+        if !isHan(index), let clock = clock(-30, end(of: .half, at: index), clearFrom: 7) {
+            return clock
         }
-        if let half = end(of: .halfPast, at: index), let hour = spokenHour(half) {
-            return hour.map { Self.clock($0 * 60 + 30, clearFrom: 12) }
-        }
+        if let clock = clock(30, end(of: .halfPast, at: index)) { return clock }
         guard let quarter = end(of: .quarter, at: index) else { return nil }
-        if let past = end(of: .past, at: quarter), let hour = spokenHour(past) {
-            return hour.map { Self.clock($0 * 60 + 15, clearFrom: 12) }
+        return clock(15, end(of: .past, at: quarter)) ?? clock(-15, end(of: .before, at: quarter))
+    }
+
+    /// A time this many minutes after the full hour that words name.
+    private func clock(_ minutes: Int, _ index: Int?, clearFrom: Int = 12) -> Found<ClockWords>? {
+        index.flatMap(spokenHour)?.map { hour in
+            let all = hour * 60 + minutes
+            return ClockWords(hour: all / 60, minute: all % 60, clearFrom: clearFrom)
         }
-        guard let before = end(of: .before, at: quarter), let hour = spokenHour(before) else {
-            return nil
-        }
-        return hour.map { Self.clock($0 * 60 - 15, clearFrom: 12) }
     }
 
     private func spokenHour(_ index: Int) -> Found<Int>? {
         guard let hour = number(index), (1...12).contains(hour.value) else { return nil }
         if let half = meridiem(hour.end) {
             let later = half.value && hour.value < 12 ? hour.value + 12 : hour.value
-            return Found(value: later, end: half.end)
+            return Found(later, end: half.end)
         }
-        return Found(value: hour.value, end: hourMark(hour.end)?.end ?? hour.end)
-    }
-
-    private static func clock(_ minutes: Int, clearFrom: Int) -> ClockWords {
-        ClockWords(hour: minutes / 60, minute: minutes % 60, clearFrom: clearFrom)
+        return Found(hour.value, end: hourMark(hour.end)?.end ?? hour.end)
     }
 
     /// A bare number where only a time is possible.
     func bareClock(_ index: Int, clearFrom: Int) -> Found<ClockWords>? {
         if let number = digits(index, 4...4), !isGlued(index + 1) || isHan(index + 1),
-            number / 100 < 24,
-            number % 100 < 60
+            number / 100 < 24, number % 100 < 60
         {
-            return Found(
-                value: ClockWords(hour: number / 100, minute: number % 100), end: index + 1)
+            return Found(ClockWords(hour: number / 100, minute: number % 100), end: index + 1)
         }
-        if let hour = digits(index, 1...2), key(index + 1) == ".", isGlued(index + 1),
-            isGlued(index + 2), let minute = digits(index + 2, 2...2), hour <= 24, minute < 60,
-            endsWord(index + 3)
+        if let hour = digits(index, 1...2), let minute = digits(index + 1, after: ".", 2...2),
+            hour <= 24, minute < 60, endsWord(index + 3)
         {
-            return Found(
-                value: ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
+            return Found(ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
         }
         // `a`, `ein` are more often articles.
         guard let hour = number(index), hour.value <= 24, endsWord(hour.end),
             end(of: .determiner, at: index) == nil, !isCounted(hour.end)
         else { return nil }
-        let hasZero = key(index).hasPrefix("0")
-        return Found(
-            value: ClockWords(hour: hour.value, clearFrom: hasZero ? 0 : clearFrom), end: hour.end)
+        let clock = ClockWords(hour: hour.value, clearFrom: hasZero(index) ? 0 : clearFrom)
+        return Found(clock, end: hour.end)
     }
 
     /// Whether a number counts something: `3 days`, `3 Dec`.
@@ -202,7 +178,7 @@ extension PhraseParser {
         if exact == nil || start.isUnclear || (start.clearFrom > 0 && start.hour <= 12) {
             start = start.sharing(last.value, isMarked: clock(dash) != nil)
         }
-        return Found(value: (start, last.value), end: last.end)
+        return Found((start, last.value), end: last.end)
     }
 }
 

@@ -17,7 +17,7 @@ extension PhraseParser {
         }
         if isYear {
             guard let third = digits(index + 4, 1...2) else { return nil }
-            return Found(value: Self.date(first, second, third), end: index + 5)
+            return Found(Self.date(first, second, third), end: index + 5)
         }
         guard mark != "-", let third = digits(index + 4, 2...4),
             tokens[index + 4].key.utf8.count != 3
@@ -27,7 +27,7 @@ extension PhraseParser {
         }
         let year = tokens[index + 4].key.utf8.count == 2 ? 2_000 + third : third
         let days = mark == "." ? Self.date(year, second, first) : slashed(first, second, year: year)
-        return Found(value: days, end: index + 5)
+        return Found(days, end: index + 5)
     }
 
     /// `24.12.`, `12/24`.
@@ -36,15 +36,15 @@ extension PhraseParser {
     ) -> Found<DayWords>? {
         guard !isYear, tokens[index].key.utf8.count <= 2 else { return nil }
         if mark == "/", endsWord(index + 3) {
-            return Found(value: slashed(first, second, year: nil), end: index + 3)
+            return Found(slashed(first, second, year: nil), end: index + 3)
         }
         guard mark == ".", key(index + 3) == ".", isGlued(index + 3) else { return nil }
         // `24.12. 2026`
         if let year = digits(index + 4, 4...4), key(index + 5) != ":" {
-            return Found(value: Self.date(year, second, first), end: index + 5)
+            return Found(Self.date(year, second, first), end: index + 5)
         }
         guard !isGlued(index + 4) || isMark(index + 4) || isHan(index + 4) else { return nil }
-        return Found(value: Self.monthDay(second, first), end: index + 4)
+        return Found(Self.monthDay(second, first), end: index + 4)
     }
 
     private func slashed(_ first: Int, _ second: Int, year: Int?) -> DayWords {
@@ -77,13 +77,13 @@ extension PhraseParser {
         if let year = digits(index, 4...4), key(index + 1) == "年",
             let day = monthDay(index + 2), case .monthDay(let month, let number) = day.value
         {
-            return Found(value: Self.date(year, month, number), end: day.end)
+            return Found(Self.date(year, month, number), end: day.end)
         }
         if let month = monthName(index) {
             if let day = number(month.end), isHan(month.end) || isHan(month.end - 1),
-                ["日", "号", "號"].contains(key(day.end))
+                isDayMark(day.end)
             {
-                return Found(value: Self.monthDay(month.value, day.value), end: day.end + 1)
+                return Found(Self.monthDay(month.value, day.value), end: day.end + 1)
             }
             guard let day = dayNumber(month.end), !isClock(month.end) else { return nil }
             return withYear(month.value, day.value, day.end)
@@ -100,17 +100,23 @@ extension PhraseParser {
         else { return nil }
         // `Dec.`
         let isShort = key(month.end) == "." && isGlued(month.end) && !isHan(index)
-        return isShort ? Found(value: month.value, end: month.end + 1) : month
+        return isShort ? Found(month.value, end: month.end + 1) : month
     }
 
     /// `24`, `24th`, `24.`: the day beside the name of a month.
     private func dayNumber(_ index: Int) -> Found<Int>? {
         guard let day = digits(index, 1...2) else { return nil }
-        if isGlued(index + 1), ["st", "nd", "rd", "th", "."].contains(key(index + 1)) {
-            return Found(value: day, end: index + 2)
+        if isGlued(index + 1), isOrdinalEnding(index + 1) || key(index + 1) == "." {
+            return Found(day, end: index + 2)
         }
-        return endsWord(index + 1) ? Found(value: day, end: index + 1) : nil
+        return endsWord(index + 1) ? Found(day, end: index + 1) : nil
     }
+
+    /// `日` after the number of a day.
+    private func isDayMark(_ index: Int) -> Bool { ["日", "号", "號"].contains(key(index)) }
+
+    /// `th` after a number.
+    func isOrdinalEnding(_ index: Int) -> Bool { ["st", "nd", "rd", "th"].contains(key(index)) }
 
     /// Whether a number is the hour of `10:00` or `10am`, and not a day.
     private func isClock(_ index: Int) -> Bool {
@@ -128,30 +134,24 @@ extension PhraseParser {
         if let year = digits(number, 4...4), (1_900...2_999).contains(year), key(number + 1) != ":",
             endsWord(number + 1)
         {
-            return Found(value: Self.date(year, month, day), end: number + 1)
+            return Found(Self.date(year, month, day), end: number + 1)
         }
-        return Found(value: Self.monthDay(month, day), end: end)
+        return Found(Self.monthDay(month, day), end: end)
     }
 
     /// `the 15th`, `am 15.`, `15号`: the next such day of a month.
     func ordinalDay(_ index: Int) -> Found<DayWords>? {
-        if let day = number(index), ["日", "号", "號"].contains(key(day.end)) {
-            return Found(value: .dayOfMonth(day.value), end: day.end + 1)
+        if let day = number(index), isDayMark(day.end) {
+            return Found(.dayOfMonth(day.value), end: day.end + 1)
         }
+        let isEnglish = key(index) == "the"
+        guard isEnglish || ["am", "vom", "den", "der"].contains(key(index)) else { return nil }
         // `the 1st of December`
-        if ["the", "am", "vom", "den", "der"].contains(key(index)), let date = monthDay(index + 1) {
-            return date
-        }
-        let suffixes: [String]
-        switch key(index) {
-        case "the": suffixes = ["st", "nd", "rd", "th"]
-        case "am", "vom", "den", "der": suffixes = ["."]
-        default: return nil
-        }
+        if let date = monthDay(index + 1) { return date }
         guard let day = digits(index + 1, 1...2), isGlued(index + 2),
-            suffixes.contains(key(index + 2)), !isGlued(index + 3)
+            isEnglish ? isOrdinalEnding(index + 2) : key(index + 2) == ".", !isGlued(index + 3)
         else { return nil }
-        return Found(value: .dayOfMonth(day), end: index + 3)
+        return Found(.dayOfMonth(day), end: index + 3)
     }
 
     /// `Dec 24-26`, `24-26 Dec`, `24.-26.12.`, `12月24日到26日`: two days of one month.
@@ -160,11 +160,10 @@ extension PhraseParser {
             let day = dayNumber(dash) ?? number(dash), !isClock(dash)
         {
             let isNumber = monthName(day.end) == nil && endsWord(day.end)
-            let end = ["日", "号", "號"].contains(key(day.end)) ? day.end + 1 : day.end
             guard isNumber, let last = Self.sameMonth(first.value, day: day.value) else {
                 return nil
             }
-            return Found(value: (first.value, last), end: end)
+            return Found((first.value, last), end: isDayMark(day.end) ? day.end + 1 : day.end)
         }
         guard let first = digits(index, 1...2) else { return nil }
         let afterDot = key(index + 1) == "." && isGlued(index + 1) ? index + 2 : index + 1
@@ -174,11 +173,11 @@ extension PhraseParser {
         case .monthDay(let month, let day):
             // `28.-3.1.` begins in the month before.
             let inMonth = first <= day ? month : (month + 10) % 12 + 1
-            return Found(value: (Self.monthDay(inMonth, first), last.value), end: last.end)
+            return Found((Self.monthDay(inMonth, first), last.value), end: last.end)
         case .date(let date):
             var (year, month, day) = date.yearMonthDay
             if first > day { (year, month) = month == 1 ? (year - 1, 12) : (year, month - 1) }
-            return Found(value: (Self.date(year, month, first), last.value), end: last.end)
+            return Found((Self.date(year, month, first), last.value), end: last.end)
         default: return nil
         }
     }

@@ -36,7 +36,7 @@ extension PhraseParser {
             guard let end = end(of: modifier, at: index), let name = weekdayName(end) else {
                 continue
             }
-            return Found(value: DayPhrase(day: make(name.value.0)), end: name.end)
+            return Found(DayPhrase(day: make(name.value.0)), end: name.end)
         }
         guard let name = weekdayName(index) else { return nil }
         let (weekday, isSure) = name.value
@@ -45,11 +45,9 @@ extension PhraseParser {
         if !isSure, key(end) == ".", isGlued(end), !isGlued(end + 1) { end += 1 }
         let date = key(end) == "," ? end + 1 : end
         if let date = numericDay(date) ?? monthDay(date) {
-            return Found(value: DayPhrase(day: .named(weekday, date.value)), end: date.end)
+            return date.map { DayPhrase(day: .named(weekday, $0)) }
         }
-        let isAbbreviated = end > name.end
-        return Found(
-            value: DayPhrase(day: .weekday(weekday), isSure: isSure || isAbbreviated), end: end)
+        return Found(DayPhrase(day: .weekday(weekday), isSure: isSure || end > name.end), end: end)
     }
 
     private static let modifiers: [(WordMeaning, @Sendable (Weekday) -> DayWords)] = [
@@ -65,27 +63,18 @@ extension PhraseParser {
 
     /// `next week friday`, `friday next week`, `Freitag nächster Woche`, `下周五`.
     private func weekdayOfWeek(_ index: Int) -> Found<DayWords>? {
-        if let day = term(
-            index,
-            { (term) -> DayWords? in
-                if case .weekdayOfWeek(let weekday, let weeks) = term {
-                    .weekdayOfWeek(weekday, weeks)
-                } else {
-                    nil
-                }
-            })
-        {
-            return day
+        let day = term(index) { term -> DayWords? in
+            guard case .weekdayOfWeek(let weekday, let weeks) = term else { return nil }
+            return .weekdayOfWeek(weekday, weeks)
         }
+        if let day { return day }
         if let week = week(index) {
-            let afterOn = end(of: .on, at: week.end) ?? week.end
-            guard let name = weekdayName(afterOn) else { return nil }
-            return Found(value: .weekdayOfWeek(name.value.0, week.value), end: name.end)
+            let name = weekdayName(end(of: .on, at: week.end) ?? week.end)
+            return name?.map { .weekdayOfWeek($0.0, week.value) }
         }
         guard let name = weekdayName(index) else { return nil }
-        let afterOf = end(of: .of, at: name.end) ?? name.end
-        guard let week = week(afterOf) else { return nil }
-        return Found(value: .weekdayOfWeek(name.value.0, week.value), end: week.end)
+        let week = week(end(of: .of, at: name.end) ?? name.end)
+        return week?.map { .weekdayOfWeek(name.value.0, $0) }
     }
 
     private func week(_ index: Int) -> Found<Int>? {
@@ -93,7 +82,7 @@ extension PhraseParser {
             if let end = end(of: modifier, at: index),
                 let week = self.end(of: .unit(.week), at: end)
             {
-                return Found(value: weeks, end: week)
+                return Found(weeks, end: week)
             }
         }
         return nil
@@ -101,11 +90,11 @@ extension PhraseParser {
 
     /// After a day: `friday week`, `tomorrow in 2 weeks`.
     private func laterBy(_ index: Int) -> Found<Int>? {
-        if key(index) == "week", endsWord(index + 1) { return Found(value: 7, end: index + 1) }
+        if key(index) == "week", endsWord(index + 1) { return Found(7, end: index + 1) }
         guard let inside = end(of: .inside, at: index), let count = number(inside),
             let week = end(of: .unit(.week), at: count.end), count.value < 10_000
         else { return nil }
-        return Found(value: count.value * 7, end: week)
+        return Found(count.value * 7, end: week)
     }
 
     /// `in 3 days`, `2 weeks from now`, `a week on friday`, `vor 3 Tagen`, `三天后`, `+10d`.
@@ -119,41 +108,39 @@ extension PhraseParser {
         }
         guard let span = daysOrMonths(index) else { return nil }
         if let end = end(of: .later, at: span.end) {
-            return Found(value: Self.distance(span.value, 1), end: end)
+            return Found(Self.distance(span.value, 1), end: end)
         }
         if let end = end(of: .ago, at: span.end) {
-            return Found(value: Self.distance(span.value, -1), end: end)
+            return Found(Self.distance(span.value, -1), end: end)
         }
         guard case .days(let days) = span.value, days % 7 == 0,
             let on = end(of: .on, at: span.end) ?? end(of: .from, at: span.end)
                 ?? (key(span.end) == "from" ? span.end + 1 : nil),
             let day = day(on)
         else { return nil }
-        return Found(value: .later(day.value.day, days), end: day.end)
+        return day.map { .later($0.day, days) }
     }
 
-    private enum Span {
+    private enum DaySpan {
         case days(Int), months(Int)
     }
 
-    private static func distance(_ span: Span, _ sign: Int) -> DayWords {
+    private static func distance(_ span: DaySpan, _ sign: Int) -> DayWords {
         switch span {
         case .days(let days): .relative(sign * days)
         case .months(let months): .months(sign * months)
         }
     }
 
-    private func daysOrMonths(_ index: Int) -> Found<Span>? {
-        guard let count = number(index), count.value <= 500_000,
-            let unit = term(count.end, { if case .unit(let unit) = $0 { unit } else { nil } })
-        else { return nil }
-        switch unit.value {
-        case .day: return Found(value: .days(count.value), end: unit.end)
-        case .week: return Found(value: .days(count.value * 7), end: unit.end)
-        case .month: return Found(value: .months(count.value), end: unit.end)
-        case .year where count.value < 10_000:
-            return Found(value: .months(count.value * 12), end: unit.end)
-        case .year, .hour, .minute: return nil
+    private func daysOrMonths(_ index: Int) -> Found<DaySpan>? {
+        guard let count = number(index), count.value <= 500_000, let unit = unit(count.end) else {
+            return nil
+        }
+        switch unit.value.span {
+        case .days(let days): return Found(.days(count.value * days), end: unit.end)
+        case .months(let months) where months == 1 || count.value < 10_000:
+            return Found(.months(count.value * months), end: unit.end)
+        case .months, .seconds: return nil
         }
     }
 
@@ -164,8 +151,7 @@ extension PhraseParser {
             let factor = ["d": 1, "w": 7][key(index + 2)], endsWord(index + 3)
         else { return nil }
         // Every supported date is less than 4 million days from today.
-        guard number <= 3_700_000 / factor else { return Found(value: .impossible, end: index + 3) }
-        return Found(
-            value: .distance((key(index) == "-" ? -1 : 1) * number * factor), end: index + 3)
+        guard number <= 3_700_000 / factor else { return Found(.impossible, end: index + 3) }
+        return Found(.distance((key(index) == "-" ? -1 : 1) * number * factor), end: index + 3)
     }
 }

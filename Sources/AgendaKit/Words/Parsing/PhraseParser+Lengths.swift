@@ -12,7 +12,7 @@ extension PhraseParser {
             if let and = self.end(of: .and, at: end), lengthPart(and) != nil { end = and }
         }
         guard end > index, endsWord(end) else { return nil }
-        return Found(value: total, end: end)
+        return Found(total, end: end)
     }
 
     /// `in 20 minutes`, `2 hours from now`, `20分钟后`: seconds from now.
@@ -25,36 +25,34 @@ extension PhraseParser {
         guard let length = length(index), length.value.days == 0,
             let end = end(of: .later, at: length.end)
         else { return nil }
-        return Found(value: length.value.seconds, end: end)
+        return Found(length.value.seconds, end: end)
     }
 
     private func lengthPart(_ index: Int) -> Found<CalendarDuration>? {
         if let half = halfHour(index) { return half }
         guard let count = number(index), count.value < 1_000_000 else { return nil }
         var (end, tenths) = (count.end, 0)
-        if digits(index) != nil, ".,".contains(key(end)), isGlued(end), isGlued(end + 1),
-            let tenth = digits(end + 1, 1...1)
+        if digits(index) != nil,
+            let tenth = digits(end, after: ".", 1...1) ?? digits(end, after: ",", 1...1)
         {
             (tenths, end) = (tenth, end + 2)
         } else if key(end) == "个", key(end + 1) == "半" {
             (tenths, end) = (5, end + 2)
         }
-        if let unit = term(end, { if case .unit(let unit) = $0 { unit } else { nil } }) {
+        if let unit = unit(end) {
             return Self.duration(count.value, tenths, unit.value, unit.end)
         }
         guard digits(index) != nil, isGlued(end) else { return nil }
         if key(end) == "s", tenths == 0 {
-            return Found(value: CalendarDuration(seconds: count.value), end: end + 1)
+            return Found(CalendarDuration(seconds: count.value), end: end + 1)
         }
-        guard let unit = Self.letters[key(end)] else { return nil }
+        guard let letter = Self.letters[key(end)] else { return nil }
         // `1h30`
-        if unit == .hour, isGlued(end + 1), let minutes = digits(end + 1, 2...2), minutes < 60,
-            endsWord(end + 2)
-        {
-            return Found(
-                value: CalendarDuration(seconds: count.value * 3_600 + minutes * 60), end: end + 2)
+        if let minutes = digits(end, after: "h", 2...2), minutes < 60, endsWord(end + 2) {
+            let seconds = count.value * 3_600 + minutes * 60
+            return Found(CalendarDuration(seconds: seconds), end: end + 2)
         }
-        return Self.duration(count.value, tenths, unit, end + 1)
+        return Self.duration(count.value, tenths, letter, end + 1)
     }
 
     private static let letters: [String: WordMeaning.Unit] = [
@@ -64,25 +62,22 @@ extension PhraseParser {
     private static func duration(
         _ count: Int, _ tenths: Int, _ unit: WordMeaning.Unit, _ end: Int
     ) -> Found<CalendarDuration>? {
-        switch unit {
-        case .minute where tenths == 0:
-            Found(value: CalendarDuration(seconds: count * 60), end: end)
-        case .hour:
-            Found(value: CalendarDuration(seconds: count * 3_600 + tenths * 360), end: end)
-        case .day where tenths == 0: Found(value: CalendarDuration(days: count), end: end)
-        case .week where tenths == 0: Found(value: CalendarDuration(days: count * 7), end: end)
-        default: nil
+        guard tenths == 0 || unit == .hour else { return nil }
+        switch unit.span {
+        case .seconds(let size):
+            return Found(CalendarDuration(seconds: (count * 10 + tenths) * size / 10), end: end)
+        case .days(let size): return Found(CalendarDuration(days: count * size), end: end)
+        case .months: return nil
         }
     }
 
     private func halfHour(_ index: Int) -> Found<CalendarDuration>? {
         let words = [
             ["half", "an", "hour"], ["half", "hour"], ["eine", "halbe", "stunde"],
-            ["halbe", "stunde"],
-            ["半", "小", "时"], ["半", "个", "小", "时"],
+            ["halbe", "stunde"], ["半", "小", "时"], ["半", "个", "小", "时"],
         ]
         for phrase in words where phrase.indices.allSatisfy({ key(index + $0) == phrase[$0] }) {
-            return Found(value: CalendarDuration(seconds: 1_800), end: index + phrase.count)
+            return Found(CalendarDuration(seconds: 1_800), end: index + phrase.count)
         }
         return nil
     }
@@ -93,6 +88,6 @@ extension PhraseParser {
         while isGlued(end), tokens[end].kind == .word || tokens[end].kind == .number { end += 1 }
         let text = written(index..<end)
         guard end > index + 1, let length = CalendarDuration(iso: text) else { return nil }
-        return Found(value: length, end: end)
+        return Found(length, end: end)
     }
 }

@@ -10,14 +10,10 @@ extension PhraseParser {
 
     private func ordinal(_ index: Int) -> Found<Ordinal>? {
         if let number = digits(index, 1...2), isGlued(index + 1) {
-            switch key(index + 1) {
-            case "st", "nd", "rd", "th":
-                return Found(value: Ordinal(number: number, mayBeInterval: false), end: index + 2)
-            case "." where !isGlued(index + 2):
-                return Found(
-                    value: Ordinal(number: number, mayBeInterval: number > 1), end: index + 2)
-            default: return nil
-            }
+            let isDotted = key(index + 1) == "." && !isGlued(index + 2)
+            guard isDotted || isOrdinalEnding(index + 1) else { return nil }
+            return Found(
+                Ordinal(number: number, mayBeInterval: isDotted && number > 1), end: index + 2)
         }
         return term(index) { (term) -> Int? in
             if case .ordinal(let number) = term { number } else { nil }
@@ -27,29 +23,19 @@ extension PhraseParser {
     /// After `every`: `2nd tuesday`, `15th`, `last day of the month`, `zweite Woche`.
     func everyOrdinal(_ index: Int) -> Found<RepetitionWords>? {
         guard let ordinal = ordinal(index) else { return nil }
-        if let unit = term(ordinal.end, { if case .unit(let unit) = $0 { unit } else { nil } }) {
-            let isDayOfMonth = unit.value == .day && ofMonth(unit.end) != nil
-            if isDayOfMonth || ordinal.value.number < 2 {
-                return unit.value == .day
-                    ? monthDay(ordinal.value, ofMonth(unit.end) ?? unit.end) : nil
+        if let unit = unit(ordinal.end) {
+            let (number, frequency) = (ordinal.value.number, unit.value.frequency)
+            let ofMonth = frequency == .daily ? ofMonth(unit.end) : nil
+            if ofMonth != nil || number < 2 {
+                return frequency == .daily ? monthDay(ordinal.value, ofMonth ?? unit.end) : nil
             }
-            let frequency: RecurrenceRule.Frequency? =
-                switch unit.value {
-                case .day: .daily
-                case .week: .weekly
-                case .month: .monthly
-                case .year: .yearly
-                case .hour, .minute: nil
-                }
-            guard let frequency else { return nil }
-            var rule = RecurrenceRule(frequency)
-            rule.interval = ordinal.value.number
-            return Found(value: RepetitionWords(rule: rule), end: unit.end)
+            return frequency < .daily
+                ? nil : Found(RepetitionWords(frequency, every: number), end: unit.end)
         }
         if let days = ordinalWeekdays(index) {
             let end = ofMonth(days.end)
             if ordinal.value.mayBeInterval, end == nil { return nil }
-            return monthly(days.value, end ?? days.end)
+            return Found(RepetitionWords(.monthly, on: days.value), end: end ?? days.end)
         }
         guard (1...31).contains(ordinal.value.number), key(ordinal.end - 1) != ".",
             tokens[index].kind == .number
@@ -59,17 +45,9 @@ extension PhraseParser {
 
     private func monthDay(_ ordinal: Ordinal, _ end: Int) -> Found<RepetitionWords>? {
         guard (-1...31).contains(ordinal.number) else { return nil }
-        var rule = RecurrenceRule(.monthly)
-        rule.byMonthDay = [ordinal.number]
-        return Found(value: RepetitionWords(rule: rule), end: end)
-    }
-
-    private func monthly(
-        _ days: [RecurrenceRule.WeekdayNumber], _ end: Int
-    ) -> Found<RepetitionWords> {
-        var rule = RecurrenceRule(.monthly)
-        rule.byDay = days
-        return Found(value: RepetitionWords(rule: rule), end: end)
+        var words = RepetitionWords(.monthly)
+        words.rule.byMonthDay = [ordinal.number]
+        return Found(words, end: end)
     }
 
     /// `third friday of every month`, `the first and third monday of the month`.
@@ -77,7 +55,7 @@ extension PhraseParser {
         let the = ["the", "der", "den", "am"].contains(key(index)) ? index + 1 : index
         let start = key(the) == "the" ? the + 1 : the
         if let days = ordinalWeekdays(start), let end = ofMonth(days.end) ?? everyMonth(days.end) {
-            return monthly(days.value, end)
+            return Found(RepetitionWords(.monthly, on: days.value), end: end)
         }
         guard let ordinal = ordinal(start) else { return nil }
         let isNumber = tokens[start].kind == .number
@@ -104,7 +82,7 @@ extension PhraseParser {
         let year = digits(month.end, 4...4)
         let day = DayWords.weekdayOfMonth(
             days.value[0].weekday, days.value[0].ordinal, month: month.value, year: year)
-        return Found(value: day, end: year == nil ? month.end : month.end + 1)
+        return Found(day, end: year == nil ? month.end : month.end + 1)
     }
 
     /// A day by its number in an unnamed month: `2nd thursday`, `first workday of the month`.
@@ -124,7 +102,7 @@ extension PhraseParser {
         }
         guard let name = weekdayName(end), numbers.allSatisfy({ (-1...5).contains($0) && $0 != 0 })
         else { return nil }
-        return Found(value: numbers.map { .init(name.value.0, ordinal: $0) }, end: name.end)
+        return Found(numbers.map { .init(name.value.0, ordinal: $0) }, end: name.end)
     }
 
     /// `of the month`, `of every month`, `im Monat`, `in each month`.

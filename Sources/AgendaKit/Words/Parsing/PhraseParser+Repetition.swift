@@ -12,61 +12,49 @@ extension PhraseParser {
     private func everyPhrase(_ index: Int) -> Found<RepetitionWords>? {
         guard let every = end(of: .every, at: index) else { return nil }
         if let other = end(of: .other, at: every) { return interval(2, other) }
-        if let unit = unit(every) { return periodic(unit.value, 1, unit.end) }
+        if let unit = unitOfPeriod(every) { return periodic(unit, 1) }
         if let ordinal = everyOrdinal(every) { return ordinal }
         // `每两周` is an interval, but `每12月24日` is a date.
         if let day = monthDay(every) ?? numericDay(every), case .monthDay = day.value {
-            var words = RepetitionWords(rule: RecurrenceRule(.yearly))
+            var words = RepetitionWords(.yearly)
             words.start = day.value
-            return Found(value: words, end: day.end)
+            return Found(words, end: day.end)
         }
-        if let count = number(every), (2...999).contains(count.value), unit(count.end) != nil {
+        if let count = number(every), (2...999).contains(count.value),
+            unitOfPeriod(count.end) != nil
+        {
             return interval(count.value, count.end)
         }
-        if let end = end(of: .workdays, at: every) { return weekly(Self.workdays, end) }
-        if let end = end(of: .weekend, at: every) { return weekly([.saturday, .sunday], end) }
-        return weekdayList(every).flatMap { weekly($0.value, $0.end) }
+        if let end = end(of: .workdays, at: every) {
+            return Found(Self.weekly(Self.workdays), end: end)
+        }
+        if let end = end(of: .weekend, at: every) {
+            return Found(Self.weekly([.saturday, .sunday]), end: end)
+        }
+        return weekdayList(every)?.map { Self.weekly($0) }
     }
 
     private static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-    private func unit(_ index: Int) -> Found<WordMeaning.Unit>? {
+    private func unitOfPeriod(_ index: Int) -> Found<WordMeaning.Unit>? {
         // `每周二`: the name of the day is longer than that of the week.
-        guard !(isHan(index) && weekdayName(index) != nil) else { return nil }
-        return term(index) { if case .unit(let unit) = $0 { unit } else { nil } }
+        isHan(index) && weekdayName(index) != nil ? nil : unit(index)
     }
 
     /// `other week`, `2 weeks on tuesday`, `other tuesday`.
     private func interval(_ count: Int, _ index: Int) -> Found<RepetitionWords>? {
-        if let unit = unit(index) { return periodic(unit.value, count, unit.end) }
-        return weekdayList(index).flatMap { weekly($0.value, $0.end, interval: count) }
+        if let unit = unitOfPeriod(index) { return periodic(unit, count) }
+        return weekdayList(index)?.map { Self.weekly($0, every: count) }
     }
 
-    private func weekly(
-        _ days: [Weekday], _ end: Int, interval: Int = 1
-    ) -> Found<RepetitionWords>? {
-        var rule = RecurrenceRule(.weekly)
-        rule.interval = interval
-        rule.byDay = Set(days).sorted { $0.rawValue < $1.rawValue }.map { .init($0) }
-        return Found(value: RepetitionWords(rule: rule), end: end)
+    private static func weekly(_ days: [Weekday], every interval: Int = 1) -> RepetitionWords {
+        let sorted = Set(days).sorted { $0.rawValue < $1.rawValue }
+        return RepetitionWords(.weekly, every: interval, on: sorted.map { .init($0) })
     }
 
     /// `week`, `week on monday and thursday`, `month on the 15th`, `year on dec 24`.
-    private func periodic(_ unit: WordMeaning.Unit, _ count: Int, _ end: Int) -> Found<
-        RepetitionWords
-    >? {
-        let frequency: RecurrenceRule.Frequency =
-            switch unit {
-            case .minute: .minutely
-            case .hour: .hourly
-            case .day: .daily
-            case .week: .weekly
-            case .month: .monthly
-            case .year: .yearly
-            }
-        var words = RepetitionWords(rule: RecurrenceRule(frequency))
-        words.rule.interval = count
-        return withDays(words, end)
+    private func periodic(_ unit: Found<WordMeaning.Unit>, _ count: Int) -> Found<RepetitionWords> {
+        withDays(RepetitionWords(unit.value.frequency, every: count), unit.end)
     }
 
     private func withDays(_ words: RepetitionWords, _ end: Int) -> Found<RepetitionWords> {
@@ -77,27 +65,27 @@ extension PhraseParser {
             let days = weekdayList(on) ?? plurals(on)
             if let days, on > end || isHan(end) || plurals(on) != nil {
                 words.rule.byDay = days.value.map { .init($0) }
-                return Found(value: words, end: days.end)
+                return Found(words, end: days.end)
             }
         case .monthly:
             if let days = ordinalWeekdays(on) {
                 words.rule.byDay = days.value
-                return Found(value: words, end: days.end)
+                return Found(words, end: days.end)
             }
             // `on the 15th`: the preposition may be part of the day.
             let day = ordinalDay(on) ?? ordinalDay(end) ?? ordinalDay(on - 1)
             if let day, case .dayOfMonth(let number) = day.value, (1...31).contains(number) {
                 words.rule.byMonthDay = [number]
-                return Found(value: words, end: day.end)
+                return Found(words, end: day.end)
             }
         case .yearly:
             if let day = monthDay(on) ?? numericDay(on), case .monthDay = day.value {
                 words.start = day.value
-                return Found(value: words, end: day.end)
+                return Found(words, end: day.end)
             }
         default: break
         }
-        return Found(value: words, end: end)
+        return Found(words, end: end)
     }
 
     /// `monday`, `mon, wed and fri`, `mon-fri`, `周一三五`.
@@ -109,13 +97,10 @@ extension PhraseParser {
         {
             let length = from.days(to: last.value.0)
             days = (0...length).compactMap { Weekday(rawValue: (from.rawValue + $0) % 7) }
-            return Found(value: days, end: last.end)
+            return Found(days, end: last.end)
         }
         while true {
-            var next = end
-            while key(next) == "," || self.end(of: .and, at: next) != nil {
-                next = key(next) == "," ? next + 1 : self.end(of: .and, at: next) ?? next
-            }
+            let next = afterSeparators(end)
             if next > end, let more = weekdayName(next) {
                 days.append(more.value.0)
                 end = more.end
@@ -126,9 +111,15 @@ extension PhraseParser {
                 days.append(more)
                 end = next + 1
             } else {
-                return Found(value: days, end: end)
+                return Found(days, end: end)
             }
         }
+    }
+
+    /// Where the commas and words for `and` between two days end.
+    private func afterSeparators(_ index: Int) -> Int {
+        let next = key(index) == "," ? index + 1 : end(of: .and, at: index)
+        return next.map(afterSeparators) ?? index
     }
 
     private static let hanWeekdays: [String: Weekday] = [
@@ -143,33 +134,27 @@ extension PhraseParser {
         }
         guard var found = plural(index) else { return nil }
         while true {
-            var next = found.end
-            while key(next) == "," || end(of: .and, at: next) != nil {
-                next = key(next) == "," ? next + 1 : end(of: .and, at: next) ?? next
-            }
+            let next = afterSeparators(found.end)
             guard next > found.end, let more = plural(next) else { return found }
-            found = Found(value: found.value + more.value, end: more.end)
+            found = more.map { found.value + $0 }
         }
     }
 
     private func plural(_ index: Int) -> Found<RepetitionWords>? {
-        let on = end(of: .on, at: index) ?? index
-        return plurals(on).flatMap { weekly($0.value, $0.end) }
+        plurals(end(of: .on, at: index) ?? index)?.map { Self.weekly($0) }
     }
 
     /// `weekly`, `weekly on monday`, `monthly on the 15th`.
     private func frequency(_ index: Int) -> Found<RepetitionWords>? {
-        guard
-            let found = term(
-                index,
-                { (term) -> RecurrenceRule? in
-                    guard case .frequency(let frequency, let interval) = term else { return nil }
-                    var rule = RecurrenceRule(frequency)
-                    rule.interval = interval
-                    return rule
-                })
-        else { return nil }
-        return withDays(RepetitionWords(rule: found.value), found.end)
+        adverb(index).map { withDays($0.value, $0.end) }
+    }
+
+    /// `weekly`.
+    func adverb(_ index: Int) -> Found<RepetitionWords>? {
+        term(index) { term -> RepetitionWords? in
+            guard case .frequency(let frequency, let interval) = term else { return nil }
+            return RepetitionWords(frequency, every: interval)
+        }
     }
 
     /// `until june`, `10 times`: the end of a repetition.
@@ -182,12 +167,12 @@ extension PhraseParser {
             }
             let year = digits(month.end, 4...4)
             return Found(
-                value: .until(.endOfMonth(month.value, year: year)),
+                .until(.endOfMonth(month.value, year: year)),
                 end: year == nil ? month.end : month.end + 1)
         }
         let start = end(of: .lasting, at: index) ?? index
         guard let count = number(start), count.value > 0, let end = end(of: .times, at: count.end)
         else { return nil }
-        return Found(value: .count(count.value), end: end)
+        return Found(.count(count.value), end: end)
     }
 }

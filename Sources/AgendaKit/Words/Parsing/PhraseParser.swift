@@ -7,8 +7,10 @@ struct PhraseParser {
         var value: Value
         var end: Int
 
+        init(_ value: Value, end: Int) { (self.value, self.end) = (value, end) }
+
         func map<Other>(_ transform: (Value) -> Other) -> Found<Other> {
-            Found<Other>(value: transform(value), end: end)
+            Found<Other>(transform(value), end: end)
         }
     }
 
@@ -30,7 +32,7 @@ struct PhraseParser {
             let key = tokens[index..<(index + length)].map(\.key).joined(separator: " ")
             for term in vocabulary.terms[key] ?? [] {
                 if let value = pick(term), endsWord(index + length) || isMark(index) {
-                    return Found(value: value, end: index + length)
+                    return Found(value, end: index + length)
                 }
             }
         }
@@ -67,9 +69,21 @@ struct PhraseParser {
         return tokens[index].number
     }
 
+    /// The digits after a mark, without a space before either: `:30`.
+    func digits(
+        _ index: Int, after mark: String, _ lengths: ClosedRange<Int> = 1...9
+    ) -> Int? {
+        key(index) == mark && isGlued(index) && isGlued(index + 1)
+            ? digits(index + 1, lengths) : nil
+    }
+
+    func unit(_ index: Int) -> Found<WordMeaning.Unit>? {
+        term(index) { if case .unit(let unit) = $0 { unit } else { nil } }
+    }
+
     /// A number in digits or as a word.
     func number(_ index: Int) -> Found<Int>? {
-        if let number = digits(index) { return Found(value: number, end: index + 1) }
+        if let number = digits(index) { return Found(number, end: index + 1) }
         if let number = hanNumber(index) { return number }
         return term(index) { if case .number(let number) = $0 { number } else { nil } }
     }
@@ -118,7 +132,7 @@ struct PhraseParser {
             end += 1
         }
         guard end > index else { return nil }
-        return Found(value: (tens ?? 0) * 10 + (units ?? 0), end: end)
+        return Found((tens ?? 0) * 10 + (units ?? 0), end: end)
     }
 
     private static let hanDigits = [

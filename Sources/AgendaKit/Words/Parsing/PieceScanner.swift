@@ -7,7 +7,8 @@ struct PieceScanner {
     private(set) var pieces: [WordPiece] = []
     /// The tokens from one quotation mark to the next: they are title, whatever they say.
     private(set) var quoted: [Range<Int>] = []
-    private var repeats = false
+    /// Whether a repetition is anywhere in the text.
+    private(set) var repeats = false
 
     init(_ parser: PhraseParser, zones: ZoneNames) {
         self.parser = parser
@@ -82,14 +83,13 @@ struct PieceScanner {
         guard !parser.startsWord(index) || core(index, from: index, bare: nil) == nil,
             let found = parser.zone(index, zones)
         else { return nil }
-        let piece = WordPiece(.zone(found.value), index..<found.end)
         let end = found.end
         let isEnd =
             end == parser.tokens.count || parser.isMark(end) || led(end) != nil
             || repetition(end) != nil || core(end, from: end, bare: nil) != nil
-        if isEnd || isExplicitZone(index, end) { return piece }
+        if isEnd || isExplicitZone(index, end) { return WordPiece(.zone(found.value), index..<end) }
         // `15:00 London office`: it may be the zone, the place or the title.
-        return WordPiece(.maybeZone, .other, index..<found.end, isSure: true)
+        return WordPiece(.maybeZone, .other, index..<end, isSure: true)
     }
 
     /// Whether words are a zone wherever they are: `EST`, `UTC+2`, `Europe/Lisbon`, `Berlin time`.
@@ -105,22 +105,19 @@ struct PieceScanner {
     private func repetition(_ index: Int) -> [WordPiece]? {
         let on = parser.end(of: .on, at: index)
         if let found = parser.repetition(index) ?? on.flatMap({ parser.repetition($0) }) {
-            let isAdverb = parser.term(index) { term -> Bool? in
-                if case .frequency = term { true } else { nil }
-            }
+            let isAdverb = parser.adverb(index)?.end == found.end
             let words = found.value
             // `每周例会`, like `weekly sync`, is more likely a title.
             let isBare =
                 parser.isHan(index) && words.rule.byDay.isEmpty && words.rule.byMonthDay.isEmpty
                 && words.start == nil
-            let isSure = !isBare && (isAdverb == nil || isAdverb?.end != found.end)
-            return [WordPiece(.repetition(found.value), index..<found.end, isSure: isSure)]
+            return [
+                WordPiece(
+                    .repetition(words), index..<found.end, isSure: !isBare && !isAdverb)
+            ]
         }
-        guard repeats else { return nil }
-        if let bound = parser.bound(index) {
-            return [WordPiece(.bound(bound.value), index..<bound.end)]
-        }
-        return nil
+        guard repeats, let bound = parser.bound(index) else { return nil }
+        return [WordPiece(.bound(bound.value), index..<bound.end)]
     }
 
     /// The dash or word between two points in time, with the second one.
@@ -183,9 +180,8 @@ struct PieceScanner {
         if let at { return (at.end, at.value) }
         if let end = parser.end(of: .between, at: index) ?? parser.end(of: .from, at: index) {
             // German hours are on the 24-hour clock.
-            return (
-                end, ["von", "vom", "ab", "zwischen", "从"].contains(parser.key(index)) ? 7 : 12
-            )
+            let is24Hours = ["von", "vom", "ab", "zwischen", "从"].contains(parser.key(index))
+            return (end, is24Hours ? 7 : 12)
         }
         if let end = parser.end(of: .on, at: index) { return (end, nil) }
         // `Lunch - 12:30`
@@ -193,13 +189,10 @@ struct PieceScanner {
     }
 
     private func months(_ index: Int) -> PhraseParser.Found<Int>? {
-        guard let count = parser.number(index), count.value < 1_000 else { return nil }
-        for (unit, months) in [(WordMeaning.Unit.month, 1), (.year, 12)] {
-            if let end = parser.end(of: .unit(unit), at: count.end) {
-                return .init(value: count.value * months, end: end)
-            }
-        }
-        return nil
+        guard let count = parser.number(index), count.value < 1_000,
+            let unit = parser.unit(count.end), case .months(let months) = unit.value.span
+        else { return nil }
+        return .init(count.value * months, end: unit.end)
     }
 
     /// A phrase without a preposition.
@@ -214,20 +207,20 @@ struct PieceScanner {
         if let span = parser.daySpan(index) {
             return [WordPiece(.days(span.value.0, span.value.1), start..<span.end)]
         }
-        if let phrase = parser.term(
-            index,
-            { (term) -> WordPiece.Value? in
-                switch term {
-                case .dayPart(let days, let part): .dayPart(days, part)
-                case .inexactDay: .doubt(.inexactDay)
-                default: nil
-                }
-            })
-        {
-            // `next week friday` and `12月24日` are longer than their first words.
-            if let day = parser.day(index), day.end > phrase.end {
-                return [WordPiece(.day(day.value.day), start..<day.end, isSure: day.value.isSure)]
+        let phrase = parser.term(index) { term -> WordPiece.Value? in
+            switch term {
+            case .dayPart(let days, let part): .dayPart(days, part)
+            case .inexactDay: .doubt(.inexactDay)
+            default: nil
             }
+        }
+        let day = parser.day(index).map {
+            WordPiece(.day($0.value.day), start..<$0.end, isSure: $0.value.isSure)
+        }
+        let dayEnd = day?.range.upperBound ?? 0
+        if let phrase {
+            // `next week friday` and `12月24日` are longer than their first words.
+            if let day, dayEnd > phrase.end { return [day] }
             var piece = WordPiece(phrase.value, start..<phrase.end)
             if case .doubt = phrase.value { (piece.isSure, piece.kind) = (false, .day) }
             return [piece]
@@ -236,13 +229,10 @@ struct PieceScanner {
         if let span = parser.clockSpan(index, bare: bare) {
             return [WordPiece(.clocks(span.value.0, span.value.1), start..<span.end)]
         }
-        let day = parser.day(index)
-        if let clock = parser.clock(index, bare: bare), clock.end >= day?.end ?? 0 {
+        if let clock = parser.clock(index, bare: bare), clock.end >= dayEnd {
             return [WordPiece(.clock(clock.value), start..<clock.end)]
         }
-        if let day {
-            return [WordPiece(.day(day.value.day), start..<day.end, isSure: day.value.isSure)]
-        }
+        if let day { return [day] }
         if let part = part(index, from: start) { return [part] }
         return lengthOrHours(index, from: start)
     }
@@ -274,54 +264,5 @@ struct PieceScanner {
         }
         guard let length = parser.length(index) else { return nil }
         return [WordPiece(.length(length.value), start..<length.end, isSure: false)]
-    }
-
-    /// A phrase that looks like time, but cannot be used.
-    private func doubtful(_ index: Int) -> [WordPiece]? {
-        // `second thursday`: the words do not name the month, and hardly mean the next thursday.
-        if let end = parser.unsettledOrdinal(index) {
-            return [WordPiece(.inexactDay, .day, index..<end, isSure: true)]
-        }
-        if let month = parser.monthName(index) {
-            return [WordPiece(.inexactDay, .day, index..<month.end)]
-        }
-        if let end = parser.end(of: .unclearFrequency, at: index) {
-            return [WordPiece(.maybeRepetition, .repetition, index..<end)]
-        }
-        if ["every", "each", "每", "jeden", "jede", "jedes"].contains(parser.key(index)) {
-            return [WordPiece(.maybeRepetition, .repetition, index..<(index + 1))]
-        }
-        if repeats, let end = parser.end(of: .except, at: index) {
-            return [WordPiece(.maybeRepetition, .other, index..<end, isSure: true)]
-        }
-        return doubtfulNumber(index)
-    }
-
-    private func doubtfulNumber(_ index: Int) -> [WordPiece]? {
-        if let number = parser.digits(index, 8...8), parser.endsWord(index + 1),
-            CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100) != nil
-        {
-            return [WordPiece(.maybeDay, .day, index..<(index + 1))]
-        }
-        guard let first = parser.digits(index, 1...2) else { return nil }
-        // `2.1`, `10.30`
-        if parser.key(index + 1) == ".", parser.isGlued(index + 1), parser.isGlued(index + 2),
-            let second = parser.digits(index + 2, 1...2), parser.endsWord(index + 3)
-        {
-            let range = index..<(index + 3)
-            let day = PhraseParser.monthDay(second, first)
-            if day != .impossible {
-                return parser.vocabulary.dateOrder == .dayFirst
-                    ? [WordPiece(.day(day), range, isSure: false)]
-                    : [WordPiece(.maybeDay, .day, range)]
-            }
-            return first <= 24 && second < 60 && parser.tokens[index + 2].key.utf8.count == 2
-                ? [WordPiece(.maybeTime, .time, range)] : nil
-        }
-        // `12-13 today`, `friday 4`
-        if let span = parser.clockSpan(index, bare: 12), parser.day(span.end) != nil {
-            return [WordPiece(.maybeTime, .time, index..<span.end)]
-        }
-        return nil
     }
 }

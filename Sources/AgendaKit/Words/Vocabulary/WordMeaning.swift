@@ -4,6 +4,34 @@ import ICalendar
 enum WordMeaning: Hashable {
     enum Unit: Hashable {
         case minute, hour, day, week, month, year
+
+        /// The length of the unit.
+        var span: Span {
+            switch self {
+            case .minute: .seconds(60)
+            case .hour: .seconds(3_600)
+            case .day: .days(1)
+            case .week: .days(7)
+            case .month: .months(1)
+            case .year: .months(12)
+            }
+        }
+
+        /// The frequency of what happens once in each unit.
+        var frequency: RecurrenceRule.Frequency {
+            switch self {
+            case .minute: .minutely
+            case .hour: .hourly
+            case .day: .daily
+            case .week: .weekly
+            case .month: .monthly
+            case .year: .yearly
+            }
+        }
+    }
+
+    enum Span {
+        case seconds(Int), days(Int), months(Int)
     }
 
     /// The part of the day, which settles an hour of the 12-hour clock.

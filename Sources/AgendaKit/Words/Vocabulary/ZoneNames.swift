@@ -78,7 +78,7 @@ extension PhraseParser {
         if let zone = term(index, { if case .zone(let name) = $0 { name } else { nil } }),
             let rules = zones.zone(named: zone.value)
         {
-            return Found(value: .rules(rules), end: zone.end)
+            return Found(.rules(rules), end: zone.end)
         }
         guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
         if let found = ianaName(index, zones) ?? abbreviation(index, zones) { return found }
@@ -91,11 +91,11 @@ extension PhraseParser {
             let isOne = found.allSatisfy {
                 $0.offset(at: Self.aMoment) == first.offset(at: Self.aMoment)
             }
-            return Found(value: isOne ? .rules(first) : .unclear, end: end)
+            return Found(isOne ? .rules(first) : .unclear, end: end)
         }
         // `15:00 Atlantis time`
         guard let end = end(of: .zoneTime, at: index + 1) else { return nil }
-        return Found(value: .unclear, end: end)
+        return Found(.unclear, end: end)
     }
 
     private static let aMoment = Instant(secondsSinceEpoch: 1_800_000_000)
@@ -105,16 +105,16 @@ extension PhraseParser {
         let isAnyCase = ["UTC", "GMT"].contains(upper) || (upper == "Z" && isGlued(index))
         guard tokens[index].isUpper || isAnyCase else { return nil }
         if Vocabulary.unclearZoneAbbreviations.contains(upper) {
-            return Found(value: .unclear, end: index + 1)
+            return Found(.unclear, end: index + 1)
         }
         guard let name = Vocabulary.zoneAbbreviations[upper], let rules = zones.zone(named: name)
         else { return nil }
         if name == "UTC", isGlued(index + 1), let offset = offset(index + 1) { return offset }
         let end = end(of: .zoneTime, at: index + 1) ?? index + 1
         if let season = Vocabulary.seasonalAbbreviations[upper] {
-            return Found(value: .season(rules, season), end: end)
+            return Found(.season(rules, season), end: end)
         }
-        return Found(value: .rules(rules), end: end)
+        return Found(.rules(rules), end: end)
     }
 
     /// `+2`, `-05:00`, `+0530`.
@@ -130,7 +130,7 @@ extension PhraseParser {
             (seconds, end) = (seconds + minutes * 60, end + 2)
         }
         guard seconds <= 14 * 3_600, endsWord(end) else { return nil }
-        return Found(value: .offset(sign * seconds), end: end)
+        return Found(.offset(sign * seconds), end: end)
     }
 
     /// `Europe/Lisbon`, `America/New_York`, `America/Argentina/Buenos_Aires`.
@@ -144,8 +144,8 @@ extension PhraseParser {
                 .joined(separator: "_")
         }.joined(separator: "/")
         guard let rules = zones.zone(named: written) ?? zones.zone(named: name) else {
-            return Found(value: .unclear, end: end)
+            return Found(.unclear, end: end)
         }
-        return Found(value: .rules(rules), end: end)
+        return Found(.rules(rules), end: end)
     }
 }

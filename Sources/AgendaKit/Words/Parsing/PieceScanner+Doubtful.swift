@@ -1,0 +1,50 @@
+import ICalendar
+
+extension PieceScanner {
+    /// A phrase that looks like time, but cannot be used.
+    func doubtful(_ index: Int) -> [WordPiece]? {
+        // `second thursday`: the words do not name the month, and hardly mean the next thursday.
+        if let end = parser.unsettledOrdinal(index) {
+            return [WordPiece(.inexactDay, .day, index..<end, isSure: true)]
+        }
+        if let month = parser.monthName(index) {
+            return [WordPiece(.inexactDay, .day, index..<month.end)]
+        }
+        if let end = parser.end(of: .unclearFrequency, at: index) {
+            return [WordPiece(.maybeRepetition, .repetition, index..<end)]
+        }
+        if ["every", "each", "每", "jeden", "jede", "jedes"].contains(parser.key(index)) {
+            return [WordPiece(.maybeRepetition, .repetition, index..<(index + 1))]
+        }
+        if repeats, let end = parser.end(of: .except, at: index) {
+            return [WordPiece(.maybeRepetition, .other, index..<end, isSure: true)]
+        }
+        return doubtfulNumber(index)
+    }
+
+    private func doubtfulNumber(_ index: Int) -> [WordPiece]? {
+        if let number = parser.digits(index, 8...8), parser.endsWord(index + 1),
+            CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100) != nil
+        {
+            return [WordPiece(.maybeDay, .day, index..<(index + 1))]
+        }
+        guard let first = parser.digits(index, 1...2) else { return nil }
+        // `2.1`, `10.30`
+        if let second = parser.digits(index + 1, after: ".", 1...2), parser.endsWord(index + 3) {
+            let range = index..<(index + 3)
+            let day = PhraseParser.monthDay(second, first)
+            if day != .impossible {
+                return parser.vocabulary.dateOrder == .dayFirst
+                    ? [WordPiece(.day(day), range, isSure: false)]
+                    : [WordPiece(.maybeDay, .day, range)]
+            }
+            return first <= 24 && second < 60 && parser.tokens[index + 2].key.utf8.count == 2
+                ? [WordPiece(.maybeTime, .time, range)] : nil
+        }
+        // `12-13 today`, `friday 4`
+        if let span = parser.clockSpan(index, bare: 12), parser.day(span.end) != nil {
+            return [WordPiece(.maybeTime, .time, index..<span.end)]
+        }
+        return nil
+    }
+}
