@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// `make bench`: times the libraries and the program, and reports which goals are met.
 ///
@@ -28,22 +27,6 @@ struct Bench: AsyncParsableCommand {
     var big10 = false
 
     @OptionGroup var options: PlaceOptions
-
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            // Requested help, or a failure already reported.
-            if error is ExitCode || exitCode(for: error).isSuccess { exit(withError: error) }
-            say("agenda-bench: \(message(for: error))")
-            Glibc.exit(exitCode(for: error).rawValue)
-        }
-    }
 
     func run() async throws {
         let experiments = try Experiments.named(only, hasBig10: big10)

@@ -18,8 +18,8 @@ enum Experiments {
         [
             TextExperiment(), ParseExperiment(), ExpansionExperiment(), ZoneExperiment(),
             DayHashExperiment(), TimelineExperiment(), RefreshExperiment(), StartExperiment(),
-            WarmExperiment(), ColdParticipantsExperiment(), ColdSeriesExperiment(),
-            ColdSizeExperiment(), MemoryExperiment(hasBig10: hasBig10),
+            WarmExperiment(), ColdExperiment.participants, ColdExperiment.folder,
+            ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
             ViewExperiment(hasBig10: hasBig10), SliceExperiment(),
         ]
     }

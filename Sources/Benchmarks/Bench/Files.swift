@@ -51,14 +51,16 @@ enum Files {
         return status.st_size
     }
 
-    /// A file's bytes.
+    /// A file's bytes, also of one in /proc, which has no size.
     static func read(_ path: String) throws -> [UInt8] {
         guard let file = fopen(path, "rb") else { throw fault(path) }
         defer { fclose(file) }
-        let size = try size(path)
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = fread(buffer.baseAddress, 1, size, file)
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        while case let count = fread(&piece, 1, piece.count, file), count > 0 {
+            bytes += piece[..<count]
         }
+        return bytes
     }
 
     /// Writes a file.

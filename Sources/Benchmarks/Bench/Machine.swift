@@ -17,19 +17,9 @@ enum Machine {
     }
 
     private static var processor: String {
-        // A file in /proc has no size; read it line by line.
-        guard let file = fopen("/proc/cpuinfo", "r") else { return "unknown processor" }
-        defer { fclose(file) }
-        var line: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(line) }
-        while getline(&line, &capacity, file) > 0, let pointer = line {
-            let text = String(cString: pointer)
-            guard text.hasPrefix("model name"), let colon = text.firstIndex(of: ":") else {
-                continue
-            }
-            return String(text[colon...].dropFirst(2).prefix { $0 != "\n" })
-        }
-        return "unknown processor"
+        let text = String(decoding: (try? Files.read("/proc/cpuinfo")) ?? [], as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
+        guard let line, let colon = line.firstIndex(of: ":") else { return "unknown processor" }
+        return String(line[colon...].dropFirst(2))
     }
 }

@@ -13,7 +13,7 @@ extension CivilDate {
 
     /// This day if it is a Monday, Wednesday or Friday, otherwise the next such day.
     var mondayWednesdayOrFriday: Day {
-        // 1970-01-01 was a Thursday; the list has the days to wait, from Monday on.
-        self + [0, 1, 0, 1, 0, 2, 1][(daysSinceEpoch + 3) % 7]
+        // The days to wait, from Monday on.
+        self + [0, 1, 0, 1, 0, 2, 1][weekday.rawValue]
     }
 }

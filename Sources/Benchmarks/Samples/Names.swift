@@ -7,10 +7,19 @@ struct Name {
     var address: String?
 }
 
+extension Name {
+    /// Reads `Given Family address` or `Name address`; `_` stands for a space in a name.
+    init(_ text: String) {
+        let words = text.split(separator: " ").map { String($0).replacing("_", with: " ") }
+        self.init(
+            given: words[0], family: words.count > 2 ? words[1] : nil, address: words.last)
+    }
+}
+
 /// The names of participants by number: the lower 12 bits select the name, the upper 4 the domain.
 enum Names {
-    /// 1 % of the 4,096 names are not ASCII.
-    private static let named = InternationalNames.all + rooms + groups
+    /// The first of the 4,096 names: 1 % are not ASCII, then come the rooms and the groups.
+    private static let named = NamesOfTheirOwn.all.map { Name($0) }
 
     static subscript(number: Int) -> Name {
         let choice = number & 4_095
@@ -42,29 +51,6 @@ enum Names {
         "Lopez", "Marino", "Martin", "Mehta", "Meyer", "Miller", "Moore", "Nakamura", "Novak",
         "Olsen", "Patel", "Peters", "Quinn", "Richter", "Roberts", "Rossi", "Sanders", "Schmidt",
         "Schulz", "Singh", "Smith", "Sullivan", "Taylor", "Turner", "Walker", "Weber", "Young",
-    ]
-
-    private static let rooms: [Name] = [
-        Name(given: "Room Elbe", address: "room.elbe"),
-        Name(given: "Room Havel", address: "room.havel"),
-        Name(given: "Room Oder", address: "room.oder"),
-        Name(given: "Room Rhine (2nd floor)", address: "room.rhine"),
-        Name(given: "Room Spree", address: "room.spree"),
-        Name(given: "Room Weser", address: "room.weser"),
-        Name(given: "Auditorium", address: "auditorium"),
-        Name(given: "Meeting pod 1", address: "pod1"),
-        Name(given: "Meeting pod 2", address: "pod2"),
-        Name(given: "Workshop", address: "workshop"),
-        Name(given: "Video room 4.12", address: "video.412"),
-        Name(given: "Library", address: "library"),
-    ]
-
-    private static let groups: [Name] = [
-        Name(given: "All hands", address: "all"),
-        Name(given: "Design team", address: "design"),
-        Name(given: "Operations", address: "operations"),
-        Name(given: "Product team", address: "product"),
-        Name(given: "Works council", address: "council"),
     ]
 
     private static let domains: [String] = [

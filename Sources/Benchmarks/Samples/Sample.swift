@@ -14,26 +14,19 @@ enum Sample: ExpressibleByArgument {
 
     /// The sample of this name; nil if there is none.
     init?(argument name: String) {
-        if name.hasPrefix("x") {
-            let parts = name.dropFirst().split(separator: "p", omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { Self.number($0) }
-            guard numbers.count == parts.count, parts.count <= 2 else { return nil }
-            self = .nodes(events: numbers[0], participants: numbers.last ?? 0)
-        } else if name.hasPrefix("big") {
-            let isThousands = name.hasSuffix("k")
-            let digits = name.dropFirst(3).dropLast(isThousands ? 1 : 0)
-            guard let count = Self.number(digits), count > 0 else { return nil }
-            self = .big(thousands: isThousands ? count : count * 100)
-        } else if name.hasSuffix("k"), let count = Self.number(name.dropFirst(6).dropLast()),
-            count > 0
-        {
-            switch name.prefix(6) {
-            case "series": self = .series(thousands: count)
-            case "folder": self = .folder(thousands: count)
-            default: return nil
-            }
-        } else {
-            return nil
+        let form = /(x|series|folder|big)([0-9]+)(?:p([0-9]+))?(k?)/
+        guard let (_, kind, digits, more, unit) = name.wholeMatch(of: form)?.output,
+            let count = Self.number(digits)
+        else { return nil }
+        switch (kind, more, unit) {
+        case ("x", let more, ""):
+            guard let participants = Self.number(more ?? digits) else { return nil }
+            self = .nodes(events: count, participants: participants)
+        case ("series", nil, "k") where count > 0: self = .series(thousands: count)
+        case ("folder", nil, "k") where count > 0: self = .folder(thousands: count)
+        case ("big", nil, "k") where count > 0: self = .big(thousands: count)
+        case ("big", nil, "") where count > 0: self = .big(thousands: count * 100)
+        default: return nil
         }
     }
 
@@ -71,9 +64,7 @@ enum Sample: ExpressibleByArgument {
         """
 
     /// A number of at most 10,000, so that there are enough people for each event.
-    private static func number(_ text: Substring) -> Int? {
-        let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        guard isNumber, let number = Int(text), number <= 10_000 else { return nil }
-        return number
+    private static func number(_ digits: Substring) -> Int? {
+        Int(digits).flatMap { $0 <= 10_000 ? $0 : nil }
     }
 }

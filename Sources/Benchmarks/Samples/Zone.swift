@@ -12,43 +12,39 @@ enum Zone: String, CaseIterable {
 
     /// The lines of its VTIMEZONE (RFC 5545 3.6.5).
     var component: [String] {
-        ["BEGIN:VTIMEZONE", "TZID:" + rawValue] + observances + ["END:VTIMEZONE"]
+        ["BEGIN:VTIMEZONE", "TZID:" + rawValue] + observances.flatMap(Self.lines)
+            + ["END:VTIMEZONE"]
     }
 
+    /// Kind, start, offsets before and after it, name, and the days of the year on which it recurs.
     private var observances: [String] {
         switch self {
         case .berlin:
-            Self.daylight("19810329T020000", "+0100", "+0200", "CEST", "BYMONTH=3;BYDAY=-1SU")
-                + Self.standard("19961027T030000", "+0200", "+0100", "CET", "BYMONTH=10;BYDAY=-1SU")
+            [
+                "DAYLIGHT 19810329T020000 +0100 +0200 CEST BYMONTH=3;BYDAY=-1SU",
+                "STANDARD 19961027T030000 +0200 +0100 CET BYMONTH=10;BYDAY=-1SU",
+            ]
         case .newYork:
-            Self.daylight("20070311T020000", "-0500", "-0400", "EDT", "BYMONTH=3;BYDAY=2SU")
-                + Self.standard("20071104T020000", "-0400", "-0500", "EST", "BYMONTH=11;BYDAY=1SU")
-        case .kolkata: Self.standard("19700101T000000", "+0530", "+0530", "IST")
+            [
+                "DAYLIGHT 20070311T020000 -0500 -0400 EDT BYMONTH=3;BYDAY=2SU",
+                "STANDARD 20071104T020000 -0400 -0500 EST BYMONTH=11;BYDAY=1SU",
+            ]
+        case .kolkata: ["STANDARD 19700101T000000 +0530 +0530 IST"]
         case .sydney:
-            Self.standard("20080406T030000", "+1100", "+1000", "AEST", "BYMONTH=4;BYDAY=1SU")
-                + Self.daylight("20081005T020000", "+1000", "+1100", "AEDT", "BYMONTH=10;BYDAY=1SU")
+            [
+                "STANDARD 20080406T030000 +1100 +1000 AEST BYMONTH=4;BYDAY=1SU",
+                "DAYLIGHT 20081005T020000 +1000 +1100 AEDT BYMONTH=10;BYDAY=1SU",
+            ]
         }
     }
 
-    private static func daylight(
-        _ start: String, _ from: String, _ to: String, _ name: String, _ days: String
-    ) -> [String] {
-        observance("DAYLIGHT", start, from, to, name, days)
-    }
-
-    private static func standard(
-        _ start: String, _ from: String, _ to: String, _ name: String, _ days: String? = nil
-    ) -> [String] {
-        observance("STANDARD", start, from, to, name, days)
-    }
-
-    private static func observance(
-        _ kind: String, _ start: String, _ from: String, _ to: String, _ name: String,
-        _ days: String?
-    ) -> [String] {
-        [
-            "BEGIN:" + kind, "DTSTART:" + start, "TZOFFSETFROM:" + from, "TZOFFSETTO:" + to,
-            "TZNAME:" + name,
-        ] + (days.map { ["RRULE:FREQ=YEARLY;" + $0] } ?? []) + ["END:" + kind]
+    private static func lines(of observance: String) -> [String] {
+        let values = observance.split(separator: " ")
+        let names = ["BEGIN:", "DTSTART:", "TZOFFSETFROM:", "TZOFFSETTO:", "TZNAME:"]
+        var lines = zip(names, values).map { "\($0)\($1)" }
+        if values.count > names.count {
+            lines.append("RRULE:FREQ=YEARLY;\(values[names.count])")
+        }
+        return lines + ["END:\(values[0])"]
     }
 }

@@ -65,25 +65,15 @@ private struct ChangingFile {
         isOther.toggle()
     }
 
-    /// The text with one letter changed in the summary of a non-recurring event in the window.
+    /// The text with a letter more in the summary of a non-recurring event in the window.
     private static func changed(_ bytes: [UInt8]) -> [UInt8] {
-        let events = ComponentScanner.scan(bytes).components
-        var bytes = bytes
-        for event in events where event.kind == .event {
-            let text = bytes[event.range]
-            let lines = text.split(separator: 0x0A)
-            func line(_ name: String) -> ArraySlice<UInt8>? {
-                lines.first { $0.starts(with: name.utf8) }
-            }
-            let year = Array("2026".utf8)
-            guard let summary = line("SUMMARY:"), line("RRULE") == nil,
-                let start = line("DTSTART"),
-                start.indices.contains(where: { start[$0...].starts(with: year) })
-            else { continue }
-            let letter = summary.startIndex + "SUMMARY:".utf8.count
-            bytes[letter] =
-                bytes[letter] == UInt8(ascii: "Z") ? UInt8(ascii: "Y") : UInt8(ascii: "Z")
-            break
+        for event in ComponentScanner.scan(bytes).components where event.kind == .event {
+            let text = String(decoding: bytes[event.range], as: UTF8.self)
+            guard !text.contains("RRULE"), text.contains(/DTSTART.*2026/) else { continue }
+            let other = text.replacing("SUMMARY:", with: "SUMMARY:Z", maxReplacements: 1)
+            var changed = bytes
+            changed.replaceSubrange(event.range, with: other.utf8)
+            return changed
         }
         return bytes
     }

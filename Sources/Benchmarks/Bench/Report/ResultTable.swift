@@ -1,3 +1,5 @@
+import ICalendar
+
 /// All results.
 struct ResultTable {
     var rows: [Row] = []
@@ -16,9 +18,7 @@ struct ResultTable {
                     repeating: " ", count: widths[column] - cells[column].count)
                 return isNumber.contains(column) ? padding + cells[column] : cells[column] + padding
             }
-            let line = padded.joined(separator: "  ")
-            return String(
-                line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.endIndex)])
+            return String(padded.joined(separator: "  ").trimming { $0 == " " })
         }.joined(separator: "\n")
     }
 
