@@ -1,7 +1,6 @@
 /// A command as the argument parser describes it (`--experimental-dump-help`), reduced to what a
 /// page needs.
 struct CommandDescription: Decodable {
-    /// The parser's output.
     struct Document: Decodable {
         var command: CommandDescription
     }

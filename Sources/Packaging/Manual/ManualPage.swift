@@ -3,7 +3,6 @@ struct ManualPage {
     var command: CommandDescription
     /// The program to which the command belongs.
     var program: CommandDescription
-    /// The program's version.
     var version: String
     /// The date of the page: `2026-11-20`.
     var date: String
@@ -17,8 +16,9 @@ struct ManualPage {
         page.section("SYNOPSIS")
         page.line(synopsis)
         if let description { page.section("DESCRIPTION"); page.paragraphs(description) }
-        commands(&page)
-        arguments(&page)
+        page.section("COMMANDS", commands)
+        page.section("ARGUMENTS", arguments)
+        page.section("OPTIONS", options)
         if isProgram { ProgramSections.write(to: &page) }
         page.section("SEE ALSO")
         page.line(seeAlso)
@@ -59,41 +59,31 @@ struct ManualPage {
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    private func commands(_ page: inout Roff) {
+    private var commands: [(term: String, meaning: String)] {
         let others = isProgram ? Array(command.all.dropFirst()) : command.below
-        guard !others.isEmpty else { return }
-        page.section("COMMANDS")
-        for other in others {
-            page.item(Self.reference(other.pageName), other.abstract ?? "")
+        return others.map { (Self.reference($0.pageName), $0.abstract ?? "") }
+    }
+
+    private var arguments: [(term: String, meaning: String)] {
+        command.arguments { $0.kind == "positional" }.map { argument in
+            (Roff.italic(argument.valueName ?? ""), Self.meaning(argument))
         }
     }
 
-    private func arguments(_ page: inout Roff) {
-        let positional = command.arguments { $0.kind == "positional" }
-        if !positional.isEmpty { page.section("ARGUMENTS") }
-        for argument in positional {
-            page.item(Roff.italic(argument.valueName ?? ""), Self.meaning(argument))
-        }
-        let options = command.arguments { $0.kind != "positional" }
-        if !options.isEmpty { page.section("OPTIONS") }
-        var index = 0
-        while index < options.count {
-            let option = options[index]
+    private var options: [(term: String, meaning: String)] {
+        var items: [(term: String, meaning: String)] = []
+        var rest = command.arguments { $0.kind != "positional" }[...]
+        while let option = rest.popFirst() {
             var names = option.names ?? []
-            index += 1
             // A flag and its inverse form one item.
-            if let opposite = options[safe: index],
-                opposite.names?.first?.name
-                    == names.first
-                    .map({ "no-" + $0.name })
-            {
-                names += opposite.names ?? []
-                index += 1
+            if let name = names.first?.name, rest.first?.names?.first?.name == "no-" + name {
+                names += rest.removeFirst().names ?? []
             }
             var term = names.map { Roff.bold($0.typed) }.joined(separator: ", ")
             if option.kind == "option" { term += " " + Roff.italic(option.valueName ?? "value") }
-            page.item(term, Self.meaning(option))
+            items.append((term, Self.meaning(option)))
         }
+        return items
     }
 
     private static func meaning(_ argument: CommandDescription.Argument) -> String {
@@ -105,20 +95,13 @@ struct ManualPage {
     }
 
     private var seeAlso: String {
-        var names: [String] = []
-        for count in 1..<max(1, command.words.count) {
-            names.append(command.words.prefix(count).joined(separator: "-"))
+        let above = (1..<max(1, command.words.count)).map {
+            command.words.prefix($0).joined(separator: "-")
         }
-        names += command.below.map(\.pageName)
+        let names = above + command.below.map(\.pageName)
         return names.map(Self.reference).joined(separator: ", ")
     }
 
     /// `agenda-list(1)`.
     private static func reference(_ pageName: String) -> String { Roff.bold(pageName) + "(1)" }
-}
-
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? {
-        indices.contains(index) ? self[index] : nil
-    }
 }

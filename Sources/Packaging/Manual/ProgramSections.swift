@@ -48,12 +48,9 @@ enum ProgramSections {
     ]
 
     static func write(to page: inout Roff) {
-        page.section("EXIT STATUS")
-        for (status, meaning) in statuses { page.item(Roff.bold(status), meaning) }
-        page.section("ENVIRONMENT")
-        for (names, meaning) in variables { page.item(Roff.bold(names), meaning) }
-        page.section("FILES")
-        for (path, meaning) in files { page.item(Roff.italic(path), meaning) }
+        page.section("EXIT STATUS", statuses.map { (Roff.bold($0), $1) })
+        page.section("ENVIRONMENT", variables.map { (Roff.bold($0), $1) })
+        page.section("FILES", files.map { (Roff.italic($0), $1) })
         page.section("EXAMPLES")
         for (purpose, command) in examples {
             page.paragraphs(purpose)

@@ -5,8 +5,6 @@ struct Roff {
     /// Whether nothing has been written since the last heading.
     private var isAtHeading = false
 
-    /// Begins a page.
-    ///
     /// - Parameters:
     ///   - date: `2026-11-20`.
     ///   - source: the program with its version.
@@ -20,10 +18,15 @@ struct Roff {
         text += ".nh\n.ad l\n"
     }
 
-    /// Writes a section's heading.
     mutating func section(_ title: String) {
         text += ".SH \"\(Self.escaped(title))\"\n"
         isAtHeading = true
+    }
+
+    /// Writes a section of terms, already formatted, and their meanings; nothing if there are none.
+    mutating func section(_ title: String, _ items: [(term: String, meaning: String)]) {
+        if !items.isEmpty { section(title) }
+        for (term, meaning) in items { item(term, meaning) }
     }
 
     /// Writes one paragraph for each line of a text; indented lines are examples.
@@ -76,7 +79,6 @@ struct Roff {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }
 
-    /// Writes lines verbatim.
     mutating func example(_ lines: [String]) {
         text += ".PP\n.nf\n.RS 4\n"
         for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
