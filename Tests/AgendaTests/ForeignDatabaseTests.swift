@@ -59,7 +59,7 @@ struct ForeignDatabaseTests {
             #expect(result.status == 1, "\(command)")
             #expect(
                 result.complaints
-                    == "\(path): this is another program's database: name another file\n",
+                    == "\(path): this is another program's database: choose another file\n",
                 "\(command)")
         }
         #expect(try contents() == before)

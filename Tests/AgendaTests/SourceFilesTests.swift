@@ -95,8 +95,8 @@ struct SourceFilesTests {
         #expect(unsaid.status == 64)
         #expect(
             unsaid.complaints
-                == "\(path): holds 3 calendars: empty, home, At work: give --each for "
-                + "a source each, or --together for one of all\n")
+                == "\(path): holds 3 calendars: empty, home, At work: use --each "
+                + "to add each as a source, or --together for a single source\n")
         #expect(
             try agenda("source", "add", path, "--each")
                 == "Added empty: 0 events\nAdded home: 1 event\nAdded At work: 1 event\n")

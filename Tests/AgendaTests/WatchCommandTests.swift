@@ -163,7 +163,7 @@ struct WatchCommandTests {
         // Another file in its place, such as one that was copied back, and that is none.
         try Data("no database".utf8).write(to: URL(filePath: folder.file("x")))
         #expect(rename(folder.file("x"), folder.file("agenda.db")) == 0)
-        try await watch.wait(for: "was damaged (file is not a database): 1 local event")
+        try await watch.wait(for: "was damaged (file is not a database): restored 1 local event")
         try write("a.ics", "Three")
         try await watch.wait(for: "changed  Sat 2026-11-21  10:00-11:00  Three")
         #expect(!watch.text.contains("removed"))
