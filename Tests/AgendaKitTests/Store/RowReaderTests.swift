@@ -11,7 +11,7 @@ struct RowReaderTests {
             let reader = try RowReader(
                 "SELECT ?, 'Grüße', '', x'00FF', NULL, -9223372036854775808", database)
             var count = 0
-            try reader.forEach(7) { row in
+            try reader.forEach(7) { (row: RawRow) throws in
                 count += 1
                 #expect(row.integer(0) == 7)
                 #expect(row.text(1) == "Grüße")
