@@ -1,11 +1,10 @@
 import AgendaKit
 import ArgumentParser
 
-/// What the first words of a command line mean before the parser sees them, and what is said of
-/// those that mean nothing.
+/// Interprets the first words of a command line before the parser, and refuses unknown ones.
 extension Agenda {
-    /// The arguments with what the configuration file puts for them: an alias, or what `agenda` alone
-    /// does. What explains or mends the file works whatever stands in it.
+    /// The arguments with aliases and the default command of the configuration file put in. Commands that
+    /// explain or mend the file work whatever it contains.
     static func configured(_ arguments: [String]) throws(CommandFailure) -> [String] {
         guard let first = arguments.first else {
             try Configuration.require()
@@ -22,12 +21,11 @@ extension Agenda {
         return words + arguments.dropFirst()
     }
 
-    /// Whether a command has this name.
     static func hasCommand(_ name: String) -> Bool {
         name == "help" || configuration.subcommands.contains { $0._commandName == name }
     }
 
-    /// `agenda next week`, `agenda last month` and `agenda next friday` are meant as they are said.
+    /// Rewrites `agenda next week`, `agenda last month` and `agenda next friday` as commands.
     static func said(_ arguments: [String]) -> [String] {
         guard arguments.count >= 2, ["this", "next", "last"].contains(arguments[0]),
             InputFile.kind(of: arguments[1]) == .missing
@@ -39,11 +37,11 @@ extension Agenda {
         return isDay ? ["list"] + arguments : arguments
     }
 
-    /// Refuses a first word that is no command, no day and no path, and says what may be meant.
+    /// Refuses a first word that is no command, day or path, and suggests what may be meant.
     ///
     /// - Parameters:
     ///   - words: the names of the commands above, such as `agenda source`.
-    ///   - type: the command whose subcommands were looked at.
+    ///   - type: the command whose subcommands are possible.
     static func requireMeaning(
         of word: String, after words: [String], below type: any ParsableCommand.Type
     ) throws(CommandFailure) {
@@ -52,42 +50,42 @@ extension Agenda {
             guard !DayRangeOptions.isDay(word), !word.isPath else { return }
             names += ["help"] + DayWord.common + Configuration.current.aliases.keys.sorted()
         }
-        let place = (words + [word]).joined(separator: " ")
-        if let meant = Suggestion.nearest(to: word, among: names) {
-            throw .usage("\(place): no such command; did you mean '\(meant)'?")
-        }
         let page = words.joined(separator: " ")
-        throw .usage("\(place): no such command: see \(page) --help")
+        throw unknown(word, among: names, place: "\(page) \(word)", page: page)
     }
 
-    /// Refuses `help` for a command that does not exist.
     static func requireHelp(for names: ArraySlice<String>) throws(CommandFailure) {
         var type: any ParsableCommand.Type = Self.self
         for (index, name) in names.enumerated() where !name.hasPrefix("-") {
             let below = type.configuration.subcommands
             guard let next = below.first(where: { $0._commandName == name }) else {
                 let typed = names.prefix(index + 1).joined(separator: " ")
-                let meant = Suggestion.nearest(to: name, among: below.map { $0._commandName })
-                guard let meant else {
-                    throw .usage("help \(typed): no such command: see agenda --help")
-                }
-                throw .usage("help \(typed): no such command; did you mean '\(meant)'?")
+                throw unknown(
+                    name, among: below.map { $0._commandName }, place: "help \(typed)",
+                    page: "agenda")
             }
             type = next
         }
     }
+
+    private static func unknown(
+        _ name: String, among names: [String], place: String, page: String
+    ) -> CommandFailure {
+        guard let meant = Suggestion.nearest(to: name, among: names) else {
+            return .usage("\(place): no such command: see \(page) --help")
+        }
+        return .usage("\(place): no such command; did you mean '\(meant)'?")
+    }
 }
 
-/// The words for days that are suggested where a word is none.
+/// Common words for days, for suggestions.
 enum DayWord {
     static let common = [
         "today", "tomorrow", "yesterday", "week", "monday", "tuesday", "wednesday", "thursday",
         "friday", "saturday", "sunday",
     ]
 
-    /// Refuses a word among a command's paths that is no path and no day.
-    ///
-    /// - Parameter command: the command's name.
+    /// Refuses a word among a command's paths that is neither path nor day.
     static func requirePaths(_ paths: [String], of command: String) throws(CommandFailure) {
         for word in paths where !word.isPath {
             if let meant = Suggestion.nearest(to: word, among: common) {
@@ -102,7 +100,7 @@ enum DayWord {
 }
 
 extension String {
-    /// Whether it is there as a path, or looks as if it were meant as one.
+    /// Whether it exists as a path, or looks like one.
     var isPath: Bool {
         self == "-" || contains(".") || contains("/") || InputFile.kind(of: self) != .missing
     }

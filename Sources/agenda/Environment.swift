@@ -4,15 +4,15 @@ import ICalendar
 
 /// What the command takes from its surroundings. The only place that reads the environment.
 enum Environment {
-    /// A variable; nil when it is not set or empty.
+    /// A variable; nil if it is unset or empty.
     static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
     }
 
-    /// Where the database lies when no option says so: `AGENDA_DATABASE`, else below
-    /// `XDG_DATA_HOME`, else below `~/.local/share` (XDG Base Directory Specification 0.8, which
-    /// says that a relative `XDG_DATA_HOME` must be ignored).
+    /// The default path of the database: `AGENDA_DATABASE`, else below `XDG_DATA_HOME`, else below
+    /// `~/.local/share` (XDG Base Directory Specification 0.8, which says to ignore a relative
+    /// `XDG_DATA_HOME`).
     static func databasePath() throws(CommandFailure) -> String {
         if let path = variable("AGENDA_DATABASE") { return path }
         if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
@@ -54,7 +54,7 @@ enum Environment {
 
     /// A zone by its IANA name, path or POSIX description, or by a city's name as in `agenda add`.
     ///
-    /// - Parameter place: where the name stood, for the failure's line.
+    /// - Parameter place: where the name stands, for the error message.
     static func zone(named name: String, place: String) throws(CommandFailure) -> TimeZoneRules {
         if let rules = SystemZones.database.rules(named: name) { return rules }
         if name.hasPrefix("/"), let rules = zone(file: name) { return rules }
@@ -69,7 +69,6 @@ enum Environment {
     /// Whether the system's zone is shown because neither `TZ` nor the configuration file names one.
     static var hasNoZone: Bool { getenv("TZ") == nil && Configuration.current.timeZone == nil }
 
-    /// Where the system keeps its zone.
     static let systemZonePath = "/etc/localtime"
 
     /// The system's zone: UTC if it has none, as POSIX says, but not if it has one that is not installed.
@@ -87,7 +86,8 @@ enum Environment {
     /// tells it.
     private static func zone(file path: String) -> TimeZoneRules? {
         let folder = SystemZones.folder + "/"
-        if let target = resolved(path), target.hasPrefix(folder),
+        let target = FileSystem.resolved(path)
+        if target.hasPrefix(folder),
             let rules = SystemZones.database.rules(
                 named: String(target.dropFirst(folder.utf8.count)))
         {
@@ -103,11 +103,5 @@ enum Environment {
             }
         }
         return try? TimeZoneRules(name: path, tzif: bytes)
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let pointer = realpath(path, nil) else { return nil }
-        defer { free(pointer) }
-        return String(cString: pointer)
     }
 }

@@ -10,11 +10,13 @@ extension EventStore {
 
     func search(
         _ settings: Settings, _ filter: EventFilter = EventFilter(),
-        progress: (@Sendable (SearchProgress) -> Void)? = nil
+        _ bar: ProgressBar? = nil
     ) -> EventSearch {
-        EventSearch(
+        var report: (@Sendable (SearchProgress) -> Void)?
+        if let bar { report = { bar.show($0) } }
+        return EventSearch(
             store: self, clock: settings.clock, zone: settings.zone, filter: filter,
-            progress: progress)
+            progress: report)
     }
 
     func details(

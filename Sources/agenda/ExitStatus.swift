@@ -4,7 +4,7 @@ import Glibc
 
 /// How the command ends.
 enum ExitStatus: Int32 {
-    /// All was shown or done, also when there was nothing.
+    /// Everything was shown or done, even if there was nothing.
     case fine = 0
     /// Nothing was shown or done.
     case failure = 1
@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
     /// The arguments make no sense: `EX_USAGE` of sysexits.h.
     case usage = 64
 
-    /// Ends the process with one line on standard error, or with the help that was asked for.
+    /// Ends the process with one line on standard error, or with the requested help.
     static func end(with error: any Error) -> Never {
         switch error {
         case let error as CommandFailure:
@@ -25,11 +25,9 @@ enum ExitStatus: Int32 {
         default:
             let isHelp = Agenda.exitCode(for: error).isSuccess
             if isHelp {
-                var output = OutputBuffer()
                 let message = Agenda.fullMessage(for: error)
-                output.append(message == ProgramVersion.number ? ProgramVersion.line : message)
-                output.append("\n")
-                output.flush()
+                let text = message == ProgramVersion.number ? ProgramVersion.line : message
+                OutputBuffer(text + "\n").flush()
                 exit(ExitStatus.fine.rawValue)
             }
             Terminal.complain("agenda: \(Agenda.message(for: error)): see agenda --help")
@@ -38,11 +36,10 @@ enum ExitStatus: Int32 {
     }
 }
 
-/// Why a command ends without having done all that it was asked for.
+/// Ends a command that could not do everything requested.
 struct CommandFailure: Error, Hashable {
-    /// The exit status.
     var status: ExitStatus
-    /// One line; nil when all has been said.
+    /// One line; nil if it has been printed already.
     var message: Message?
 
     /// The arguments make no sense.
@@ -50,11 +47,11 @@ struct CommandFailure: Error, Hashable {
         CommandFailure(status: .usage, message: message)
     }
 
-    /// It was tried and failed.
+    /// The attempt failed.
     static func failure(_ message: Message) -> CommandFailure {
         CommandFailure(status: .failure, message: message)
     }
 
-    /// What could be shown was shown, and what could not was said.
+    /// Only a part was shown; the rest has been reported.
     static let partial = CommandFailure(status: .partial, message: nil)
 }

@@ -1,18 +1,16 @@
 import AgendaKit
 import ICalendar
 
-/// What a reading command looks at: the given paths alone, or the registered sources and the local
-/// calendar.
+/// The calendars that a reading command shows: the given paths alone, or the registered sources and the
+/// local calendar.
 struct OpenCalendars {
-    /// Where the events are; in memory when paths were given.
+    /// Holds the events; in memory if paths were given.
     let store: EventStore
-    /// The clock and zone.
     let settings: Settings
-    /// What has been read, in order.
+    /// The sources read, in order.
     let sources: [CalendarSource]
-    /// What could not be read of the paths, or why a refresh failed.
+    /// Why paths could not be read, or why the refresh failed.
     let refused: [AgendaError]
-    /// The paths that could not be read.
     let unread: [String]
     /// Parts of the sources that could not be read.
     let losses: [SourceDiagnostic]
@@ -21,18 +19,18 @@ struct OpenCalendars {
 
     /// Opens the store or reads the paths.
     ///
-    /// Without paths it brings the registered sources up to date, and never creates the store:
-    /// where there is none, nothing is shown and a hint says how to begin.
+    /// Without paths, refreshes the registered sources. Never creates the store: without one, shows
+    /// nothing and hints how to begin.
     ///
     /// - Parameters:
-    ///   - readers: how many slices are read at the same time.
-    ///   - hints: whether to say how to begin where there is nothing.
-    ///   - counting: whether the sources' events are counted, as `agenda list --json` shows them.
-    ///   - isLenient: whether it is no failure that nothing could be read.
+    ///   - readers: how many slices to read at the same time.
+    ///   - hints: whether to hint how to begin.
+    ///   - counting: whether to count the sources' events, for JSON.
+    ///   - isLenient: whether to go on even if nothing could be read.
     ///   - filter: reads the whole window while the sources are looked at, for ``timeline(_:)``.
     static func open(
-        paths: [String], common: CommonOptions, readers: Int = 1, hints: Bool = true,
-        counting: Bool = true, isLenient: Bool = false,
+        _ paths: [String], _ common: CommonOptions, readers: Int = 1, hints: Bool = true,
+        counting: Bool = false, isLenient: Bool = false,
         readingTimeline filter: ((EventStore) throws -> EventFilter)? = nil
     ) async throws -> OpenCalendars {
         let settings = try common.settings()
@@ -50,10 +48,10 @@ struct OpenCalendars {
         throw CommandFailure(status: .failure)
     }
 
-    /// Opens the store and brings the registered sources up to date.
+    /// Opens the store and refreshes the registered sources.
     ///
     /// - Parameters:
-    ///   - counting: whether the sources' events are counted, as JSON shows them.
+    ///   - counting: whether to count the sources' events, for JSON.
     ///   - filter: reads the whole window meanwhile, for ``timeline(_:)``.
     static func open(
         database path: String, settings: Settings, isQuiet: Bool, readers: Int = 1,
@@ -72,7 +70,7 @@ struct OpenCalendars {
             let bar = ProgressBar(quiet: isQuiet)
             defer { bar?.end() }
             if let provider {
-                // With a connection of its own the importer need not wait for the reading.
+                // With its own connection, the importer does not wait for the reading.
                 let other = try? EventStore.open(path: path, createsMissing: false, readers: 1)
                 timeline = try await provider.timeline(
                     refreshing: (other ?? store).importer(settings, bar))
@@ -81,7 +79,7 @@ struct OpenCalendars {
             }
         } catch {
             if StoreAccess.canMend(error) { throw error }
-            // What the store has is still worth showing.
+            // The stored events are still worth showing.
             refused.append(error)
         }
         var reading = try OpenCalendars(
@@ -91,9 +89,9 @@ struct OpenCalendars {
         return reading
     }
 
-    /// What a store has at the moment.
+    /// A store's present contents.
     ///
-    /// - Parameter names: look at these sources alone.
+    /// - Parameter names: only these sources; nil for all.
     init(
         store: EventStore, settings: Settings, refused: [AgendaError] = [],
         unread: [String] = [], only names: Set<String>? = nil, counting: Bool = true
@@ -135,9 +133,9 @@ struct OpenCalendars {
         try self.init(store: store, settings: settings, refused: refused, unread: unread)
     }
 
-    /// A provider of the events that the options ask for.
+    /// A provider of the requested events.
     ///
-    /// - Parameter me: the reader's own addresses, where it matters what they have declined.
+    /// - Parameter me: the reader's own addresses; leaves out what they have declined.
     func provider(_ options: QueryOptions, me: Set<String> = []) throws -> EventProvider {
         var filter = try options.filter(sources: sources)
         filter.me = me
@@ -149,13 +147,12 @@ struct OpenCalendars {
         if let timelineAtOpening { timelineAtOpening } else { try await provider.timeline() }
     }
 
-    /// Whether something of what should be shown is missing.
+    /// Whether something could not be read.
     var isPartial: Bool { !refused.isEmpty || sources.contains { $0.status != .ok } }
 
-    /// Says on standard error what could not be read, and ends with the status of a partial
-    /// reading when it was one.
+    /// Says on standard error what could not be read; throws ``CommandFailure/partial`` if there was any.
     ///
-    /// - Parameter omitted: series of which some instances were not shown.
+    /// - Parameter omitted: series whose instances are not all shown.
     func finish(quiet: Bool, omitted: [OmittedInstances] = []) throws(CommandFailure) {
         for error in refused { Terminal.complain(line: error.sentence) }
         if !quiet {
@@ -169,10 +166,10 @@ struct OpenCalendars {
         if isPartial || !omitted.isEmpty { throw .partial }
     }
 
-    /// What is missing of the sources, line by line: a problem once after its file was read, and
-    /// how many there are besides.
+    /// The problems of the sources, line by line: each once after its file was read, then only their
+    /// number.
     ///
-    /// - Parameter countsTold: whether to say how many there are when all have been told.
+    /// - Parameter countsTold: whether to give the number if all have been told.
     func lines(countsTold: Bool = true) -> [String] {
         let new = losses.filter { !$0.isTold }
         try? store.noteTold(new)
@@ -190,7 +187,7 @@ struct OpenCalendars {
         return lines
     }
 
-    /// A broken file may have thousands; a screen has some twenty lines.
+    /// A broken file may have thousands of problems; a screen has some twenty lines.
     private static let linesOfLosses = 10
 
     private static func hint() {

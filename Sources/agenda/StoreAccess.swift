@@ -1,8 +1,8 @@
 import AgendaKit
 
-/// Opens the database, and puts it right where it is damaged or gone.
+/// Opens the database, and repairs it if it is damaged or missing.
 enum StoreAccess {
-    /// Opens the store; restores it first when its file is gone and a backup is there.
+    /// Opens the store; first restores it if its file is missing and there is a backup.
     static func open(
         path: String, createsMissing: Bool, settings: Settings, readers: Int = 1
     ) async throws -> EventStore {
@@ -10,17 +10,24 @@ enum StoreAccess {
         return try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
     }
 
-    /// Opens the store of a command that needs one.
-    static func openExisting(_ common: CommonOptions) async throws -> EventStore {
+    /// Opens the store; nil if there is none.
+    static func openIfExisting(_ common: CommonOptions) async throws -> EventStore? {
         let path = try common.databasePath()
-        guard exists(path) else {
-            throw CommandFailure.failure(
-                "\(path): no database yet: create one with 'agenda source add PATH'")
-        }
+        guard exists(path) else { return nil }
         return try await open(path: path, createsMissing: false, settings: try common.settings())
     }
 
-    /// Whether there is a database, or a backup to make one from.
+    /// Opens the store of a command that needs one.
+    static func openExisting(_ common: CommonOptions) async throws -> EventStore {
+        guard let store = try await openIfExisting(common) else {
+            let path = try common.databasePath()
+            throw CommandFailure.failure(
+                "\(path): no database yet: create one with 'agenda source add PATH'")
+        }
+        return store
+    }
+
+    /// Whether there is a database, or a backup to restore it from.
     static func exists(_ path: String) -> Bool {
         EventStore.exists(at: path) || StoreRepair.isNeeded(at: path)
     }
@@ -30,7 +37,7 @@ enum StoreAccess {
         [.storeDamaged, .storeOutdated, .storeReplaced].contains(error.code)
     }
 
-    /// Does what can be done about an error of the store, and tells whether to try again.
+    /// Repairs what caused an error of the store; returns whether to try again.
     static func mend(_ error: AgendaError) async throws -> Bool {
         switch error.code {
         case .storeReplaced: return true
@@ -55,7 +62,7 @@ enum StoreAccess {
 }
 
 extension Importer {
-    /// Says that a change which is stored could not be backed up.
+    /// Reports that a stored change could not be backed up.
     func requireBackup() throws(CommandFailure) {
         if let backupAside {
             Terminal.complain(
@@ -69,7 +76,7 @@ extension Importer {
 }
 
 extension StoreRepair {
-    /// What happened, in one line: what was wrong, what is back, and where the rest is.
+    /// What was wrong, what was restored, and where the rest is.
     fileprivate func sentence(_ cause: AgendaError?) -> Message {
         let events: Message =
             componentCount == 1 ? "1 local event" : "\(componentCount) local events"

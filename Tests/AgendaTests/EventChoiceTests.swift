@@ -159,10 +159,10 @@ struct EventChoiceTests {
 
     @Test("words are parted from paths")
     func paths() {
-        let divided = PathArguments.divided(["kim", "lunch", "team.ics", "./x", "-"])
+        let divided = PathArgument.divided(["kim", "lunch", "team.ics", "./x", "-"])
         #expect(divided.words == ["kim", "lunch"])
         #expect(divided.paths == ["team.ics", "./x", "-"])
-        let id = PathArguments.divided(["9f3a51c07b2e", "folder"])
+        let id = PathArgument.divided(["9f3a51c07b2e", "folder"])
         #expect(id.words == ["9f3a51c07b2e"] && id.paths == ["folder"])
     }
 }

@@ -60,6 +60,22 @@ struct JSONWriterTests {
             String(decoding: json.output.bytes, as: UTF8.self)
                 == #"{"a":[1,null,[],{}],"b":true}"#)
     }
+
+    @Test("a document says version, zone and days, and has each element on its own line")
+    func document() throws {
+        let first = try #require(CivilDate(iso: "2026-11-20"))
+        let output = JSONWriter.document(zone: .utc, dates: first..<(first + 2)) { json in
+            json.member("none", Int?.none)
+            json.lines("all", [Instant(secondsSinceEpoch: 0), Instant(secondsSinceEpoch: 60)])
+        }
+        #expect(
+            String(decoding: output.bytes, as: UTF8.self) == """
+                {"version":1,"timeZone":"UTC","from":"2026-11-20","to":"2026-11-21","none":null,"all":[
+                "1970-01-01T00:00:00+00:00",
+                "1970-01-01T00:01:00+00:00"]}
+
+                """)
+    }
 }
 
 @Suite("Instants in RFC 3339")

@@ -2,7 +2,7 @@ internal import Glibc
 internal import ICalendar
 
 /// What is at a path.
-enum FileSystem {
+package enum FileSystem {
     /// What stat(2) says about `path`, with links followed; nil if there is nothing.
     static func status(_ path: String) -> stat? {
         var status = stat()
@@ -23,7 +23,7 @@ enum FileSystem {
     }
 
     /// The path without links; `path` itself if there is nothing.
-    static func resolved(_ path: String) -> String {
+    package static func resolved(_ path: String) -> String {
         guard let pointer = realpath(path, nil) else { return path }
         defer { free(pointer) }
         return String(cString: pointer)

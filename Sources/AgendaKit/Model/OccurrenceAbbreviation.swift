@@ -4,7 +4,7 @@ internal import ICalendar
 /// such as `9f3a` and `9f3a-20261120`.
 ///
 /// Both are beginnings of the written id, so they mean the same in every zone.
-struct OccurrenceAbbreviation: Hashable, Sendable {
+package struct OccurrenceAbbreviation: Hashable, Sendable {
     /// The keys with this beginning.
     let keys: ClosedRange<UInt64>
     /// The beginning of the event's start, if a file has several events with its UID.
@@ -15,10 +15,10 @@ struct OccurrenceAbbreviation: Hashable, Sendable {
     /// The length of a date, the least that names an instance (RFC 5545 3.3.4).
     static let shortestInstance = 8
     /// Hexadecimal digits of a key.
-    static let keyDigits = 12
+    package static let keyDigits = 12
 
     /// Reads an id; nil for any other text.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let names = (parts.first ?? "").split(
             separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

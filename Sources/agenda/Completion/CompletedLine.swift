@@ -23,7 +23,6 @@ struct CompletedLine {
         words.drop { $0 != "config" }.dropFirst().first { !$0.hasPrefix("-") }.map(Self.unquoted)
     }
 
-    /// The value of `--database`.
     private var database: String? {
         for (index, word) in words.enumerated() where word.hasPrefix("--database") {
             // bash treats the "=" as a separate word.
@@ -37,15 +36,7 @@ struct CompletedLine {
     /// A word without its quotes and backslashes, and with `~` replaced. Other shell expansions are
     /// rare in the path of a database.
     private static func unquoted(_ word: String) -> String {
-        var (text, isEscaped) = ("", false)
-        for character in word {
-            if !isEscaped, character == "\\" {
-                isEscaped = true
-            } else if isEscaped || (character != "'" && character != "\"") {
-                text.append(character)
-                isEscaped = false
-            }
-        }
+        let text = ShellWords.split(word)?.first ?? word
         guard text.hasPrefix("~/"), let home = Environment.variable("HOME") else { return text }
         return home + text.dropFirst()
     }

@@ -13,7 +13,6 @@ extension CompletionKind {
     /// The same for events that can be changed.
     static var writableEventID: CompletionKind { eventID(onlyWritable: true) }
 
-    /// The names of all calendars.
     static var calendarName: CompletionKind {
         .custom { words, _, _ in
             CompletionReply(sources(words).map { ($0.name, $0.location) }).lines
@@ -28,23 +27,17 @@ extension CompletionKind {
         }
     }
 
-    /// The names of time zones.
     static var timeZone: CompletionKind {
         .custom { _, _, _ in CompletionReply(SystemZones.names.map { ($0, nil) }).lines }
     }
 
-    /// The names of colours.
     static var color: CompletionKind { .list(CSSColors.values.keys.sorted()) }
 
     /// The words for days that ``DayExpression`` knows, the most common first.
     static var day: CompletionKind {
-        .list([
-            "today", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday",
-            "friday", "saturday", "sunday",
-        ])
+        .list(DayWord.common.filter { $0 != "week" })
     }
 
-    /// A calendar file or a folder.
     static var calendarPath: CompletionKind { .file(extensions: ["ics"]) }
 
     private static func eventID(onlyWritable: Bool) -> Self {

@@ -21,7 +21,6 @@ struct CompletionReply {
     /// The reply for the shell that asks, one value on each line.
     var lines: [String] { lines(for: CompletionShell.requesting) }
 
-    /// The reply, one value on each line.
     func lines(for shell: CompletionShell?) -> [String] {
         candidates.map { candidate in
             let (value, description) = (candidate.value, candidate.description.map(harmless))

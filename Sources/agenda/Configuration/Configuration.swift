@@ -19,32 +19,24 @@ struct Configuration {
     var defaultCommand: [String] = []
     /// The calendar to which `agenda add` writes.
     var calendar: String?
-    /// The reader's own addresses.
     var me: [String] = []
-    /// The name of the display zone.
     var timeZone: String?
-    /// The first day of a week.
     var weekStart: Weekday?
     /// The hours in which to search for free time, such as `9:00-17:00`.
     var workingHours: String?
     /// The days on which to search for free time.
     var workingDays: Set<Weekday>?
-    /// The format of dates.
     var dateFormat: DateFormat?
-    /// The format of times of day.
     var clock: ClockFormat?
-    /// Whether to use colours.
     var color: ColorChoice?
     /// Colours by the names of calendars in lower case.
     var colors: [String: String] = [:]
     /// The words of each alias, by its name.
     var aliases: [String: [String]] = [:]
-    /// The file's faults.
     private(set) var faults: [Fault] = []
     /// The place of each key, as `file:line`.
     private var places: [[String]: String] = [:]
 
-    /// An empty configuration.
     init() {}
 
     /// Reads a file's entries.
@@ -78,7 +70,6 @@ struct Configuration {
         }
     }
 
-    /// The message about an unknown key.
     static func unknown(_ path: [String], place: String) -> Message {
         let name = path.joined(separator: ".")
         let names = ConfigurationKey.allCases.map(\.rawValue)

@@ -12,43 +12,30 @@ enum ConfigurationFile {
         return Environment.variable("HOME").map { $0 + "/.config/agenda/config.toml" }
     }
 
-    /// The file's text; nil if there is no file: one open(2) at each start.
-    static func text(of path: String) throws(CommandFailure) -> String? {
-        let bytes: [UInt8]
+    /// The file as an editable document; empty if there is no file: one open(2) at each start.
+    static func document(of path: String) throws(CommandFailure) -> TOMLDocument {
+        var bytes: [UInt8] = []
         do {
             bytes = try InputFile.read(path)
         } catch {
-            if error.isMissing { return nil }
-            throw .failure("\(path): cannot be read: \(error.reason)")
+            guard error.isMissing else {
+                throw .failure("\(path): cannot be read: \(error.reason)")
+            }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .usage("\(path): not UTF-8: save it as UTF-8")
         }
-        return text
-    }
-
-    /// The file as an editable document; empty if there is no file.
-    static func document(of path: String) throws(CommandFailure) -> TOMLDocument {
         do {
-            return try TOMLDocument(try text(of: path) ?? "")
-        } catch let error as TOMLReader.Failure {
-            throw .usage("\(path):\(error.line): \(error.reason)")
-        } catch let error as CommandFailure {
-            throw error
+            return try TOMLDocument(text)
         } catch {
-            throw .failure("\(path): cannot be read: \(String(describing: error))")
+            throw .usage("\(path):\(error.line): \(error.reason)")
         }
     }
 
     /// Reads the configuration; a missing file is an empty configuration.
     static func read() throws(CommandFailure) -> Configuration {
         guard let path else { return Configuration() }
-        guard let text = try text(of: path) else { return Configuration() }
-        do {
-            return Configuration(try TOMLReader(Array(text.unicodeScalars)).entries, path: path)
-        } catch {
-            throw .usage("\(path):\(error.line): \(error.reason)")
-        }
+        return Configuration(try document(of: path).entries, path: path)
     }
 
     /// Writes a changed text atomically, and creates the file's folder if it is missing.

@@ -1,7 +1,6 @@
 import AgendaKit
 import ICalendar
 
-/// The keys of the configuration file.
 enum ConfigurationKey: String, CaseIterable {
     case defaultCommand = "default-command"
     case calendar
@@ -19,7 +18,6 @@ enum ConfigurationKey: String, CaseIterable {
         case colors, aliases
     }
 
-    /// Whether the value is a list.
     var isList: Bool { self == .me || self == .workingDays }
 
     /// A valid value as written in the file.

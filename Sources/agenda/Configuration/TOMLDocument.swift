@@ -1,11 +1,9 @@
 /// The text of a configuration file, edited in place: comments, order and spelling stay.
 struct TOMLDocument {
     private(set) var text: String
-    /// The entries in the text.
     private(set) var entries: [TOMLReader.Entry]
     private var tables: [TOMLReader.Table]
 
-    /// Parses a text.
     init(_ text: String) throws(TOMLReader.Failure) {
         let reader = try TOMLReader(Array(text.unicodeScalars))
         (self.text, entries, tables) = (text, reader.entries, reader.tables)
@@ -23,23 +21,19 @@ struct TOMLDocument {
         let table = Array(path.dropLast())
         let line = "\(TOMLValue.key(path[path.count - 1])) = \(value.text)\n"
         if let header = tables.first(where: { $0.path == table }) {
-            let next = tables.map(\.lines.lowerBound).filter { $0 > header.lines.lowerBound }.min()
-            let last = entries.last {
-                $0.lines.lowerBound > header.lines.lowerBound
-                    && next.map($0.lines.lowerBound.isLess(than:)) ?? true
-            }
+            let begin = header.lines.lowerBound
+            let end = tables.map(\.lines.lowerBound).filter { $0 > begin }.min() ?? .max
+            let last = entries.last { (begin..<end).contains($0.lines.lowerBound) }
             return try insert(line, at: last?.lines.upperBound ?? header.lines.upperBound)
         }
-        let firstTable = tables.first?.lines.lowerBound
-        let last = entries.last { firstTable.map($0.lines.lowerBound.isLess(than:)) ?? true }
+        let firstTable = tables.first?.lines.lowerBound ?? .max
         if table.isEmpty {
             // Before the first header, or it would belong to that table.
+            let last = entries.last { $0.lines.lowerBound < firstTable }
             return try insert(line, at: last?.lines.upperBound ?? 0)
         }
-        if let last = entries.last(where: { $0.path.count > 1 && $0.path.dropLast() == table[...] }
-        ),
-            firstTable.map(last.lines.lowerBound.isLess(than:)) ?? true
-        {
+        let sibling = entries.last { $0.path.count > 1 && $0.path.dropLast() == table[...] }
+        if let last = sibling, last.lines.lowerBound < firstTable {
             // The table is written as dotted keys.
             let key = path.map(TOMLValue.key).joined(separator: ".")
             return try insert("\(key) = \(value.text)\n", at: last.lines.upperBound)
@@ -73,6 +67,31 @@ struct TOMLDocument {
     }
 }
 
-extension Int {
-    fileprivate func isLess(than other: Int) -> Bool { self < other }
+// What a reader finds in the text.
+extension TOMLReader {
+    struct Failure: Error, Hashable {
+        /// The line, counted from 1.
+        var line: Int
+        var reason: Message
+    }
+
+    /// A key and its value, with their places in the text.
+    struct Entry: Hashable {
+        /// The table's names, then the key's.
+        var path: [String]
+        var value: TOMLValue
+        /// The line on which it begins, counted from 1.
+        var line: Int
+        /// The value's range, in scalars of the text.
+        var valueRange: Range<Int>
+        /// The range of the whole lines that it occupies, in scalars of the text.
+        var lines: Range<Int>
+    }
+
+    /// A table's header.
+    struct Table: Hashable {
+        var path: [String]
+        /// The range of the header's line, in scalars of the text.
+        var lines: Range<Int>
+    }
 }

@@ -2,43 +2,13 @@
 /// quoted keys, strings of one line, integers, booleans and arrays. Everything else, such as dates,
 /// is rejected and never read as something else.
 struct TOMLReader {
-    /// Says why and where a text cannot be read.
-    struct Failure: Error, Hashable {
-        /// The line, counted from 1.
-        var line: Int
-        /// What is wrong and what to write.
-        var reason: Message
-    }
-
-    /// A key and its value, with their places in the text.
-    struct Entry: Hashable {
-        /// The table's names, then the key's.
-        var path: [String]
-        var value: TOMLValue
-        /// The line on which it begins, counted from 1.
-        var line: Int
-        /// The value's range, in scalars of the text.
-        var valueRange: Range<Int>
-        /// The range of the whole lines that it occupies, in scalars of the text.
-        var lines: Range<Int>
-    }
-
-    /// A table's header.
-    struct Table: Hashable {
-        var path: [String]
-        /// The range of the header's line, in scalars of the text.
-        var lines: Range<Int>
-    }
-
-    /// The entries, in the order of the text.
+    /// In the order of the text, as are the tables.
     private(set) var entries: [Entry] = []
-    /// The headers, in the order of the text.
     private(set) var tables: [Table] = []
     private let text: [Unicode.Scalar]
     private var position = 0
     private var line = 1
 
-    /// Parses a whole text.
     init(_ text: [Unicode.Scalar]) throws(Failure) {
         self.text = text
         var table: [String] = []
@@ -125,7 +95,7 @@ struct TOMLReader {
                 guard start < position else {
                     throw failure("expected key = value, [table] or # comment")
                 }
-                keys.append(Self.string(text[start..<position]))
+                keys.append(string(from: start))
             }
             skip { $0 == " " || $0 == "\t" }
         } while take(".")
@@ -139,7 +109,7 @@ struct TOMLReader {
         default:
             let start = position
             skip { !" \t\r\n,]#".unicodeScalars.contains($0) }
-            let word = Self.string(text[start..<position])
+            let word = string(from: start)
             if let isTrue = ["true": true, "false": false][word] { return .boolean(isTrue) }
             let digits = word.first == "+" || word.first == "-" ? word.dropFirst() : word[...]
             if let number = Int(word), digits == "0" || digits.first != "0" {
@@ -206,13 +176,13 @@ struct TOMLReader {
         guard let letter = next else { throw failure("missing quote at the end of the string") }
         position += 1
         if let scalar = known[letter] { return scalar }
-        if letter == "u" || letter == "U" {
-            let end = min(position + (letter == "u" ? 4 : 8), text.count)
-            let digits = Self.string(text[position..<end])
-            if digits.utf8.count == (letter == "u" ? 4 : 8), let value = UInt32(digits, radix: 16),
-                digits.first != "+", let scalar = Unicode.Scalar(value)
+        if let length = (["u": 4, "U": 8] as [Unicode.Scalar: Int])[letter] {
+            let start = position
+            position = min(position + length, text.count)
+            let digits = string(from: start)
+            if digits.utf8.count == length, digits.first != "+",
+                let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
             {
-                position = end
                 return scalar
             }
         }
@@ -234,9 +204,7 @@ struct TOMLReader {
         line += 1
     }
 
-    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars)
-        return String(text)
+    private func string(from start: Int) -> String {
+        String(String.UnicodeScalarView(text[start..<position]))
     }
 }

@@ -4,18 +4,16 @@ import ICalendar
 /// A day as a person writes it: `2026-11-20`, `today`, `monday`…, `24.12.`, `in 3 days`, `+10d`,
 /// `-2w`; also in the words of the reader's language.
 struct DayExpression: Hashable {
-    /// What was said.
     let words: DayWords
 
-    /// Why a text is no day.
     struct Failure: Error, Hashable {
-        /// What is wrong and what to write, without the text itself.
+        /// What is wrong and what to write; does not repeat the text.
         var reason: Message
     }
 
     /// Reads a day; case does not count.
     ///
-    /// - Parameter words: the reader's language. English is always understood, and counts.
+    /// - Parameter words: the reader's language; English is always understood.
     init(_ text: String, words: TimeWords? = nil) throws(Failure) {
         let vocabulary = words.map { Vocabulary(words: $0) } ?? .current
         if let date = CivilDate(iso: text) {
@@ -30,15 +28,14 @@ struct DayExpression: Hashable {
         }
     }
 
-    /// The day that it means when today is `today`; nil beyond the years 1 to 9999, and when it may
-    /// mean several days.
+    /// The day meant when today is `today`; nil beyond the years 1 to 9999 and if several days fit.
     ///
-    /// - Parameter start: what the end of a range is counted from.
+    /// - Parameter start: the day from which the end of a range counts.
     func date(today: CivilDate, from start: CivilDate? = nil) -> CivilDate? {
         try? day(today: today, from: start)
     }
 
-    /// The same, with what is wrong or unclear.
+    /// The same; throws what is wrong or unclear.
     func day(today: CivilDate, from start: CivilDate?) throws(Failure) -> CivilDate {
         do {
             return try words.date(today: today, from: start)
@@ -59,7 +56,7 @@ struct DayExpression: Hashable {
         }
     }
 
-    /// Whether it looks like `2026-02-30`: then it is the number that is wrong, not the form.
+    /// Whether it looks like `2026-02-30`: then a number is wrong, not the form.
     private static func isISOForm(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return parts.count == 3 && parts.map(\.count) == [4, 2, 2]

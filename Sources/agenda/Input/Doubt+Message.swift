@@ -4,13 +4,13 @@ import ICalendar
 extension Doubt {
     /// What is unclear and what to write instead.
     ///
-    /// - Parameter text: what was typed, for a doubt that names no words of its own.
+    /// - Parameter text: what was typed; shown if the doubt has no words of its own.
     func sentence(of text: String) -> Message {
         let words = self.text.isEmpty ? text : self.text
         return "\(words): \(remedy(words))"
     }
 
-    /// The same where no text was typed.
+    /// The same if nothing was typed.
     var sentence: Message { text.isEmpty ? remedy("") : sentence(of: text) }
 
     private func remedy(_ words: String) -> Message {

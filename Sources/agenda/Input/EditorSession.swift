@@ -1,6 +1,6 @@
 import AgendaKit
 
-/// An edit by hand: the form in the person's editor, as often as it takes.
+/// An edit in the user's own editor, repeated until the form is valid.
 struct EditorSession {
     let target: EventTarget
     let event: AgendaEvent
@@ -8,12 +8,12 @@ struct EditorSession {
     let everywhere: Bool
     let commits: Bool
 
-    /// How the line begins that says why a form came back.
+    /// Begins the line that says why the form came back.
     private static let mark = "# ! "
 
-    /// Opens the editor and makes the change. A text that is refused comes back in the editor with the
-    /// reason as its first line, until it is read or left as it is. What was typed is not lost: then, and
-    /// where nobody sits at a terminal, it is kept in its file.
+    /// Opens the editor and makes the change. A refused text comes back with the reason as its first
+    /// line, until it is accepted or left unchanged. In the latter case, and without a terminal, the text
+    /// is kept in its file.
     func run() async throws -> EventChange {
         let form = EventForm(try await target.editor.draft(of: event, scope: scope))
         let advice: Message =
@@ -40,8 +40,8 @@ struct EditorSession {
                 var drafts = try await target.editor.drafts(
                     of: event, scope: scope, everywhere: everywhere)
                 for index in drafts.indices {
-                    // Somebody else was faster: these are other values than those on the screen.
-                    // A copy in another calendar may say something else.
+                    // Somebody else changed the event while the form was open. Copies in other calendars may
+                    // differ from it.
                     guard
                         drafts[index].calendar != event.calendar
                             || EventForm(drafts[index]).text(notes: notes) == original
@@ -76,7 +76,7 @@ struct EditorSession {
         }
     }
 
-    /// A message about an option is one about the line of the form.
+    /// Turns a message about an option into one about the form's line.
     private static func formText(_ text: String) -> String {
         guard text.hasPrefix("--") else { return text }
         return String(text.dropFirst(2)).replacing(

@@ -3,43 +3,32 @@ import ICalendar
 
 /// The event that a person means by an id, or by words and a day.
 ///
-/// Nothing is guessed: where several are meant a person is asked, and a script is told which there
-/// are.
+/// Never guesses: if several match, asks on a terminal, and otherwise fails and lists them.
 struct EventChoice {
-    /// What was chosen.
-    struct Result {
-        /// The id, enough for ``EventStore/details(of:clock:zone:filter:zones:)``.
-        var id: String
-        /// Whether one instance was named: by an id that has one, or by a day.
-        var namesInstance: Bool
-    }
+    /// The event's id, and whether one instance was named: by an id that has one, or by a day.
+    typealias Result = (id: String, namesInstance: Bool)
 
     let reading: OpenCalendars
     let filter: EventFilter
-    /// What was written.
     private let words: [String]
-    /// The same as one text.
     private let text: String
 
-    /// More than a screen shows are not to be chosen from.
+    /// As many as fit on a screen.
     private static let mostCandidates = 20
 
     /// - Parameters:
     ///   - words: the arguments; one of them may hold several words.
-    ///   - filter: which events are looked at.
+    ///   - filter: the events to search.
     init(_ words: [String], in reading: OpenCalendars, filter: EventFilter = EventFilter()) {
         self.words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         text = self.words.joined(separator: " ")
         (self.reading, self.filter) = (reading, filter)
     }
 
-    /// Finds the event.
-    ///
-    /// - Throws: a failure when there is none, a usage failure when there are several and nobody can
-    ///   be asked.
+    /// Finds the event; fails if there is none, or if there are several and nobody can be asked.
     func find() async throws -> Result {
         if let id = words.first, words.count == 1, Self.isSurelyID(id) {
-            return Result(id: id, namesInstance: id.contains("-"))
+            return (id, id.contains("-"))
         }
         let candidates = try await candidates()
         let chosen: Candidate
@@ -50,11 +39,11 @@ struct EventChoice {
                     "\(text): no event matches: see 'agenda list --ids'")
             }
             // The store says what is wrong with the id.
-            return Result(id: id, namesInstance: id.contains("-"))
+            return (id, id.contains("-"))
         case 1: chosen = candidates.found[0]
         default: chosen = try asked(candidates.found, hasMore: candidates.hasMore)
         }
-        return Result(id: chosen.event.id.description, namesInstance: chosen.namesInstance)
+        return (chosen.event.id.description, chosen.namesInstance)
     }
 
     private struct Candidate {
@@ -62,7 +51,7 @@ struct EventChoice {
         var namesInstance: Bool
     }
 
-    /// Letters and digits together, as in `9f3a`, are no word, and neither is a whole id.
+    /// Whether it cannot be a word: a whole id, or letters mixed with digits, as in `9f3a`.
     private static func isSurelyID(_ text: String) -> Bool {
         guard OccurrenceName.isOne(text) else { return false }
         let hasBoth = text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
@@ -70,11 +59,11 @@ struct EventChoice {
             || hasBoth && text.count >= OccurrenceName.fewestDigits
     }
 
-    /// Everything that may be meant: by an id, by the words, and by the words before a day.
+    /// The events that match as an id, by all words, or by the words before a day.
     private func candidates() async throws -> (found: [Candidate], hasMore: Bool) {
         var (found, hasMore) = ([Candidate](), false)
         func add(_ events: [AgendaEvent], namesInstance: Bool) {
-            // Without the instance; where a file has several events of a UID, the start stays.
+            // Drops the instance, but keeps the start that tells apart several events of one UID.
             func name(_ event: AgendaEvent) -> OccurrenceID {
                 var id = event.id
                 id.recurrenceID = nil
@@ -98,7 +87,7 @@ struct EventChoice {
             add(all.events, namesInstance: false)
             hasMore = all.hasMore
         }
-        // A day in the last words narrows them; a title may end in one all the same.
+        // The last words may be a day, or the end of a title.
         for count in 1..<max(1, words.count) {
             let day = words[count...].joined(separator: " ")
             guard let date = try? DayExpression(day).date(today: settings.today) else { continue }
@@ -122,7 +111,7 @@ struct EventChoice {
         return (Array(found.prefix(Self.mostCandidates)), hasMore)
     }
 
-    /// The events of a day that an id or words name.
+    /// The events on a day that words or an id name.
     private func events(
         _ title: String, on date: CivilDate, _ search: EventSearch
     ) async throws -> (events: [AgendaEvent], hasMore: Bool) {
@@ -143,7 +132,6 @@ struct EventChoice {
     }
 }
 
-// Several are meant.
 extension EventChoice {
     private func asked(_ found: [Candidate], hasMore: Bool) throws -> Candidate {
         guard Terminal.canAsk else {
@@ -151,15 +139,11 @@ extension EventChoice {
                 hasMore
                     ? "\(text): more than \(found.count) events match: give an id"
                     : "\(text): \(found.count) events match: give an id")
-            try show(found) { $0 }
+            try show(found, numbered: false)
             throw CommandFailure(status: .usage)
         }
         if hasMore { Terminal.complain("\(text): more than \(found.count) events match") }
-        var number = 0
-        try show(found) { _ in
-            number += 1
-            return "\(number)"
-        }
+        try show(found, numbered: true)
         while let answer = Terminal.ask("Which one? [1-\(found.count)] ") {
             let trimmed = answer.filter { !$0.isWhitespace }
             if trimmed.isEmpty { break }
@@ -172,43 +156,32 @@ extension EventChoice {
     }
 
     /// A line each on standard error: `9f3a  Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`.
-    private func show(_ found: [Candidate], label: (_ id: String) -> String) throws {
-        let ids = try reading.store.abbreviations(of: found.map(\.event))
-        let labels = found.map { candidate in
-            label(ids[candidate.event.id] ?? candidate.event.id.description)
-        }
-        let width = labels.map(\.utf8.count).max() ?? 0
+    private func show(_ found: [Candidate], numbered: Bool) throws {
+        let ids = try ListedIDs(found.map(\.event), in: reading.store)
         let list = TextList(style: .plain, namesCalendars: reading.sources.count > 1)
-        for (candidate, label) in zip(found, labels) {
-            let padding = String(repeating: " ", count: width - label.utf8.count)
+        let width = "\(found.count)  ".count
+        for (index, candidate) in found.enumerated() {
+            let number = "\(index + 1)"
+            let label =
+                numbered
+                ? number + DisplayWidth.padding(number, to: width) : ids.column(candidate.event)
             let line = list.line(found: candidate.event, zone: reading.settings.zone)
-            Terminal.complain(line: "  \(label)\(padding)  \(line)")
+            Terminal.complain(line: "  \(label)\(line)")
         }
     }
 }
 
-/// What an event's id looks like, and a beginning of it.
+/// Recognizes event ids and their beginnings.
 enum OccurrenceName {
-    /// Hexadecimal digits of a whole id.
-    static let keyDigits = 12
-    /// As few as a listing prints.
+    /// The fewest digits that a listing prints.
     static let fewestDigits = 4
 
     /// Whether a text is an id with all digits of its key.
     static func isWhole(_ text: String) -> Bool {
-        isOne(text) && text.prefix { $0 != "-" && $0 != "." }.count == keyDigits
+        isOne(text)
+            && text.prefix { $0 != "-" && $0 != "." }.count == OccurrenceAbbreviation.keyDigits
     }
 
-    /// Whether a text may be an id: hexadecimal digits, behind a full stop the start of one of several
-    /// events that share a UID, and an instance behind a hyphen.
-    static func isOne(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        let names = (parts.first ?? "").split(
-            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        if names.count == 2, CivilDate(icalendar: names[1].prefix(8)) == nil { return false }
-        guard let key = names.first, (1...keyDigits).contains(key.utf8.count),
-            key.allSatisfy({ $0.isASCII && $0.isHexDigit })
-        else { return false }
-        return parts.count == 1 || CivilDate(icalendar: parts[1].prefix(8)) != nil
-    }
+    /// Whether a text may be an id.
+    static func isOne(_ text: String) -> Bool { OccurrenceAbbreviation(text) != nil }
 }

@@ -1,14 +1,14 @@
 import AgendaKit
 import ICalendar
 
-/// What is to be different about an event, as a person writes it: from options, or from a form.
-/// Nil leaves a part as it is; an empty text or list takes it away.
+/// The requested changes to an event, as typed in options or a form. Nil leaves a value unchanged; an
+/// empty text or list removes it.
 struct EventEdits: Equatable {
     var summary, location, description, url: String?
     var start, end, duration: String?
-    /// Whether it takes whole days from now on.
+    /// Whether the event becomes one of whole days.
     var allDay = false
-    /// The zone in which it is written from now on.
+    /// The event's new zone.
     var timeZone: String?
     var every, until: String?
     var count: Int?
@@ -16,12 +16,11 @@ struct EventEdits: Equatable {
     var status: String?
     var busy: Bool?
 
-    /// Whether anything is to be different.
     var isEmpty: Bool { self == EventEdits() }
 
     /// Makes the changes.
     ///
-    /// - Parameter shown: the zone in which times are meant; nil for the event's own.
+    /// - Parameter shown: the zone of the typed times; nil for the event's own.
     func apply(
         to draft: inout EventDraft, settings: Settings, shown: TimeZoneRules?
     ) throws(CommandFailure) {
@@ -33,7 +32,7 @@ struct EventEdits: Equatable {
         if let alarms {
             draft.event.alarms = try alarms.filter { !$0.isEmpty }.map {
                 (text) throws(CommandFailure) in
-                // One that says the same stays as it is, whatever its file says of it.
+                // An unchanged alarm keeps its other properties.
                 if let same = draft.event.alarms.first(where: { $0.words == text }) { return same }
                 return try Self.alarm(text, details: draft.event.summary)
             }
@@ -41,7 +40,7 @@ struct EventEdits: Equatable {
         if let attendees {
             draft.participants = attendees.filter { !$0.isEmpty }.map { address in
                 let new = Self.participant(address)
-                // Who takes part already keeps the answer that was given.
+                // Participants who remain keep their answers.
                 return draft.participants.first {
                     $0.address.lowercased() == new.address.lowercased()
                 } ?? new
@@ -58,20 +57,16 @@ struct EventEdits: Equatable {
     private func changeRule(
         _ draft: inout EventDraft, _ settings: Settings
     ) throws(CommandFailure) {
-        guard every != nil || until != nil || count != nil else { return }
-        let start = draft.event.start
-        let zone = start.tzid.flatMap { draft.zone($0) } ?? settings.zone
         let present = draft.event.recurrenceRules.first?.icalendar
-        guard let rule = every ?? present else {
-            throw .usage("--until and --count need a repetition: add one, such as --every week")
-        }
-        if rule.isEmpty || rule.lowercased() == "never" {
+        let repetition = try Repetition(every: every, until: until, count: count, present: present)
+        guard let repetition else { return }
+        let zone = draft.event.start.tzid.flatMap { draft.zone($0) } ?? settings.zone
+        if repetition.every.isEmpty || repetition.every.lowercased() == "never" {
             draft.event.recurrenceRules = []
             draft.event.recurrenceDates = []
             draft.event.exceptionDates = []
             return
         }
-        let repetition = Repetition(every: rule, until: until, count: count)
         if every != nil { draft.event.move(toFirstDayOf: try repetition.words(.current).rule) }
         draft.event.recurrenceRules = [
             try repetition.rule(start: draft.event.start, today: settings.today, zone: zone)
@@ -83,13 +78,24 @@ struct EventEdits: Equatable {
         Participant(address: address.contains(":") ? address : "mailto:" + address)
     }
 
-    /// An alarm so long before the start.
     static func alarm(_ text: String, details: String?) throws(CommandFailure) -> Alarm {
         guard let before = CalendarDuration(words: text), before.isReasonable else {
             throw .usage("--alarm: expected a duration such as 15m, 1h or 1d, got '\(text)'")
         }
         let trigger = CalendarDuration(days: -before.days, seconds: -before.seconds)
         return Alarm(action: "DISPLAY", trigger: .afterStart(trigger), details: details)
+    }
+
+    /// The value of `--for`.
+    static func length(
+        _ text: String, vocabulary: Vocabulary = Vocabulary()
+    ) throws(CommandFailure) -> CalendarDuration {
+        guard let length = CalendarDuration(words: text, vocabulary: vocabulary),
+            length.isReasonable
+        else {
+            throw .usage("--for: expected a duration such as 45m, 1h30m, 2d or 1w, got '\(text)'")
+        }
+        return length
     }
 
     static func status(_ text: String) throws(CommandFailure) -> EventStatus {
@@ -101,7 +107,7 @@ struct EventEdits: Equatable {
 }
 
 extension EventOptions {
-    /// What the given options say.
+    /// The changes that the options request.
     var edits: EventEdits {
         var edits = EventEdits()
         (edits.summary, edits.location, edits.description, edits.url) =
@@ -118,7 +124,7 @@ extension EventOptions {
 }
 
 extension Alarm {
-    /// `10m` for an alarm so long before the start, else the trigger as iCalendar writes it.
+    /// `10m` for an alarm 10 minutes before the start; any other trigger in iCalendar's form.
     var words: String {
         guard case .afterStart(let trigger) = trigger, trigger.days <= 0, trigger.seconds <= 0
         else {
@@ -134,8 +140,8 @@ extension Alarm {
 }
 
 extension Event {
-    /// Moves the event to the first day of a rule from its start on: an instance that the rule does
-    /// not yield is shown by few programs.
+    /// Moves the event to the rule's first day on or after its start: few programs show a start that the
+    /// rule does not yield.
     fileprivate mutating func move(toFirstDayOf rule: RecurrenceRule) {
         var pattern = rule
         (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)

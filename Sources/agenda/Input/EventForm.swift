@@ -3,16 +3,14 @@ import ICalendar
 
 /// An event as lines that a person edits: `key: value`, and the description at the end.
 struct EventForm: Sendable {
-    /// What a line is about.
     enum Key: String, CaseIterable {
         case summary, start, end, zone, location, every, alarm, attendee, category, url, status
         case busy, description
     }
 
-    /// The values, in the order of the lines.
+    /// The values in the order of the lines.
     private(set) var values: [(key: Key, text: String)]
 
-    /// The lines of an event.
     init(_ draft: EventDraft) {
         let event = draft.event
         values = [
@@ -35,7 +33,7 @@ struct EventForm: Sendable {
         }
     }
 
-    /// The whole form, below what `notes` say.
+    /// The whole form, below the notes.
     func text(notes: [String]) -> String {
         var lines = notes.map { "# " + $0 }
         for (key, text) in values {
@@ -49,9 +47,7 @@ struct EventForm: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What a person has made of the form; only what is different counts.
-    ///
-    /// - Throws: a usage failure that names the line.
+    /// The changes made to the form; throws a usage failure that names the line.
     func edits(in text: String) throws(CommandFailure) -> EventEdits {
         var found: [Key: String] = [:]
         var description: [Substring]?
@@ -84,7 +80,7 @@ struct EventForm: Sendable {
     private func edits(_ found: [Key: String]) throws(CommandFailure) -> EventEdits {
         var edits = EventEdits()
         for (key, old) in values {
-            // A line that was taken out says that nothing is left of it.
+            // A removed line removes its value.
             let new = found[key] ?? ""
             if new == Self.trimmed(old[...]) { continue }
             switch key {
@@ -110,19 +106,12 @@ struct EventForm: Sendable {
         return edits
     }
 
-    /// What is different between two events, a line each: `-start: …`, `+start: …`.
+    /// The differences between two events, line by line: `-start: …`, `+start: …`.
     static func difference(_ old: EventDraft?, _ new: EventDraft?) -> [String] {
-        let before = old.map { EventForm($0).values } ?? []
-        let after = new.map { EventForm($0).values } ?? []
-        return Key.allCases.flatMap { key -> [String] in
-            let (old, new) = (
-                before.first { $0.key == key }?.text ?? "",
-                after.first { $0.key == key }?.text ?? ""
-            )
-            if old == new { return [] }
-            return [("-", old), ("+", new)].filter { !$0.1.isEmpty }
-                .map { "\($0.0)\(key.rawValue): \($0.1)" }
+        func fields(_ draft: EventDraft?) -> [FieldDifference.Field] {
+            draft.map { EventForm($0).values.map { ($0.key.rawValue, $0.text) } } ?? []
         }
+        return FieldDifference.lines(fields(old), fields(new))
     }
 
     private static func required(
@@ -145,28 +134,13 @@ struct EventForm: Sendable {
 
     /// `2026-11-27 12:30`, or the day.
     private static func text(_ time: CalendarTime) -> String {
-        OutputBuffer.text { output in
-            let wall = time.wallTime
-            output.append(wall.date)
-            if time.isDate { return }
-            output.append(" ")
-            output.append(clockOf: wall)
-        }
+        time.isDate ? time.wallTime.date.iso : time.wallTime.minuteText
     }
 
-    /// A whole day's end is its last day, as people say it.
+    /// For whole days the last day, as people say it; otherwise the time on the start's clock.
     private static func end(of draft: EventDraft) -> String {
-        let event = draft.event
-        switch event.end {
-        case .none: return text(event.start)
-        case .time(.date(let date)): return text(.date(max(date - 1, event.start.wallTime.date)))
-        case .time(let time):
-            // Both are read on the start's clock.
-            let zone = event.start.isUTC ? .utc : event.start.tzid.flatMap { draft.zone($0) }
-            return text(.floating(draft.wall(time, in: zone)))
-        case .duration(let length):
-            let end = event.start.wallTime + (length.days * 86_400 + length.seconds)
-            return event.start.isDate ? text(.date(end.date - 1)) : text(.floating(end))
-        }
+        let start = draft.event.start
+        let end = draft.wallEnd(in: start.isUTC ? .utc : start.tzid.flatMap { draft.zone($0) })
+        return start.isDate ? max(end.date - 1, start.wallTime.date).iso : end.minuteText
     }
 }

@@ -1,12 +1,12 @@
 import AgendaKit
 import ICalendar
 
-/// Settles when an event is after an edit: what is not said stays as it is. A new start takes the end
-/// along.
+/// Determines an event's times after an edit. Values that are not given stay; a new start moves the
+/// end with it.
 struct EventMove {
     let edits: EventEdits
     let settings: Settings
-    /// The zone in which times are meant; nil for the event's own.
+    /// The zone of the typed times; nil for the event's own.
     let shown: TimeZoneRules?
 
     func apply(to draft: inout EventDraft) throws(CommandFailure) {
@@ -15,11 +15,11 @@ struct EventMove {
         let named = try edits.timeZone.map { (name) throws(CommandFailure) in
             try Environment.zone(named: name, place: "--event-time-zone \(name)")
         }
-        // A change of the zone alone keeps what the clock shows.
+        // A change of the zone alone keeps the wall times.
         let zone = named ?? shown ?? own ?? (event.start.isUTC ? .utc : settings.zone)
         let reading: TimeZoneRules? = named == nil ? zone : own
         let start = draft.wall(event.start, in: reading)
-        let end = end(of: event, draft, in: reading, start: start)
+        let end = max(start, draft.wallEnd(in: reading))
         var request = NewEventTimes.Request(
             start: Moment(start), end: Moment(end), isAllDay: edits.allDay)
         if event.start.isDate {
@@ -36,7 +36,7 @@ struct EventMove {
         if case .zoned(let wall, _) = times.start, case .zoned = times.end, length > 0,
             edits.end == nil, zone.instant(of: times.end.wallTime) <= zone.instant(of: wall)
         {
-            // A start in a gap is moved on and may pass its end: then the length is kept.
+            // A start in a gap moves on and may pass its end: keep the length.
             let later = zone.wallTime(at: zone.instant(of: wall) + length)
             times.end = times.end.with(wallTime: later)
         }
@@ -53,7 +53,7 @@ struct EventMove {
         }
     }
 
-    /// Puts what the edits say in the place of what is.
+    /// Replaces the present times with the edited ones.
     private func change(
         _ request: inout NewEventTimes.Request, from start: CivilDateTime, to end: CivilDateTime,
         zone: TimeZoneRules, isDate: Bool
@@ -63,7 +63,7 @@ struct EventMove {
             request.start.day = moment.day ?? request.start.day
             request.start.time = moment.time ?? request.start.time
             if isDate, moment.time != nil {
-                // A whole day that gets a time lasts as long as a new event would.
+                // A whole-day event that gets a time lasts as long as a new event.
                 request.end = Moment()
             } else if let day = request.start.day {
                 let new = CivilDateTime(day, secondOfDay: request.start.time?.secondOfDay ?? 0)
@@ -87,26 +87,11 @@ struct EventMove {
             }
         }
         if let text = edits.duration {
-            guard let length = CalendarDuration(words: text), length.isReasonable else {
-                throw .usage(
-                    "--for: expected a duration such as 45m, 1h30m, 2d or 1w, got "
-                        + "'\(text)'")
-            }
-            (request.duration, request.end) = (length, Moment())
+            (request.duration, request.end) = (try EventEdits.length(text), Moment())
         }
     }
 
-    private func end(
-        of event: Event, _ draft: EventDraft, in zone: TimeZoneRules?, start: CivilDateTime
-    ) -> CivilDateTime {
-        switch event.end {
-        case .none: return event.start.isDate ? start + 86_400 : start
-        case .time(let time): return max(start, draft.wall(time, in: zone))
-        case .duration(let duration): return start + (duration.days * 86_400 + duration.seconds)
-        }
-    }
-
-    /// A settled time in the form of the event's own.
+    /// The time in the form of the event's own: floating, UTC, or in its zone.
     private func written(
         _ time: CalendarTime, zone: TimeZoneRules, like form: CalendarTime?, _ draft: EventDraft
     ) -> CalendarTime {
@@ -125,14 +110,13 @@ struct EventMove {
 }
 
 extension CalendarTime {
-    /// Whether it is written with `Z`.
     var isUTC: Bool {
         if case .utc = self { true } else { false }
     }
 }
 
 extension EventDraft {
-    /// What a zone's clock shows at one of its times; without a zone, the time as written.
+    /// One of its times on a zone's clock; without a zone, the time as written.
     func wall(_ time: CalendarTime, in zone: TimeZoneRules?) -> CivilDateTime {
         guard let zone else { return time.wallTime }
         switch time {
@@ -140,6 +124,16 @@ extension EventDraft {
         case .utc(let instant): return zone.wallTime(at: instant)
         case .zoned(let wall, let tzid):
             return self.zone(tzid).map { zone.wallTime(at: $0.instant(of: wall)) } ?? wall
+        }
+    }
+
+    /// The end on a zone's clock; of whole days the midnight after the last one.
+    func wallEnd(in zone: TimeZoneRules?) -> CivilDateTime {
+        let start = wall(event.start, in: zone)
+        return switch event.end {
+        case .none: event.start.isDate ? start + 86_400 : start
+        case .time(let time): wall(time, in: zone)
+        case .duration(let duration): start + (duration.days * 86_400 + duration.seconds)
         }
     }
 }

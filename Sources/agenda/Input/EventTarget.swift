@@ -1,28 +1,26 @@
 import AgendaKit
-import ArgumentParser
 import ICalendar
 
-/// The event that an edit or deletion means.
+/// The event that a command changes.
 struct EventTarget {
     let settings: Settings
     let store: EventStore
     let editor: CalendarEditor
-    /// The occurrence as it is shown.
+    /// The occurrence as shown.
     let occurrence: AgendaEvent
-    /// The sources that have the event.
+    /// All sources that have the event.
     let copies: [CalendarSource]
-    /// What the person wrote.
+    /// The event as typed.
     private let id: String
-    /// Whether its calendar may be changed.
     let isWritable: Bool
-    /// Whether that names one instance.
+    /// Whether ``id`` names one instance.
     private let namesInstance: Bool
 
-    /// Brings the sources up to date and finds the event.
+    /// Refreshes the sources and finds the event.
     ///
     /// - Parameters:
     ///   - words: an id, or words and a day.
-    ///   - changes: whether the event itself is to be changed, which its calendar must allow.
+    ///   - changes: whether its calendar must be writable.
     init(_ words: [String], _ common: CommonOptions, changes: Bool = true) async throws {
         id = words.joined(separator: " ")
         let path = try common.databasePath()
@@ -48,20 +46,20 @@ struct EventTarget {
         }
     }
 
-    /// How much of it is meant, and seen from which instance.
+    /// The scope of the change, and the instance from which it counts.
     ///
     /// - Parameters:
     ///   - scope: `--scope`.
-    ///   - question: what is asked on a terminal where it is not given.
+    ///   - question: asked on a terminal if it is not given.
     func chosen(
-        _ scope: ScopeChoice?, question: (_ title: String) -> Message
+        _ scope: RecurrenceScope?, question: (_ title: String) -> Message
     ) throws(CommandFailure) -> (event: AgendaEvent, scope: RecurrenceScope) {
         guard occurrence.isRecurring else { return (occurrence, .all) }
         let choice = if let scope { scope } else { try asked(question) }
         var event = occurrence
-        // Who is asked sees which day is meant.
+        // The question shows which day is meant.
         if !namesInstance, scope != nil || choice == .all {
-            // Without an instance the next one is meant, which would be a guess.
+            // Without an instance it would be the next one: a guess.
             guard choice == .all else {
                 throw .usage(
                     "\(id): means the whole series: add a day, or give one day's id, such as "
@@ -69,17 +67,17 @@ struct EventTarget {
             }
             event.recurrenceID = nil
         }
-        return (event, choice.scope)
+        return (event, choice)
     }
 
     private func asked(
         _ question: (_ title: String) -> Message
-    ) throws(CommandFailure) -> ScopeChoice {
+    ) throws(CommandFailure) -> RecurrenceScope {
         guard Terminal.canAsk else {
             throw .usage("\(id): the event repeats: give --scope this, future or all")
         }
         let title = sentence(.this).text
-        guard let choice = Terminal.choose(question(title), among: ScopeChoice.allCases) else {
+        guard let choice = Terminal.choose(question(title), among: RecurrenceScope.allCases) else {
             throw .failure("nothing chosen")
         }
         return choice
@@ -94,20 +92,6 @@ struct EventTarget {
         case .all where occurrence.isRecurring:
             return "\(title), \(when) and all its repetitions"
         case .this, .all: return "\(title), \(when)"
-        }
-    }
-}
-
-/// `--scope`.
-enum ScopeChoice: String, ExpressibleByArgument, CaseIterable {
-    case this, future, all
-
-    /// The same in AgendaKit's words.
-    var scope: RecurrenceScope {
-        switch self {
-        case .this: .this
-        case .future: .future
-        case .all: .all
         }
     }
 }

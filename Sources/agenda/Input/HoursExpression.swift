@@ -2,8 +2,7 @@ import AgendaKit
 import ICalendar
 
 extension WorkingHours {
-    /// Reads `9:00-17:00`, `9-17` or, over midnight, `22:00-2:00`; nil when it is anything else or no
-    /// time at all.
+    /// Reads `9:00-17:00`, `9-17` or, over midnight, `22:00-2:00`; nil for any other text or no time.
     init?(words text: String, weekdays: Set<Weekday>) {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
             .compactMap { ClockTime($0) ?? ClockTime($0 + ":00") }

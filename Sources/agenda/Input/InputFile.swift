@@ -1,23 +1,20 @@
 import Glibc
 
-/// What the command itself reads: standard input and zone files. Calendars are AgendaKit's.
+/// Files that the command reads itself, such as standard input; AgendaKit reads calendars.
 enum InputFile {
-    /// Why a file could not be read: the system's own words.
     struct Failure: Error {
         var reason: String
-        /// Whether there is nothing at the path.
         var isMissing = false
     }
 
-    /// What a path given as an argument is.
     enum Kind {
         case standardInput, file, folder, missing
-        /// What can be read once and from its beginning only: a pipe such as `/dev/stdin` or the
-        /// shell's `<(…)`, a socket or a device.
+        /// Can be read only once: a pipe such as `/dev/stdin` or the shell's `<(…)`, a socket or a
+        /// device.
         case stream
     }
 
-    /// Looks at a path, following links.
+    /// The kind of a path's target.
     static func kind(of path: String) -> Kind {
         if path == "-" { return .standardInput }
         var status = stat()
@@ -29,17 +26,17 @@ enum InputFile {
         }
     }
 
-    /// What is read at most: a pipe need not end. Larger calendars are read as files.
+    /// The limit for one file: a pipe may never end. AgendaKit reads larger calendars.
     static let maximalSize = 256 << 20
 
-    /// Device and inode: the same for two paths of one file; nil when there is no such file.
+    /// Device and inode, equal for two paths of one file; nil if there is no file.
     static func identity(of path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// A whole file, `-` for standard input; at most ``maximalSize`` bytes.
+    /// Reads a whole file, or standard input for `-`; at most ``maximalSize`` bytes.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -50,7 +47,7 @@ enum InputFile {
         }
         defer { if path != "-" { close(descriptor) } }
         var bytes: [UInt8] = []
-        // 64 KiB: what a Linux pipe holds.
+        // A Linux pipe holds 64 KiB.
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = Glibc.read(descriptor, &chunk, chunk.count)

@@ -2,7 +2,7 @@ import AgendaKit
 import ICalendar
 
 extension Settings {
-    /// What words are read against.
+    /// The context in which words are read.
     ///
     /// - Parameter zone: the event's own zone.
     func words(in zone: TimeZoneRules) -> WordContext {
@@ -14,9 +14,9 @@ extension Settings {
 
 extension Moment {
     /// Reads WHEN: `2026-11-20T10:00`, `friday 10:00`, `10:00`, a DAY, or an RFC 3339 instant, which
-    /// is taken into the event's zone.
+    /// is converted to the event's zone.
     ///
-    /// - Parameter start: what an end is counted from.
+    /// - Parameter start: the moment from which an end counts.
     init(
         _ text: String, option: String, settings: Settings, zone: TimeZoneRules,
         from start: Moment? = nil

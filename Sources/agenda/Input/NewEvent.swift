@@ -3,40 +3,40 @@ import ICalendar
 
 /// A new event, settled but not yet stored.
 struct NewEvent {
-    /// The event.
     var event: Event
-    /// Its participants.
     var participants: [Participant]
-    /// Its first occurrence.
+    /// The first occurrence.
     var span: Span
-    /// The day that was said, when the start moved to the first day of the rule.
+    /// The day named, if the start moved from it to the rule's first day.
     var movedFrom: CivilDate?
 }
 
-/// Words and options as they were understood, and what is unclear about them.
+/// What words and options were understood to mean.
 struct DraftReading {
-    /// What is unclear, the first of it; nil when the draft can be stored.
+    /// The first thing that is unclear; nil if the draft can be stored.
     var doubt: Doubt?
-    /// What was understood; nil when no event can be made of it.
+    /// Nil if no event can be made of it.
     var draft: NewEvent?
 }
 
 extension EventOptions {
-    /// What the words and options together describe.
+    /// Reads the words and options together.
     func reading(text: String, settings: Settings) throws(CommandFailure) -> DraftReading {
-        let zone = try eventZone(settings)
-        let context = settings.words(in: zone)
-        let startsAt = try moment(start, option: "--start", context, settings)
+        let zone = try eventTimeZone.map { (name) throws(CommandFailure) in
+            try Environment.zone(named: name, place: "--event-time-zone \(name)")
+        }
+        let context = settings.words(in: zone ?? settings.zone)
+        let startsAt = try moment(start, option: "--start", context)
         let words = EventWords(
             reading: text, in: context, readsTimes: startsAt?.hasDay != true)
-        var when = try merged(words.when, startsAt: startsAt, context: context, settings: settings)
+        var when = try merged(words.when, startsAt: startsAt, context: context)
         when.isAllDay = allDay
         let title = summary ?? words.title
-        // What repeats is said already, so that `Weekly` is title.
+        // With --every, a word such as `Weekly` belongs to the title.
         let doubts = words.doubts.filter { every == nil || $0.reason != .maybeRepetition }
         var reading = DraftReading(doubt: doubts.first)
         do throws(Doubt) {
-            // A day that an option names may be over: then it is meant.
+            // A past day given by an option is intended.
             let plan = try when.plan(in: context, allowsPast: startsAt?.hasDay == true)
             if title.isEmpty { throw Doubt(.noTitle) }
             reading.draft = try? draft(title, words, plan, settings: settings)
@@ -49,22 +49,14 @@ extension EventOptions {
             }
         }
         if reading.draft == nil, reading.doubt == nil {
-            // The options that are no words of time have been refused.
+            // Throws if one of the other options is invalid.
             _ = try draft(title, words, try? when.plan(in: context), settings: settings)
         }
         return reading
     }
 
-    private func eventZone(_ settings: Settings) throws(CommandFailure) -> TimeZoneRules {
-        if let eventTimeZone {
-            return try Environment.zone(
-                named: eventTimeZone, place: "--event-time-zone \(eventTimeZone)")
-        }
-        return settings.zone
-    }
-
     private func moment(
-        _ text: String?, option: String, _ context: WordContext, _ settings: Settings
+        _ text: String?, option: String, _ context: WordContext
     ) throws(CommandFailure) -> MomentWords? {
         guard let text else { return nil }
         if let instant = Instant(rfc3339: text) {
@@ -77,9 +69,9 @@ extension EventOptions {
         }
     }
 
-    /// Puts what options say in the place of what words say.
+    /// Overrides the words with the options.
     private func merged(
-        _ words: WhenWords, startsAt: MomentWords?, context: WordContext, settings: Settings
+        _ words: WhenWords, startsAt: MomentWords?, context: WordContext
     ) throws(CommandFailure) -> WhenWords {
         var when = words
         if let startsAt {
@@ -87,29 +79,19 @@ extension EventOptions {
             when.end = MomentWords()
             when.length = nil
         }
-        if let end = try moment(end, option: "--end", context, settings) {
+        if let end = try moment(end, option: "--end", context) {
             when.end = end
             when.length = nil
         }
         if let duration {
             guard end == nil else { throw .usage("--for cannot be combined with --end") }
-            guard let length = CalendarDuration(words: duration, vocabulary: context.vocabulary),
-                length.isReasonable
-            else {
-                throw .usage(
-                    "--for: expected a duration such as 45m, 1h30m, 2d or 1w, got "
-                        + "'\(duration)'")
-            }
-            (when.length, when.end) = (length, MomentWords())
+            when.length = try EventEdits.length(duration, vocabulary: context.vocabulary)
+            when.end = MomentWords()
         }
-        if let every {
-            let repetition = Repetition(every: every, until: until, count: count)
-            when.repetition = try repetition.words(context.vocabulary)
-        } else if until != nil || count != nil {
-            guard let words = when.repetition else {
-                throw .usage("--until and --count need a repetition: add one, such as --every week")
-            }
-            let repetition = Repetition(every: words.rule.icalendar, until: until, count: count)
+        let present = words.repetition?.rule.icalendar
+        if let repetition = try Repetition(
+            every: every, until: until, count: count, present: present)
+        {
             when.repetition = try repetition.words(context.vocabulary)
         }
         return when
@@ -144,7 +126,6 @@ extension EventOptions {
 }
 
 extension EventPlan {
-    /// The first occurrence.
     func span(zones: TimeZoneDatabase) -> Span {
         if case .date(let first) = start, case .date(let end) = end { return .dates(first..<end) }
         let begin = Self.instant(start, zones)

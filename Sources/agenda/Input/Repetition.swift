@@ -3,14 +3,11 @@ import ICalendar
 
 /// `--every`, `--until`, `--count`: how an event recurs.
 struct Repetition {
-    /// `--every`.
     var every: String
-    /// `--until`.
     var until: String?
-    /// `--count`.
     var count: Int?
 
-    /// What they say together.
+    /// The options in AgendaKit's form.
     func words(_ vocabulary: Vocabulary) throws(CommandFailure) -> RepetitionWords {
         var words: RepetitionWords
         do {
@@ -37,7 +34,7 @@ struct Repetition {
         return words
     }
 
-    /// The rule for an event that starts at `start` and stays there.
+    /// The rule for an event that starts at `start`.
     func rule(
         start: CalendarTime, today: CivilDate, zone: TimeZoneRules,
         vocabulary: Vocabulary = .current
@@ -58,5 +55,20 @@ struct Repetition {
             rule.until = RecurrenceRule.Until(last, start: start, zone: zone)
         }
         return rule
+    }
+}
+
+extension Repetition {
+    /// What the options say; nil if they say nothing.
+    ///
+    /// - Parameter present: the event's present rule, which stands in for `--every`.
+    init?(
+        every: String?, until: String?, count: Int?, present: String?
+    ) throws(CommandFailure) {
+        if every == nil, until == nil, count == nil { return nil }
+        guard let rule = every ?? present else {
+            throw .usage("--until and --count need a repetition: add one, such as --every week")
+        }
+        self.init(every: rule, until: until, count: count)
     }
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The person's own editor, as `VISUAL` or `EDITOR` name it.
+/// The user's own editor, named by `VISUAL` or `EDITOR`.
 struct TextEditor {
-    /// The file that is edited; its owner alone can read it.
+    /// The file being edited, which only its owner can read.
     let path: String
 
-    /// Writes a text into a new file.
+    /// Creates the file.
     init(_ text: String) throws(CommandFailure) {
         let folder =
             Environment.variable("XDG_RUNTIME_DIR") ?? Environment.variable("TMPDIR") ?? "/tmp"
@@ -21,22 +21,15 @@ struct TextEditor {
         }
     }
 
-    /// Lets the person edit the file; gives its text.
+    /// Runs the editor; returns the file's text.
     func run() throws(CommandFailure) -> String {
         let editor =
             Environment.variable("VISUAL") ?? Environment.variable("EDITOR")
             ?? (access("/usr/bin/editor", X_OK) == 0 ? "editor" : "vi")
-        // As git does: the name may have arguments of its own.
-        let arguments = ["sh", "-c", editor + " \"$@\"", editor, path]
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        defer { pointers.forEach { free($0) } }
-        var child = pid_t()
-        guard posix_spawn(&child, "/bin/sh", nil, nil, &pointers, environ) == 0 else {
-            throw .failure("\(editor): cannot be started: set EDITOR")
-        }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        guard status == 0 else {
+        // As in git, the name may include arguments.
+        let child = ChildProcess.start(["/bin/sh", "-c", editor + " \"$@\"", editor, path])
+        guard let child else { throw .failure("\(editor): cannot be started: set EDITOR") }
+        guard ChildProcess.wait(for: child) == 0 else {
             throw .failure("\(editor): failed; your text is in \(path)")
         }
         guard let bytes = try? InputFile.read(path) else {
@@ -45,13 +38,11 @@ struct TextEditor {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes another text into the file.
     func replace(_ text: String) {
         guard let file = fopen(path, "w") else { return }
         fputs(text, file)
         fclose(file)
     }
 
-    /// Removes the file, when what was typed is stored.
     func remove() { unlink(path) }
 }

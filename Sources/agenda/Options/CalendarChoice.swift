@@ -7,9 +7,7 @@ struct CalendarChoice {
     /// `--not-calendar`: not these.
     var hidden: [String] = []
 
-    /// Finds the calendars, ignoring case.
-    ///
-    /// - Parameter names: the existing calendars.
+    /// Finds the calendars among the existing ones, ignoring case.
     func filter(among names: [String]) throws(CommandFailure) -> EventFilter {
         var filter = EventFilter()
         for name in wanted {
@@ -33,5 +31,28 @@ struct CalendarChoice {
             throw .usage("\(option) \(name): no such calendar; there are none yet")
         }
         throw .usage("\(option) \(name): no such calendar; there are \(list)")
+    }
+
+    /// The source named by `--calendar`, otherwise the one in the configuration file, ignoring
+    /// case; nil for the local calendar.
+    static func target(_ named: String?, in store: EventStore) throws -> String? {
+        let usual = Configuration.current
+        guard let calendar = named ?? usual.calendar else { return nil }
+        let option = named == nil ? "\(usual.place(of: .calendar)): calendar" : "--calendar"
+        let sources = try store.sources(counting: false)
+        if let match = sources.first(where: { $0.name == calendar })
+            ?? sources.first(where: { $0.name.lowercased() == calendar.lowercased() })
+        {
+            return match.name
+        }
+        // The local calendar is created with its first event.
+        if calendar == "local" { return nil }
+        let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
+        guard !names.isEmpty else {
+            throw CommandFailure.usage(
+                "\(option) \(calendar): no such calendar: only local is writable")
+        }
+        throw CommandFailure.usage(
+            "\(option) \(calendar): no such calendar; there are \(names)")
     }
 }

@@ -9,8 +9,8 @@ extension DayRangeOptions {
     /// Separates the days in front of a command's arguments from its paths.
     ///
     /// - Parameters:
-    ///   - command: the command's name; the one of a word that is no day and no path is refused.
-    ///   - count: how many days there are by default.
+    ///   - command: named when a word is neither a day nor a path.
+    ///   - count: the default number of days.
     func divided(
         _ words: [String], of command: String, _ settings: Settings, unlessTold count: Int = 7
     ) throws(CommandFailure) -> (dates: Range<CivilDate>, paths: [String]) {
@@ -20,9 +20,7 @@ extension DayRangeOptions {
         return (try range.dates(settings, unlessTold: count), paths)
     }
 
-    /// Takes the days from the front of a command's arguments.
-    ///
-    /// - Returns: the remaining arguments: the paths.
+    /// Takes the days from the front of a command's arguments; returns the paths.
     mutating func take(from words: [String]) throws(CommandFailure) -> [String] {
         var words = words[...]
         let given = words

@@ -25,7 +25,6 @@ struct DayRangeOptions: ParsableArguments {
     @Flag(help: "Show the whole week of the first day.")
     var week = false
 
-    /// Whether any days are requested.
     var isGiven: Bool { from != nil || to != nil || days != nil || week }
 
     /// A hundred years: a longer range is more likely a typing error than a wish.
@@ -42,7 +41,7 @@ struct DayRangeOptions: ParsableArguments {
 
     /// The days, half-open.
     ///
-    /// - Parameter count: how many there are by default.
+    /// - Parameter count: the default number of days.
     func dates(_ settings: Settings, unlessTold count: Int = 7) throws(CommandFailure) -> Range<
         CivilDate
     > {
@@ -71,9 +70,7 @@ struct DayRangeOptions: ParsableArguments {
         return try Self.dates(days ?? String(count), from: first)
     }
 
-    /// This many days, half-open.
-    ///
-    /// - Parameter days: the value of `--days`.
+    /// The days that `--days` requests, half-open.
     static func dates(
         _ days: String, from first: CivilDate
     ) throws(CommandFailure) -> Range<CivilDate> {

@@ -8,7 +8,6 @@ struct IdentityOptions: ParsableArguments {
             valueName: "address"))
     var me: [String] = []
 
-    /// The reader's addresses.
     func addresses() throws(CommandFailure) -> Set<String> { try Self.addresses(me) }
 
     /// The given addresses, otherwise those in `AGENDA_ME`, separated by commas or spaces,

@@ -65,7 +65,7 @@ struct QueryOptions: ParsableArguments {
     /// How to print events.
     ///
     /// - Parameters:
-    ///   - ids: whether each event has its short id in front.
+    ///   - ids: whether lines begin with the event's short id.
     ///   - isNext: whether it is for `agenda next`, whose format has additional fields.
     func printer(
         ids: Bool = false, isNext: Bool = false
@@ -87,9 +87,7 @@ struct QueryOptions: ParsableArguments {
         return .text
     }
 
-    /// The filter for the requested events; calendar names ignore case.
-    ///
-    /// - Parameter sources: the existing sources.
+    /// The filter for the requested events among the existing sources; names ignore case.
     func filter(sources: [CalendarSource]) throws(CommandFailure) -> EventFilter {
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
             .filter(among: sources.map(\.name))
@@ -109,15 +107,10 @@ struct QueryOptions: ParsableArguments {
 
 /// The form in which events are printed.
 enum OutputForm: Equatable {
-    /// For people.
     case text
-    /// One document.
     case json
-    /// One object on each line.
     case jsonLines
-    /// Tab-separated values.
     case tsv
-    /// The user's own line format.
     case lines(LineFormat)
 }
 
@@ -144,7 +137,6 @@ enum ColorChoice: String, Sendable {
         Environment.forbidsColor ? .never : Configuration.current.color ?? .auto
     }
 
-    /// Whether to colour standard output.
     var isOn: Bool {
         switch self {
         case .always: true

@@ -21,7 +21,6 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print only data and errors.")
     var quiet = false
 
-    /// The clock and zone requested by the options or the environment.
     func settings() throws(CommandFailure) -> Settings {
         try Settings(timeZone: timeZone, now: now)
     }
@@ -29,7 +28,6 @@ struct CommonOptions: ParsableArguments {
     /// Whether days are shown in the system's zone, which may change.
     var followsSystemZone: Bool { timeZone == nil && Environment.hasNoZone }
 
-    /// The path of the database.
     func databasePath() throws(CommandFailure) -> String {
         if let database { return database }
         return try Environment.databasePath()
@@ -40,7 +38,6 @@ struct CommonOptions: ParsableArguments {
 struct Settings {
     /// The machine's clock, or the fixed one of `--now`.
     var clock: any AgendaClock
-    /// The zone in which days are shown.
     var zone: TimeZoneRules
 
     init(clock: any AgendaClock, zone: TimeZoneRules) {
@@ -67,7 +64,6 @@ struct Settings {
         clock = FixedClock(now: instant)
     }
 
-    /// The current day.
     var today: CivilDate { zone.wallTime(at: clock.now).date }
 
     /// The day that a person typed.

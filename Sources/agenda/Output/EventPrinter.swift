@@ -18,7 +18,6 @@ struct EventPrinter {
         show(output(timeline, dates: dates, sources: reading.sources, ids: ids))
     }
 
-    /// Prints text in this form.
     func show(_ output: OutputBuffer) {
         if form == .text, isPaged { Pager.show(output) } else { output.flush() }
     }

@@ -16,7 +16,6 @@ struct OutputBuffer {
         bytes = Array(text.utf8)
     }
 
-    /// Appends text unchanged.
     mutating func append(_ text: some StringProtocol) {
         // Appending the UTF-8 view itself to the array takes three times as long.
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable {
@@ -44,7 +43,6 @@ struct OutputBuffer {
         return joined
     }
 
-    /// Appends one byte.
     mutating func append(_ byte: UInt8) {
         bytes.append(byte)
     }
@@ -158,5 +156,22 @@ extension OccurrencePoint {
     /// The point in its JSON form: `2026-11-20T09:30:00+01:00`, or `2026-11-20`.
     func text(in zone: TimeZoneRules) -> String {
         OutputBuffer.text { $0.append(self, in: zone) }
+    }
+}
+
+extension Instant {
+    func text(in zone: TimeZoneRules) -> String {
+        OutputBuffer.text { $0.append(self, in: zone) }
+    }
+}
+
+extension CivilDateTime {
+    /// The time to the minute: `2026-11-20 09:30`.
+    var minuteText: String {
+        OutputBuffer.text { output in
+            output.append(date)
+            output.append(" ")
+            output.append(clockOf: self)
+        }
     }
 }

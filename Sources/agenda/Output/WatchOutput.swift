@@ -7,7 +7,6 @@ actor WatchOutput {
     private let range: DayRangeOptions
     /// Whether the list is redrawn in place.
     private let isDrawn: Bool
-    /// The newest state shown.
     private(set) var timeline: Timeline?
     private var sources: [CalendarSource] = []
     /// The short ids of the listed events and of the newest changes, if requested.
@@ -88,7 +87,6 @@ actor WatchOutput {
         }
     }
 
-    /// Prints a line, but only once.
     func complain(line: String) {
         if complaints.insert(line).inserted { Terminal.complain(line: line) }
     }

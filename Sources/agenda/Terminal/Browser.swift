@@ -1,5 +1,3 @@
-import Glibc
-
 /// The program that opens addresses.
 enum Browser {
     /// The schemes that may be opened: none that runs a program or reads local files.
@@ -33,13 +31,7 @@ enum Browser {
     /// Runs a program without a shell; false if it fails.
     private static func run(_ program: String, _ address: String) -> Bool {
         let words = arguments(program, address)
-        guard let name = words.first, name != address else { return false }
-        var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { pointers.forEach { free($0) } }
-        var child = pid_t()
-        guard posix_spawnp(&child, name, nil, nil, &pointers, environ) == 0 else { return false }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        return status == 0
+        guard words.first != address, let child = ChildProcess.start(words) else { return false }
+        return ChildProcess.wait(for: child) == 0
     }
 }

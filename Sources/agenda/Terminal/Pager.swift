@@ -20,7 +20,7 @@ enum Pager {
         // As git does: keep colours, show what fits without paging, leave the screen as it is.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)
-        let child = spawn(command, input: ends[0])
+        let child = ChildProcess.start(["/bin/sh", "-c", command], input: ends[0])
         close(ends[0])
         guard let child else {
             close(ends[1])
@@ -32,36 +32,8 @@ enum Pager {
         // A user who leaves the pager early has seen enough: ignore the failed write.
         _ = OutputBuffer.write(input, to: ends[1])
         close(ends[1])
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
         // WEXITSTATUS: a shell that cannot run its command exits with 126 or 127 (POSIX 2.8.2).
-        return ![126, 127].contains(status >> 8 & 0xFF)
-    }
-
-    /// Starts `sh -c command`; nil if that fails.
-    private static func spawn(_ command: String, input: Int32) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        // This program ignores SIGPIPE; a pager must not.
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        let arguments: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", command].map {
-            (word: String) in
-            strdup(word)
-        }
-        defer { arguments.forEach { free($0) } }
-        var child = pid_t()
-        let failure = posix_spawn(
-            &child, "/bin/sh", &actions, &attributes, arguments + [nil], environ)
-        return failure == 0 ? child : nil
+        return ![126, 127].contains(ChildProcess.wait(for: child) >> 8 & 0xFF)
     }
 }
 

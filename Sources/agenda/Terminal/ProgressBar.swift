@@ -32,7 +32,6 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// The same for indexing a search.
     func show(_ progress: SearchProgress) {
         show("") { _, width in
             let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
@@ -57,7 +56,6 @@ final class ProgressBar: Sendable {
         Self.draw(line(elapsed, Terminal.size(of: STDERR_FILENO)?.columns ?? 80))
     }
 
-    /// Removes the bar.
     func end() {
         let wasDrawn = state.withLock { state in
             defer { state = State() }

@@ -62,8 +62,11 @@ enum SafeText {
 
 extension OutputBuffer {
     /// Appends a sentence as one safe line, whatever its values contain.
-    mutating func append(line message: Message) {
-        append(safe: message.text, isUTF8: Environment.isUTF8)
+    mutating func append(line message: Message) { append(safeLine: message.text) }
+
+    /// Appends a text as one safe line.
+    mutating func append(safeLine text: String) {
+        append(safe: text, isUTF8: Environment.isUTF8)
         append("\n")
     }
 

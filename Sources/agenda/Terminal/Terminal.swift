@@ -11,10 +11,9 @@ enum Terminal {
     /// Whether a person reads standard output.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Columns and rows of the terminal on standard output.
+    /// Columns and rows of the terminal on standard output, or on another descriptor.
     static var size: (columns: Int, rows: Int)? { size(of: STDOUT_FILENO) }
 
-    /// Columns and rows of the terminal on a descriptor.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1

@@ -3,7 +3,6 @@ import ICalendar
 
 /// Changes for people, one on each line: `changed  Sat 2026-11-21  09:30-11:30  Ski course`.
 struct TextChanges {
-    /// The format of an event's line.
     let list: TextList
     /// The timeline to whose nodes the changes refer.
     let timeline: Timeline
@@ -38,7 +37,6 @@ struct TextChanges {
 }
 
 extension TimelineUpdate.Kind {
-    /// The kind of change, for people.
     fileprivate var word: Message {
         switch self {
         case .added: "added"

@@ -7,17 +7,14 @@ struct TextColor: Hashable {
     /// 5.9); nil for any other text.
     init?(css text: String) {
         let name = text.lowercased()
-        let number: UInt32
-        if name.hasPrefix("#") {
-            let digits = name.dropFirst()
-            guard digits.utf8.count == 6 || digits.utf8.count == 8,
-                let value = UInt32(digits.prefix(6), radix: 16)
-            else { return nil }
-            number = value
-        } else {
-            guard let value = CSSColors.values[name] else { return nil }
-            number = value
-        }
+        let digits = name.dropFirst()
+        let isNumber = name.hasPrefix("#") && [6, 8].contains(digits.utf8.count)
+        let number = isNumber ? UInt32(digits.prefix(6), radix: 16) : CSSColors.values[name]
+        guard let number else { return nil }
+        self.init(number)
+    }
+
+    private init(_ number: UInt32) {
         red = Int(number >> 16 & 0xFF)
         green = Int(number >> 8 & 0xFF)
         blue = Int(number & 0xFF)
@@ -27,10 +24,7 @@ struct TextColor: Hashable {
     init(name: String) {
         // FNV-1a of 32 bits, because Swift's own hash differs in each process.
         let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        let number = Self.palette[Int(hash % UInt32(Self.palette.count))]
-        red = Int(number >> 16 & 0xFF)
-        green = Int(number >> 8 & 0xFF)
-        blue = Int(number & 0xFF)
+        self.init(Self.palette[Int(hash % UInt32(Self.palette.count))])
     }
 
     /// Twelve of xterm's 256 colours around the colour wheel, with a contrast of at least 3.6 to 1

@@ -5,12 +5,10 @@ import ICalendar
 struct TextStyle {
     /// Whether characters beyond ASCII may be shown.
     var isUTF8: Bool
-    /// Whether colours are shown.
     var isColored: Bool
     /// Whether the terminal shows 24-bit colours, not only 256.
     var hasTrueColor = false
     var language = Language.english
-    /// The words for days.
     var words = TimeWords.english
     /// The cells available to a line; nil for no limit.
     var width: Int?
@@ -36,10 +34,8 @@ struct TextStyle {
         self.hasTrueColor = hasTrueColor
     }
 
-    /// The marks on a line.
     var symbols: Symbols { isUTF8 ? .unicode : .ascii }
 
-    /// A word or sentence in the style's language.
     func text(_ message: Message) -> String { message.text(in: language) }
 
     /// The mark of a cut; one cell in UTF-8, otherwise three.
@@ -67,7 +63,6 @@ struct TextStyle {
         OutputBuffer.text { write(titleOf: event, to: &$0) }
     }
 
-    /// Appends ``title(_:)``.
     func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
         switch event.status {
         case .confirmed: break
@@ -79,7 +74,6 @@ struct TextStyle {
         if output.bytes.count == start { output.append(text("(no title)")) }
     }
 
-    /// Formats a day's header.
     func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
     /// Dims less important text.

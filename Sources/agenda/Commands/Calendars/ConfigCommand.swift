@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda config`: shows and changes the configuration file.
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -40,11 +39,7 @@ struct ConfigCommand: AsyncParsableCommand {
         guard let file = ConfigurationFile.path else {
             throw CommandFailure.failure("HOME is not set: set XDG_CONFIG_HOME")
         }
-        var output = OutputBuffer()
-        if path {
-            output.append(file + "\n")
-            return output.flush()
-        }
+        if path { return OutputBuffer(file + "\n").flush() }
         var document = try ConfigurationFile.document(of: file)
         guard let key else {
             guard !unset else { throw CommandFailure.usage("--unset needs a key") }
@@ -66,8 +61,7 @@ struct ConfigCommand: AsyncParsableCommand {
         }
         guard !values.isEmpty else {
             guard let value = document[name] else { throw CommandFailure(status: .failure) }
-            output.append(Self.plain(value))
-            return output.flush()
+            return OutputBuffer(Self.plain(value)).flush()
         }
         let value = try value(of: name)
         try Self.edited { () throws(TOMLReader.Failure) in try document.set(name, to: value) }

@@ -1,7 +1,6 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda doctor`: reports every problem.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -15,7 +14,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reading = try await OpenCalendars.open(
-            paths: paths, common: common, isLenient: true)
+            paths, common, isLenient: true)
         var faults: [Message] = []
         if paths.isEmpty, let path = reading.store.path {
             faults = try await reading.store.importer(reading.settings).verify().map {
@@ -25,13 +24,9 @@ struct DoctorCommand: AsyncParsableCommand {
             try? reading.store.discardSearchIndex()
         }
         let diagnostics = try reading.store.diagnostics()
-        let isUTF8 = Environment.isUTF8
+        let problems = faults.map(\.text) + reading.refused.map(\.sentence)
         var output = OutputBuffer()
-        for line in faults.map(\.text) + reading.refused.map(\.sentence)
-            + diagnostics.map(\.lineWithEvent)
-        {
-            output.append(SafeText.line(line, isUTF8: isUTF8) + "\n")
-        }
+        for line in problems + diagnostics.map(\.lineWithEvent) { output.append(safeLine: line) }
         let hasProblems = !output.bytes.isEmpty
         if !hasProblems, !common.quiet {
             let count = reading.sources.count

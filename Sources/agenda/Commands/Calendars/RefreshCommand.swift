@@ -1,7 +1,6 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda refresh`: imports what changed.
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 
 extension SourceCommand {
-    /// `agenda source add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 
 extension SourceCommand {
-    /// `agenda source set`.
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
@@ -47,15 +46,11 @@ extension SourceCommand {
             guard !lines.isEmpty else { return Terminal.complain("No changes: \(name)") }
             var output = OutputBuffer()
             output.append(line: "Changed \(name)")
-            for line in lines {
-                output.append(safe: "  " + line, isUTF8: Environment.isUTF8)
-                output.append("\n")
-            }
+            for line in lines { output.append(safeLine: "  " + line) }
             output.flush()
         }
     }
 
-    /// `agenda source remove`.
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import Glibc
 
-/// `agenda source`: manages the sources.
 struct SourceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "source",
@@ -10,32 +9,19 @@ struct SourceCommand: AsyncParsableCommand {
         subcommands: [Add.self, List.self, Set.self, Remove.self],
         defaultSubcommand: List.self)
 
-    /// `agenda source list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the sources.")
 
-        @Flag(help: "Print one JSON document.")
-        var json = false
-
-        @Option(
-            help: ArgumentHelp("auto, always or never.", valueName: "when"),
-            completion: .list(["auto", "always", "never"]))
-        var color: String?
-
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let style = try TextStyle(option: color)
-            let settings = try common.settings()
-            let path = try common.databasePath()
-            let store =
-                StoreAccess.exists(path)
-                ? try await StoreAccess.open(path: path, createsMissing: false, settings: settings)
-                : nil
+            let style = try TextStyle(option: options.color)
+            let settings = try options.common.settings()
+            let store = try await StoreAccess.openIfExisting(options.common)
             let sources = try store?.sources() ?? []
             let contents = try store?.contents(in: settings.zone) ?? [:]
-            if json {
+            if options.json {
                 SourceList.json(sources, contents, zone: settings.zone).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda add`: adds an event.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -32,7 +31,8 @@ struct AddCommand: AsyncParsableCommand {
             path: try common.databasePath(), createsMissing: true, settings: settings)
         let editor = store.editor(settings)
         let id = try await editor.add(
-            draft.event, participants: draft.participants, to: try details.source(store))
+            draft.event, participants: draft.participants,
+            to: try CalendarChoice.target(details.calendar, in: store))
         OutputBuffer(id.description + "\n").acknowledge()
         if !common.quiet {
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
@@ -66,7 +66,8 @@ struct AddCommand: AsyncParsableCommand {
                 understood == nil
                 ? "Write it again, or press Enter to stop: "
                 : "Add it like this? [y/N] Or write it again: "
-            let answer = (Terminal.ask(question) ?? "").trimmingSpaces
+            let answer = (Terminal.ask(question) ?? "")
+                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
             switch Terminal.isYes(answer) {
             case false: throw .failure("nothing added")
             case true:
@@ -85,12 +86,5 @@ struct AddCommand: AsyncParsableCommand {
         let words = RuleWords(
             language: .current, start: draft.event.start, zone: settings.zone)
         return "\(when), \(words.text(rule) ?? rule.icalendar)"
-    }
-}
-
-extension String {
-    /// Without white space at its ends, and with single spaces inside.
-    fileprivate var trimmingSpaces: String {
-        split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

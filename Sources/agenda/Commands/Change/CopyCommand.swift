@@ -1,7 +1,6 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda copy`: copies an event.
 struct CopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
@@ -29,7 +28,7 @@ struct CopyCommand: AsyncParsableCommand {
     var calendar: String?
 
     @Option(help: ArgumentHelp("this or all.", valueName: "scope"))
-    var scope: ScopeChoice?
+    var scope: RecurrenceScope?
 
     @Flag(help: "Only show what would be added.")
     var dryRun = false
@@ -55,11 +54,9 @@ struct CopyCommand: AsyncParsableCommand {
         try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
         let (id, change) = try await target.editor.copy(draft, to: place, commits: !dryRun)
         if dryRun {
-            var output = OutputBuffer()
-            let line: Message = "Would copy \(target.sentence(scope)) to \(change.calendar)"
-            output.append(line.text + "\n")
-            ChangeText.append(differenceOf: change, to: &output)
-            output.flush()
+            target.report(
+                "Would copy \(target.sentence(scope)) to \(change.calendar)",
+                differenceOf: change, isDryRun: true)
         } else {
             OutputBuffer(id.description + "\n").flush()
             if !common.quiet {

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda edit`: changes an event of your own calendar or of a writable source.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -16,16 +15,7 @@ struct EditCommand: AsyncParsableCommand {
             --everywhere changes the copies in all your writable calendars at once.
             """)
 
-    @Argument(
-        help: "An id from list --ids, or words of the title, and a day after them if needed.",
-        completion: .writableEventID)
-    var event: [String]
-
-    @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
-    var scope: ScopeChoice?
-
-    @Flag(help: "Only show what would change.")
-    var dryRun = false
+    @OptionGroup var options: EventChangeOptions
 
     @Flag(help: "Also change the copies in all other writable calendars.")
     var everywhere = false
@@ -34,36 +24,17 @@ struct EditCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await EventTarget(event, common)
+        let target = try await EventTarget(options.event, common)
         let edits = details.edits
         let (occurrence, scope) = try target.chosen(
-            scope, question: { "\($0) repeats. Change this, future or all? " })
-        if details.calendar != nil, scope != .all {
-            throw CommandFailure.usage("--calendar moves whole events: use --scope all")
-        }
-        let change: EventChange
-        if let calendar = details.calendar {
-            guard !everywhere else {
-                throw CommandFailure.usage(
-                    "--everywhere cannot be combined with --calendar \(calendar)")
-            }
-            let name = try details.source(target.store)
-            if edits.isEmpty {
-                change = try await target.editor.move(occurrence, to: name, commits: !dryRun)
-            } else {
-                var draft = try await target.editor.draft(of: occurrence, scope: scope)
-                try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
-                change = try await target.editor.move(draft, to: name, commits: !dryRun)
-            }
-        } else {
-            change = try await self.change(edits, target, occurrence, scope)
-        }
+            options.scope, question: { "\($0) repeats. Change this, future or all? " })
+        let change = try await change(edits, target, occurrence, scope)
         say(change, target, scope)
         if !common.quiet, !change.operations.isEmpty {
             if change.kind != .move {
                 try target.sayCopies(left: change, everywhere: everywhere)
             }
-            if !dryRun, ChangeText.concernsTime(change) {
+            if !options.dryRun, ChangeText.concernsTime(change) {
                 try await OverlapNote(store: target.store, settings: target.settings)
                     .say(
                         of: Set(change.operations.map(\.uid)),
@@ -76,19 +47,36 @@ struct EditCommand: AsyncParsableCommand {
     private func change(
         _ edits: EventEdits, _ target: EventTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
     ) async throws -> EventChange {
+        let zone = target.settings.zone
+        if let calendar = details.calendar {
+            guard scope == .all else {
+                throw CommandFailure.usage("--calendar moves whole events: use --scope all")
+            }
+            guard !everywhere else {
+                throw CommandFailure.usage(
+                    "--everywhere cannot be combined with --calendar \(calendar)")
+            }
+            let name = try CalendarChoice.target(calendar, in: target.store)
+            if edits.isEmpty {
+                return try await target.editor.move(event, to: name, commits: !options.dryRun)
+            }
+            var draft = try await target.editor.draft(of: event, scope: scope)
+            try edits.apply(to: &draft, settings: target.settings, shown: zone)
+            return try await target.editor.move(draft, to: name, commits: !options.dryRun)
+        }
         guard !edits.isEmpty else {
             return try await EditorSession(
-                target: target, event: event, scope: scope, everywhere: everywhere, commits: !dryRun
+                target: target, event: event, scope: scope, everywhere: everywhere,
+                commits: !options.dryRun
             ).run()
         }
         var drafts = try await target.editor.drafts(
             of: event, scope: scope, everywhere: everywhere)
         let old = drafts.first?.event
         for index in drafts.indices {
-            try edits.apply(
-                to: &drafts[index], settings: target.settings, shown: target.settings.zone)
+            try edits.apply(to: &drafts[index], settings: target.settings, shown: zone)
         }
-        let change = try await target.editor.edit(drafts, commits: !dryRun)
+        let change = try await target.editor.edit(drafts, commits: !options.dryRun)
         if let draft = drafts.first, !common.quiet, old?.start != draft.event.start {
             GapNote(zone: draft.zone).say(of: draft.event)
         }
@@ -103,18 +91,16 @@ struct EditCommand: AsyncParsableCommand {
             if !common.quiet { Terminal.complain("No changes: \(sentence)") }
             return
         }
-        guard dryRun || !common.quiet else { return }
-        var output = OutputBuffer()
+        guard options.dryRun || !common.quiet else { return }
         let line: Message
         if change.kind == .move {
             let place = change.operations[0].calendar
             line =
-                dryRun ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"
+                options.dryRun
+                ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"
         } else {
-            line = dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
+            line = options.dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
         }
-        output.append(line: line)
-        ChangeText.append(differenceOf: change, to: &output)
-        if dryRun { output.flush() } else { output.acknowledge() }
+        target.report(line, differenceOf: change, isDryRun: options.dryRun)
     }
 }

@@ -1,7 +1,6 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda history`: lists the changes made to events.
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -20,35 +19,25 @@ struct HistoryCommand: AsyncParsableCommand {
         help: "Show what each change did.")
     var patch = false
 
-    @Flag(help: "Print one JSON document.")
-    var json = false
-
-    @Option(
-        help: ArgumentHelp("auto, always or never.", valueName: "when"),
-        completion: .list(["auto", "always", "never"]))
-    var color: String?
-
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var options: ReportOptions
 
     func run() async throws {
         if let number, number < 1 {
             throw CommandFailure.usage("--number must be at least 1, not \(number)")
         }
-        let (style, settings) = (try TextStyle(option: color), try common.settings())
-        let path = try common.databasePath()
-        let store =
-            StoreAccess.exists(path)
-            ? try await StoreAccess.open(path: path, createsMissing: false, settings: settings)
-            : nil
+        let (style, settings) = (
+            try TextStyle(option: options.color), try options.common.settings()
+        )
+        let store = try await StoreAccess.openIfExisting(options.common)
         let all = try store?.history() ?? []
-        let changes = all.prefix(number ?? (json ? all.count : 20))
-        if json {
+        let changes = all.prefix(number ?? (options.json ? all.count : 20))
+        if options.json {
             guard !patch else {
                 throw CommandFailure.usage("--patch cannot be combined with --json")
             }
             HistoryList.json(changes, zone: settings.zone).flush()
         } else if changes.isEmpty {
-            guard !common.quiet else { return }
+            guard !options.common.quiet else { return }
             let hasEvents = try store?.sources().contains { $0.kind == .local && $0.eventCount > 0 }
             Terminal.complain(
                 hasEvents == true

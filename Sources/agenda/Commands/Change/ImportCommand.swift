@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda import`: imports the events of a file into a calendar of one's own.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

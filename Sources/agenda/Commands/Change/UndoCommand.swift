@@ -1,7 +1,6 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda undo`: undoes changes.
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
@@ -21,11 +20,8 @@ struct UndoCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        guard (1...1_000).contains(count) else {
-            throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
-        }
-        try await ChangeReverter(common: common).run(
-            sentence: { "Undone: \($0) \($1)" }, count: meantCount
+        try await ChangeReverter(common: common, count: count).run(
+            sentence: { "Undone: \($0) \($1)" }, confirming: meantCount
         ) {
             try await $0.undo(only)
         }
@@ -54,7 +50,6 @@ struct UndoCommand: AsyncParsableCommand {
     }
 }
 
-/// `agenda redo`: redoes undone changes.
 struct RedoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Redo the last change that was undone.")
@@ -65,11 +60,8 @@ struct RedoCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        guard (1...1_000).contains(count) else {
-            throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
-        }
-        try await ChangeReverter(common: common).run(
-            sentence: { "Redone: \($0) \($1)" }, count: { _ in count }
+        try await ChangeReverter(common: common, count: count).run(
+            sentence: { "Redone: \($0) \($1)" }, confirming: { _ in count }
         ) {
             try await $0.redo()
         }
@@ -79,16 +71,22 @@ struct RedoCommand: AsyncParsableCommand {
 /// Runs `undo` and `redo`.
 private struct ChangeReverter {
     let common: CommonOptions
+    let count: Int
 
-    /// Takes a number of steps and says what each did; stops at the first that fails.
+    /// Takes as many steps as asked for, and says what each did. A step that fails ends it.
+    ///
+    /// - Parameter confirming: how many steps are meant.
     func run(
         sentence: (_ verb: Message, _ title: Message) -> Message,
-        count: (EventStore) throws -> Int,
+        confirming: (EventStore) throws -> Int,
         step: (CalendarEditor) async throws -> EventChange
     ) async throws {
+        guard (1...1_000).contains(count) else {
+            throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
+        }
         let settings = try common.settings()
         let store = try await StoreAccess.openExisting(common)
-        let count = try count(store)
+        let count = try confirming(store)
         let editor = store.editor(settings)
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {

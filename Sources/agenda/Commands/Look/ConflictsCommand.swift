@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda conflicts`: lists events that overlap.
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
@@ -37,8 +36,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                 "--format cannot be used with agenda conflicts, which "
                     + "prints pairs of events")
         }
-        let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: false)
+        let reading = try await OpenCalendars.open(paths, options.common)
         let timeline = try await reading.provider(options, me: me).days(dates)
         let conflicts = Conflicts(
             among: timeline.occurrences, zone: settings.zone, countingWholeDays: allDayBusy)

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda free`: finds free time.
 struct FreeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "free",
@@ -58,8 +57,7 @@ struct FreeCommand: AsyncParsableCommand {
                 "--format cannot be used with agenda free, which prints "
                     + "free times")
         }
-        let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: false)
+        let reading = try await OpenCalendars.open(paths, options.common)
         // Hours past midnight may end on the day after the last.
         let timeline = try await reading.provider(options, me: me)
             .days(dates.lowerBound..<(dates.upperBound + 1))

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda list`: lists occurrences, grouped by day.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -32,7 +31,7 @@ struct ListCommand: AsyncParsableCommand {
         let printer = try options.printer(ids: ids)
         let (dates, paths) = try range.divided(paths, of: "list", try options.common.settings())
         let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: printer.form == .json)
+            paths, options.common, counting: printer.form == .json)
         let filter = paths.isEmpty ? nil : try options.filter(sources: reading.sources)
         try await Self.show(
             dates, reading, try reading.provider(options), printer, explaining: filter)

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda month`: shows a month.
 struct MonthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "month",
@@ -44,8 +43,7 @@ struct MonthCommand: AsyncParsableCommand {
         let settings = try options.common.settings()
         let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
         let (month, paths) = try divided(today: settings.today)
-        let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: false)
+        let reading = try await OpenCalendars.open(paths, options.common)
         let timeline = try await reading.provider(options).days(month.dates)
         let page = MonthPage(
             month: month, timeline: timeline, words: printer.style.words, firstWeekday: first,

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda next`: shows the current or next event, for status bars.
 struct NextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
@@ -37,8 +36,7 @@ struct NextCommand: AsyncParsableCommand {
         let settings = try options.common.settings()
         let dates = try DayRangeOptions.dates(days ?? "7", from: settings.today)
         let me = try reader.addresses()
-        let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: false)
+        let reading = try await OpenCalendars.open(paths, options.common)
         try await Self.show(
             dates, reading, try reading.provider(options, me: me), printer,
             countingWholeDays: allDay)

@@ -1,7 +1,6 @@
 import AgendaKit
 import ArgumentParser
 
-/// `agenda open`: opens an event's link in the browser.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -28,8 +27,8 @@ struct OpenCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let (arguments, paths) = PathArguments.divided(event)
-        let reading = try await OpenCalendars.open(paths: paths, common: common, counting: false)
+        let (arguments, paths) = PathArgument.divided(event)
+        let reading = try await OpenCalendars.open(paths, common)
         let (words, number) = try divided(arguments, reading)
         let choice = try await EventChoice(words, in: reading).find()
         let details = try reading.store.details(of: choice.id, reading.settings)
@@ -41,10 +40,7 @@ struct OpenCommand: AsyncParsableCommand {
         }
         let address = links[number - 1].address
         if prints || !Terminal.isOutput {
-            var output = OutputBuffer()
-            output.append(safe: address, isUTF8: Environment.isUTF8)
-            output.append("\n")
-            output.flush()
+            OutputBuffer(SafeText.line(address, isUTF8: Environment.isUTF8) + "\n").flush()
         } else {
             try Browser.open(address)
         }

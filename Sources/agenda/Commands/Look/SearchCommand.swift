@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda search`: finds events by their words.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -52,8 +51,7 @@ struct SearchCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "search '\(words)': there is no word in it: give part of a title or name")
         }
-        let reading = try await OpenCalendars.open(
-            paths: path, common: options.common, counting: false)
+        let reading = try await OpenCalendars.open(path, options.common)
         let results = try find(query, dates, limit, reading)
         try printer.show(found: results.events, query: query.text, reading)
         if !printer.isQuiet {
@@ -73,10 +71,8 @@ struct SearchCommand: AsyncParsableCommand {
     ) throws -> EventSearch.Results {
         let bar = ProgressBar(quiet: options.common.quiet, isStored: false)
         defer { bar?.end() }
-        var report: (@Sendable (SearchProgress) -> Void)?
-        if let bar { report = { bar.show($0) } }
         let search = reading.store.search(
-            reading.settings, try options.filter(sources: reading.sources), progress: report)
+            reading.settings, try options.filter(sources: reading.sources), bar)
         guard let dates else { return try search.events(query, limit: limit) }
         return try search.occurrences(query, on: dates, limit: limit)
     }

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda show`: shows everything about one event.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -33,8 +32,8 @@ struct ShowCommand: AsyncParsableCommand {
                 "--tsv and --format cannot be used with agenda show, "
                     + "which prints text or --json")
         }
-        let (words, paths) = PathArguments.divided(event)
-        let reading = try await OpenCalendars.open(paths: paths, common: options.common)
+        let (words, paths) = PathArgument.divided(event)
+        let reading = try await OpenCalendars.open(paths, options.common)
         let filter = try options.filter(sources: reading.sources)
         if words.isEmpty {
             try showAll(reading, filter, printer)

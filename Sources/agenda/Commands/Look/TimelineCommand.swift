@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda timeline`: shows the whole window of 488 days.
 struct TimelineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline",
@@ -21,9 +20,9 @@ struct TimelineCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids)
-        let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: false
-        ) { try options.filter(sources: $0.sources(counting: false)) }
+        let reading = try await OpenCalendars.open(paths, options.common) {
+            try options.filter(sources: $0.sources(counting: false))
+        }
         try await Self.show(reading, try reading.provider(options), printer)
     }
 

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda watch`: shows the list, then every change as it happens.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -59,7 +58,7 @@ struct WatchCommand: AsyncParsableCommand {
     private func follow(_ output: WatchOutput, _ paths: [String]) async throws {
         let earlier = await output.timeline
         let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, readers: EventStore.readerCount,
+            paths, options.common, readers: EventStore.readerCount,
             hints: earlier == nil, isLenient: true)
         let provider = try reading.provider(options)
         let live = LiveTimeline(

@@ -2,7 +2,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda week`: shows a week.
 struct WeekCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "week",
@@ -33,7 +32,7 @@ struct WeekCommand: AsyncParsableCommand {
         let (dates, paths) = try DayRangeOptions.nothing.divided(
             ["week"] + paths, of: "week", try options.common.settings())
         let reading = try await OpenCalendars.open(
-            paths: paths, common: options.common, counting: printer.form == .json)
+            paths, options.common, counting: printer.form == .json)
         let provider = try reading.provider(options)
         let style = printer.style
         guard printer.form == .text, !list, !ids, let columns = style.width,

@@ -3,7 +3,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda export`: exports the merged calendar as .ics, JSON or CSV.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -61,7 +60,7 @@ struct ExportCommand: AsyncParsableCommand {
         let settings = try common.settings()
         let dates = range.isGiven ? try range.dates(settings) : nil
         let reading = try await OpenCalendars.open(
-            paths: paths, common: common, counting: form == .json)
+            paths, common, counting: form == .json)
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
             .filter(among: reading.sources.map(\.name))
         filter.attendee = attendee
@@ -74,7 +73,7 @@ struct ExportCommand: AsyncParsableCommand {
             } else {
                 try await listed(form, dates, reading, provider, &omitted)
             }
-        try CalendarOutput(bytes: bytes).write(to: file)
+        try output.write(bytes, to: file)
         try reading.finish(quiet: common.quiet, omitted: omitted)
     }
 

@@ -3,7 +3,6 @@ import AgendaKit
 import ArgumentParser
 import ICalendar
 
-/// `agenda merge`: merges several calendars into one, without duplicates.
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -54,7 +53,7 @@ struct MergeCommand: AsyncParsableCommand {
         if case .libraryMissing(let cause) = ICalendarParser.failure {
             throw AgendaError(.libicalMissing(cause: cause))
         }
-        try CalendarOutput(bytes: merge.bytes).write(to: file)
+        try output.write(merge.bytes, to: file)
         for failure in inputs.failures { Terminal.complain(line: failure.sentence) }
         if !common.quiet {
             for diagnostic in merge.report.diagnostics.prefix(10) {
@@ -63,9 +62,8 @@ struct MergeCommand: AsyncParsableCommand {
             let rest = merge.report.diagnostics.count - 10
             if rest > 0 { Terminal.complain("\(rest) more problems: see agenda doctor PATH") }
         }
-        let summary = MergeSummary(report: merge.report)
-        if explain { for line in summary.lines { Terminal.complain(line) } }
-        if !common.quiet { Terminal.complain(summary.sentence) }
+        if explain { for line in merge.report.explanation { Terminal.complain(line) } }
+        if !common.quiet { Terminal.complain(merge.report.sentence) }
         if merge.report.isPartial || !inputs.failures.isEmpty { throw CommandFailure.partial }
     }
 }

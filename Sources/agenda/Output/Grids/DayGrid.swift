@@ -4,15 +4,11 @@ import ICalendar
 /// Weeks as a table for people: a column for each day of the week, and the titles of a day's events
 /// in its box.
 struct DayGrid {
-    /// The text style; the table has its own width.
     var style: TextStyle
-    /// The events of the days.
     var timeline: Timeline
-    /// The line above the table.
     var title: String
     /// The weeks, seven days each; nil for a box that stays empty.
     var weeks: [[CivilDate?]]
-    /// The columns of the terminal.
     var columns: Int
     /// Whether a box begins with the whole date, not the day of the month.
     var showsDates = false
@@ -93,7 +89,6 @@ struct DayGrid {
         }
     }
 
-    /// The lines of a day: its date and its events.
     private func box(_ date: CivilDate) -> [Line] {
         let events = (timeline[date]?.events ?? []).map { eventLines($0, on: date) }
         var lines = [head(date)]

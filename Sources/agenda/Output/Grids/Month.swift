@@ -1,10 +1,8 @@
 import ICalendar
 
-/// A month and its weeks.
 struct Month: Hashable {
     let firstDate: CivilDate
 
-    /// The month that contains a day.
     init(of date: CivilDate) {
         let (year, month, _) = date.yearMonthDay
         firstDate = CivilDate(uncheckedYear: year, month: month, day: 1)

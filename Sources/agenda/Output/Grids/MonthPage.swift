@@ -4,11 +4,8 @@ import ICalendar
 /// A month's grid as `cal` prints it, with the list of its events beside or below it.
 struct MonthPage {
     var month: Month
-    /// The events of the month's days.
     var timeline: Timeline
-    /// The names of months and days.
     var words: TimeWords
-    /// The first day of a week.
     var firstWeekday: Weekday
     /// Whether ISO 8601 week numbers precede the weeks.
     var showsWeekNumbers = false
@@ -56,10 +53,8 @@ struct MonthPage {
         return output
     }
 
-    /// The columns of grid and gutter.
     private var width: Int { (showsWeekNumbers ? 3 : 0) + 7 * Self.cell + Self.gutter }
 
-    /// The width available to the list.
     func listColumns(of columns: Int) -> Int {
         columns >= Self.widthForTwo ? columns - width : columns
     }

@@ -7,7 +7,6 @@ struct JSONWriter {
     /// The version stated in every document; it changes with each incompatible change.
     static let version = 1
 
-    /// The text written so far.
     private(set) var output = OutputBuffer()
     /// The display zone, whose offset instants are written with.
     let zone: TimeZoneRules
@@ -57,13 +56,11 @@ struct JSONWriter {
         container(open: "[", close: "]", elements)
     }
 
-    /// Writes a member that is an object.
     mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
         key(name)
         object(members)
     }
 
-    /// Writes a member that is an array.
     mutating func array(_ name: StaticString, _ elements: (inout JSONWriter) -> Void) {
         key(name)
         array(elements)
@@ -71,17 +68,24 @@ struct JSONWriter {
 
     /// Writes a member that is an array, each element on its own line, for people and for `grep`.
     mutating func lines(_ name: StaticString, _ elements: [some JSONValue]) {
+        lines(name, elements) { element, json in json.value(element) }
+    }
+
+    /// The same; `write` writes each element.
+    mutating func lines<Element>(
+        _ name: StaticString, _ elements: [Element],
+        write: (Element, inout JSONWriter) -> Void
+    ) {
         array(name) { json in
             for element in elements {
                 if json.needsComma { json.output.append(UInt8(ascii: ",")) }
                 json.needsComma = false
                 json.output.append(UInt8(ascii: "\n"))
-                json.value(element)
+                write(element, &json)
             }
         }
     }
 
-    /// Writes a member.
     mutating func member(_ name: StaticString, _ value: some JSONValue) {
         key(name)
         self.value(value)
@@ -101,13 +105,11 @@ struct JSONWriter {
         needsComma = false
     }
 
-    /// Writes `true`, `false` or `null`.
     mutating func literal(_ text: StaticString) {
         separate()
         text.withUTF8Buffer { output.bytes.append(contentsOf: $0) }
     }
 
-    /// Writes what needs no escaping.
     mutating func plain(_ write: (inout OutputBuffer) -> Void) {
         separate()
         write(&output)

@@ -6,33 +6,27 @@ struct BusyTable {
     var busy: BusyCalendar
     var zone: TimeZoneRules
 
-    private struct Times: JSONObject {
-        let start, end: OccurrencePoint
-
-        func writeMembers(to json: inout JSONWriter) {
-            json.member("start", start)
-            json.member("end", end)
-        }
-    }
-
     /// The times in order, whole days first.
-    private var times: [Times] {
-        busy.days.map { Times(start: .date($0.lowerBound), end: .date($0.upperBound)) }
-            + busy.times.map { Times(start: .instant($0.lowerBound), end: .instant($0.upperBound)) }
+    private var times: [(start: OccurrencePoint, end: OccurrencePoint)] {
+        busy.days.map { (.date($0.lowerBound), .date($0.upperBound)) }
+            + busy.times.map { (.instant($0.lowerBound), .instant($0.upperBound)) }
     }
 
     /// `{"version":1, …, "busy":[{"start":"…","end":"…"}]}`.
     func json(dates: Range<CivilDate>) -> OutputBuffer {
-        JSONWriter.document(zone: zone, dates: dates) { $0.lines("busy", times) }
+        JSONWriter.document(zone: zone, dates: dates) { json in
+            json.lines("busy", times) { times, json in
+                json.object { json in
+                    json.member("start", times.start)
+                    json.member("end", times.end)
+                }
+            }
+        }
     }
 
     /// The times as a table of two columns.
     var csv: OutputBuffer {
-        var output = OutputBuffer()
-        CSVTable.append(["start", "end"], to: &output)
-        for times in times {
-            CSVTable.append([times.start.text(in: zone), times.end.text(in: zone)], to: &output)
-        }
-        return output
+        CSVTable.text(
+            ["start", "end"], times.map { [$0.start.text(in: zone), $0.end.text(in: zone)] })
     }
 }

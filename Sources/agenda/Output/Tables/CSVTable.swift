@@ -12,30 +12,31 @@ enum CSVTable {
 
     /// The table with its header. Commas separate list elements within a value.
     static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
-        var output = OutputBuffer()
-        append(columns, to: &output)
-        for event in events {
-            append(
-                [
-                    event.span.start.text(in: zone), event.span.end.text(in: zone),
-                    String(event.isAllDay), event.summary ?? "", event.location ?? "",
-                    event.calendar, event.status.rawValue, event.id.description, event.uid,
-                    event.recurrenceID?.text(in: zone) ?? "", event.timeZone ?? "",
-                    String(event.isTransparent), event.details ?? "", event.url ?? "",
-                    event.categories.joined(separator: ","), event.organizer ?? "",
-                    String(event.participantCount), event.alsoIn.joined(separator: ","),
-                ], to: &output)
+        let rows = events.map { event in
+            [
+                event.span.start.text(in: zone), event.span.end.text(in: zone),
+                String(event.isAllDay), event.summary ?? "", event.location ?? "",
+                event.calendar, event.status.rawValue, event.id.description, event.uid,
+                event.recurrenceID?.text(in: zone) ?? "", event.timeZone ?? "",
+                String(event.isTransparent), event.details ?? "", event.url ?? "",
+                event.categories.joined(separator: ","), event.organizer ?? "",
+                String(event.participantCount), event.alsoIn.joined(separator: ","),
+            ]
         }
-        return output
+        return text(columns, rows)
     }
 
-    /// Appends one record.
-    static func append(_ fields: [String], to output: inout OutputBuffer) {
-        for (index, field) in fields.enumerated() {
-            if index > 0 { output.append(",") }
-            append(field, to: &output)
+    /// A table of these rows with its header.
+    static func text(_ header: [String], _ rows: [[String]]) -> OutputBuffer {
+        var output = OutputBuffer()
+        for row in [header] + rows {
+            for (index, field) in row.enumerated() {
+                if index > 0 { output.append(",") }
+                append(field, to: &output)
+            }
+            output.append("\r\n")
         }
-        output.append("\r\n")
+        return output
     }
 
     private static func append(_ field: String, to output: inout OutputBuffer) {

@@ -4,6 +4,16 @@ import ICalendar
 /// Writes each occurrence once, with tabs between columns; a line break or tab within a value
 /// becomes a space.
 enum TSVTable {
+    /// A table of these rows with its header.
+    static func text(_ header: [String], _ rows: [[String]]) -> OutputBuffer {
+        var output = OutputBuffer()
+        for row in [header] + rows {
+            let fields = row.map { SafeText.line($0, isUTF8: true) }
+            output.append(fields.joined(separator: "\t") + "\n")
+        }
+        return output
+    }
+
     /// The table with its header.
     static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
         var output = OutputBuffer()

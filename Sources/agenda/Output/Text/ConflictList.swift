@@ -4,9 +4,7 @@ import ICalendar
 /// Conflicts in all output forms.
 struct ConflictList {
     var conflicts: Conflicts
-    /// The days examined.
     var dates: Range<CivilDate>
-    /// The display zone.
     var zone: TimeZoneRules
 
     /// From this width on a pair fits on one line.
@@ -63,21 +61,16 @@ struct ConflictList {
 
     /// A table: the times of each pair, then both titles, calendars and ids.
     func table() -> OutputBuffer {
-        var output = OutputBuffer()
-        output.append("start\tend\tsummary\tcalendar\tid\tsummary2\tcalendar2\tid2\n")
-        for pair in conflicts.pairs {
-            output.append(pair.times.lowerBound, in: zone)
-            output.append("\t")
-            output.append(pair.times.upperBound, in: zone)
-            for event in [pair.first, pair.second] {
-                for text in [event.summary ?? "", event.calendar, event.id.description] {
-                    output.append("\t")
-                    output.append(safe: text, isUTF8: true)
+        let header = [
+            "start", "end", "summary", "calendar", "id", "summary2", "calendar2", "id2",
+        ]
+        let rows = conflicts.pairs.map { pair in
+            [pair.times.lowerBound, pair.times.upperBound].map { $0.text(in: zone) }
+                + [pair.first, pair.second].flatMap { event in
+                    [event.summary ?? "", event.calendar, event.id.description]
                 }
-            }
-            output.append("\n")
         }
-        return output
+        return TSVTable.text(header, rows)
     }
 }
 

@@ -3,7 +3,6 @@ import ICalendar
 
 /// The part of an occurrence that lies on one day, as shown on its line.
 enum DayPart: Hashable {
-    /// A whole day.
     case allDay
     /// The first, a middle or the last of several whole days.
     case firstDay, middleDay, lastDay
@@ -114,17 +113,11 @@ enum DayPart: Hashable {
 
 /// The marks on a line.
 enum Symbols: Hashable {
-    /// For terminals that show Unicode.
     case unicode
-    /// For all other terminals.
     case ascii
 
-    /// Marks the first day of an occurrence of several days.
     var begins: String { self == .unicode ? "↦" : "->" }
-    /// Marks a middle day.
     var goesOn: String { self == .unicode ? "↔" : "<->" }
-    /// Marks the last day.
     var ends: String { self == .unicode ? "⇥" : "->|" }
-    /// Marks a recurring event.
     var recurs: String { self == .unicode ? "⟳" : "(R)" }
 }

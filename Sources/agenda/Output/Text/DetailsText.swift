@@ -4,10 +4,8 @@ import ICalendar
 /// `agenda show` for people: a title and a line for each detail.
 struct DetailsText {
     var style: TextStyle
-    /// The display zone.
     var zone: TimeZoneRules
 
-    /// Everything known about an occurrence.
     func text(_ details: EventDetails) -> OutputBuffer {
         let event = details.occurrence
         let links = EventLinks(of: event, component: details.rawText)
@@ -183,7 +181,6 @@ extension Participant {
 }
 
 extension EventStatus {
-    /// The status in words for people.
     fileprivate var word: Message {
         switch self {
         case .confirmed: "confirmed"

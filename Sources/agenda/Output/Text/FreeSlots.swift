@@ -3,11 +3,8 @@ import ICalendar
 
 /// Free time in all output forms.
 struct FreeSlots {
-    /// The slots, ascending.
     var slots: [Range<Instant>]
-    /// The days examined.
     var dates: Range<CivilDate>
-    /// The display zone.
     var zone: TimeZoneRules
     /// The zones of the other participants.
     var otherZones: [TimeZoneRules]
@@ -57,9 +54,7 @@ struct FreeSlots {
         style.words.clock.rangeWidth + 10
     }
 
-    /// The texts of one slot.
     private struct Line {
-        /// The day on which the slot begins.
         var date: CivilDate
         /// `  09:00-10:00  1h`.
         var own: String
@@ -91,25 +86,14 @@ struct FreeSlots {
 
     /// A table: `start`, `end`, `minutes`, and two columns for each other zone.
     func table() -> OutputBuffer {
-        var output = OutputBuffer()
         let names = otherZones.flatMap { ["start \($0.name)", "end \($0.name)"] }
-        let header = ["start", "end", "minutes"] + names
-        output.append(header.joined(separator: "\t") + "\n")
-        for slot in slots {
-            output.append(slot.lowerBound, in: zone)
-            output.append("\t")
-            output.append(slot.upperBound, in: zone)
-            output.append("\t")
-            output.append(Self.minutes(slot))
-            for other in otherZones {
-                output.append("\t")
-                output.append(slot.lowerBound, in: other)
-                output.append("\t")
-                output.append(slot.upperBound, in: other)
+        let rows = slots.map { slot in
+            let times = ([zone] + otherZones).flatMap { zone in
+                [slot.lowerBound.text(in: zone), slot.upperBound.text(in: zone)]
             }
-            output.append("\n")
+            return Array(times[..<2]) + ["\(Self.minutes(slot))"] + times[2...]
         }
-        return output
+        return TSVTable.text(["start", "end", "minutes"] + names, rows)
     }
 
     private var objects: [SlotObject] {
@@ -140,7 +124,7 @@ private struct SlotObject: JSONObject {
     }
 
     private func write(in zone: TimeZoneRules, to json: inout JSONWriter) {
-        json.member("start", OccurrencePoint.instant(slot.lowerBound).text(in: zone))
-        json.member("end", OccurrencePoint.instant(slot.upperBound).text(in: zone))
+        json.member("start", slot.lowerBound.text(in: zone))
+        json.member("end", slot.upperBound.text(in: zone))
     }
 }

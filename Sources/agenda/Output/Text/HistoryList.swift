@@ -79,7 +79,6 @@ enum HistoryList {
         }
     }
 
-    /// The event's title, or `calendar lunch`.
     static func title(of change: EventChange) -> Message {
         if change.source != nil { return "calendar \(change.summary ?? "")" }
         return change.summary.map { "\($0)" } ?? "(no title)"
@@ -107,20 +106,19 @@ extension EventChange: JSONObject {
 
 extension SourceOperation: JSONObject {
     func writeMembers(to json: inout JSONWriter) {
-        json.member("before", before.map(SourceSettingsObject.init))
-        json.member("after", after.map(SourceSettingsObject.init))
-    }
-}
-
-private struct SourceSettingsObject: JSONObject {
-    let source: CalendarSource
-
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("name", source.name)
-        json.member("kind", source.kind.rawValue)
-        json.member("path", source.location)
-        json.member("color", source.color)
-        json.member("writable", source.isWritable)
+        for (name, source) in [("before" as StaticString, before), ("after", after)] {
+            guard let source else {
+                json.member(name, String?.none)
+                continue
+            }
+            json.object(name) { json in
+                json.member("name", source.name)
+                json.member("kind", source.kind.rawValue)
+                json.member("path", source.location)
+                json.member("color", source.color)
+                json.member("writable", source.isWritable)
+            }
+        }
     }
 }
 

@@ -52,7 +52,6 @@ struct LineFormat: Equatable {
         parts.append(.text(text))
     }
 
-    /// Whether the format contains the field.
     func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
 
     /// A line for each event of each day.
@@ -89,7 +88,6 @@ struct LineFormat: Equatable {
         return OutputBuffer(line(event, on: date, part: part, zone: zone, entry: entry) + "\n")
     }
 
-    /// One event's line.
     func line(
         _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules,
         entry: NextEntry? = nil

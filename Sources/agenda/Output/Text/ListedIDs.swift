@@ -5,7 +5,6 @@ struct ListedIDs {
     private let texts: [OccurrenceID: String]
     private let width: Int
 
-    /// Finds the ids of the listed events.
     init(_ events: [AgendaEvent], in store: EventStore) throws(AgendaError) {
         texts = try store.abbreviations(of: events)
         width = texts.values.map(\.utf8.count).max() ?? 0

@@ -21,7 +21,6 @@ struct NextEntry {
         joinLink = JoinLink(of: next.event, component: component)?.address
     }
 
-    /// `running` or `upcoming`.
     var state: String { next.isRunning ? "running" : "upcoming" }
 
     /// `in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet…`, `now, 7 min left: …`.

@@ -6,7 +6,6 @@ struct ReceivedReport {
     let received: ReceivedEvents
     /// Whether this was a dry run, which changes nothing.
     let isDryRun: Bool
-    /// The display zone.
     let zone: TimeZoneRules
 
     /// Nobody reads more lines than fit on a screen.
@@ -123,7 +122,6 @@ extension ReceivedEvents.Outcome {
         .added, .updated, .cancelled, .unchanged, .older, .unknown,
     ]
 
-    /// How many events had this outcome.
     fileprivate func sentence(_ count: Int) -> Message? {
         switch self {
         case .added: "\(count) added"

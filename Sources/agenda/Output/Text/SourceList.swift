@@ -48,21 +48,15 @@ enum SourceList {
 
     /// The difference between a source's settings, line by line: `-name: …`, `+name: …`.
     static func difference(_ operation: SourceOperation) -> [String] {
-        let (before, after) = (fields(operation.before), fields(operation.after))
-        return zip(before, after).flatMap { old, new in
-            old.value == new.value
-                ? []
-                : [("-", old), ("+", new)].compactMap { sign, field in
-                    field.value.map { "\(sign)\(field.name): \($0)" }
-                }
+        func fields(_ source: CalendarSource?) -> [FieldDifference.Field] {
+            guard let source else { return [] }
+            return [
+                ("name", source.name), ("path", source.location ?? ""),
+                ("color", source.color ?? ""),
+                ("writable", source.isWritable ? "yes" : "no"),
+            ]
         }
-    }
-
-    private static func fields(_ source: CalendarSource?) -> [(name: String, value: String?)] {
-        [
-            ("name", source?.name), ("path", source?.location), ("color", source?.color),
-            ("writable", source.map { $0.isWritable ? "yes" : "no" }),
-        ]
+        return FieldDifference.lines(fields(operation.before), fields(operation.after))
     }
 
     /// `{"version": 1, "timeZone": …, "sources": […]}`: the sources as in `agenda list --json`,
@@ -71,22 +65,16 @@ enum SourceList {
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
-            json.lines(
-                "sources", sources.map { SourceObject(source: $0, contents: contents[$0.id]) })
+            json.lines("sources", sources) { source, json in
+                json.object { json in
+                    let held = contents[source.id]
+                    source.writeMembers(to: &json)
+                    json.member("firstDay", held?.firstDay)
+                    json.member("lastDay", held?.lastDay)
+                    json.member("changed", held?.lastChange)
+                    json.member("todos", held?.todoCount ?? 0)
+                }
+            }
         }
-    }
-}
-
-/// A source as in other documents, and its contents.
-private struct SourceObject: JSONObject {
-    let source: CalendarSource
-    let contents: SourceContents?
-
-    func writeMembers(to json: inout JSONWriter) {
-        source.writeMembers(to: &json)
-        json.member("firstDay", contents?.firstDay)
-        json.member("lastDay", contents?.lastDay)
-        json.member("changed", contents?.lastChange)
-        json.member("todos", contents?.todoCount ?? 0)
     }
 }

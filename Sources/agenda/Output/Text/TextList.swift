@@ -82,7 +82,6 @@ struct TextList {
         for _ in 0..<max(timeWidth - width, 2) { output.append(UInt8(ascii: " ")) }
     }
 
-    /// Appends the short id and two spaces, if ids are requested.
     private func write(idOf event: AgendaEvent, to output: inout OutputBuffer) {
         guard let ids else { return }
         output.append(style.dimmed(ids.column(event)))

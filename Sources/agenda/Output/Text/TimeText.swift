@@ -3,7 +3,6 @@ import ICalendar
 
 /// Times and their lengths, for people.
 struct TimeText {
-    /// The zone whose clock is shown.
     var zone: TimeZoneRules
     var style = TextStyle.plain
 
@@ -28,7 +27,6 @@ struct TimeText {
         words.day(date(range)) + " " + clocks(range)
     }
 
-    /// The day on which the range begins.
     func date(_ range: Range<Instant>) -> CivilDate { zone.wallTime(at: range.lowerBound).date }
 
     /// `Fri 2026-11-20 09:30-09:45`, `Fri 2026-11-20 22:00 - Sat 2026-11-21 06:00`,

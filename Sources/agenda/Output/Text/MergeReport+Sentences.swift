@@ -2,24 +2,22 @@ internal import CalendarMerge
 import AgendaKit
 import ICalendar
 
-/// Summarizes a merge for people.
-struct MergeSummary {
-    var report: MergeReport
-
+/// What a merge did, for people.
+extension MergeReport {
     /// `3 calendars: 120 events, 14 folded, renamed time zones: 2`.
     var sentence: Message {
         let calendars: Message =
-            report.calendarCount == 1 ? "1 calendar" : "\(report.calendarCount) calendars"
-        let events = Message.events(report.eventCount)
-        var sentence: Message = "\(calendars): \(events), \(report.folded.count) folded"
-        let (others, zones) = (report.otherCount, report.renamedZones.count)
+            calendarCount == 1 ? "1 calendar" : "\(calendarCount) calendars"
+        let events = Message.events(eventCount)
+        var sentence: Message = "\(calendars): \(events), \(folded.count) folded"
+        let (others, zones) = (otherCount, renamedZones.count)
         if others > 0 { sentence = "\(sentence), other components: \(others)" }
         if zones > 0 { sentence = "\(sentence), renamed time zones: \(zones)" }
         return sentence
     }
 
     /// A line for each folded event and each renamed zone.
-    var lines: [Message] { report.folded.map(line) + report.renamedZones.map(line) }
+    var explanation: [Message] { folded.map(line) + renamedZones.map(line) }
 
     private func line(_ event: MergeReport.FoldedEvent) -> Message {
         var parts: [Message] = []

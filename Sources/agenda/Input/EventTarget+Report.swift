@@ -1,9 +1,17 @@
 import AgendaKit
 
 extension EventTarget {
-    /// Says which other calendars have the event as it was before a change.
+    /// Prints a change, with its differences below if they are given.
+    func report(_ line: Message, differenceOf change: EventChange?, isDryRun: Bool) {
+        var output = OutputBuffer()
+        output.append(line: line)
+        if let change { ChangeText.append(differenceOf: change, to: &output) }
+        if isDryRun { output.flush() } else { output.acknowledge() }
+    }
+
+    /// Says which other calendars still have the event as it was before the change.
     ///
-    /// - Parameter everywhere: whether the writable ones were to be changed, too.
+    /// - Parameter everywhere: whether the writable ones were changed, too.
     func sayCopies(left change: EventChange, everywhere: Bool) throws {
         let changed = Set(change.operations.map(\.calendar) + [change.calendar])
         let others = copies.filter { !changed.contains($0.name) }

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// The options of commands that print a report in text or JSON.
+struct ReportOptions: ParsableArguments {
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("auto, always or never.", valueName: "when"),
+        completion: .list(["auto", "always", "never"]))
+    var color: String?
+
+    @OptionGroup var common: CommonOptions
+}

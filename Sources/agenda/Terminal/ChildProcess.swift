@@ -1,0 +1,37 @@
+import Glibc
+
+/// Another program, and the wait for its end.
+enum ChildProcess {
+    /// Starts a program, found in `PATH`; nil if that fails.
+    ///
+    /// - Parameters:
+    ///   - words: the program and its arguments.
+    ///   - input: the descriptor that becomes its standard input; nil for this process's own.
+    static func start(_ words: [String], input: Int32? = nil) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+        // This process ignores SIGPIPE; other programs must not.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { pointers.forEach { free($0) } }
+        var child = pid_t()
+        let failure = posix_spawnp(&child, words[0], &actions, &attributes, pointers, environ)
+        return failure == 0 ? child : nil
+    }
+
+    /// Waits until a program ends; returns its status as waitpid(2) has it.
+    static func wait(for child: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+}
