@@ -41,7 +41,7 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     /// The keys that events, or to-dos, have.
     static func keys(of kind: Event.Kind) -> ClosedRange<UInt64> {
         let first = UInt64(kind.rawValue) << digitBits
-        return first...(first | 1 << digitBits - 1)
+        return first...(first + ((1 << digitBits) - 1))
     }
 
     /// What it is an occurrence of.
