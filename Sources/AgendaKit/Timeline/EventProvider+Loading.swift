@@ -17,7 +17,7 @@ extension EventProvider {
     func load(
         _ reader: SliceReader, publish: @escaping @Sendable (Slice) -> Void = { _ in }
     ) async throws(AgendaError) -> Timeline {
-        var ranges = ranges(reader.window)
+        var ranges = reader.window.slices(length: sliceLength)
         let today = reader.focus - reader.window.firstDate
         if let first = ranges.firstIndex(where: { $0.contains(today) }) {
             ranges.insert(ranges.remove(at: first), at: 0)
@@ -51,16 +51,6 @@ extension EventProvider {
         return SliceReader(window: window, filter: filter, zones: zones, focus: today)
     }
 
-    /// The slices in which a window is read.
-    private func ranges(_ window: NodeWindow) -> [Range<Int>] {
-        // Longer windows than the timeline are read in as many slices as it has.
-        let sliceCount = (NodeWindow.timelineCount + sliceLength - 1) / sliceLength
-        let length = max(sliceLength, (window.count + sliceCount - 1) / sliceCount)
-        return stride(from: 0, to: window.count, by: length).map {
-            $0..<min($0 + length, window.count)
-        }
-    }
-
     /// Reads slices at the same time, in no order; publishes the first one before the others.
     private func read(
         _ ranges: [Range<Int>], _ reader: SliceReader, publish: @Sendable (Slice) -> Void
@@ -92,7 +82,7 @@ extension EventProvider {
     func load(
         _ reader: SliceReader, beside importer: Importer
     ) async throws(AgendaError) -> Timeline? {
-        let (ranges, own) = (ranges(reader.window), store)
+        let (ranges, own) = (reader.window.slices(length: sliceLength), store)
         let queue = SliceQueue(ranges)
         async let early = Self.read(queue, reader, own)
         let revision = try await importer.refresh().revision

@@ -11,6 +11,16 @@ struct Slice: Sendable {
     var omitted: [OmittedInstances] = []
 }
 
+extension NodeWindow {
+    /// Cuts the window's days into slices of `length` days, which is ``sliceLength`` (61) for a timeline.
+    func slices(length: Int) -> [Range<Int>] {
+        // Longer windows than the timeline are read in as many slices as it has.
+        let sliceCount = (NodeWindow.timelineCount + length - 1) / length
+        let length = max(length, (count + sliceCount - 1) / sliceCount)
+        return stride(from: 0, to: count, by: length).map { $0..<min($0 + length, count) }
+    }
+}
+
 /// Reads the days of a window.
 struct SliceReader: Sendable {
     let window: NodeWindow

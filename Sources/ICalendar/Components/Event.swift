@@ -140,33 +140,6 @@ public struct RecurrenceDate: Hashable, Sendable {
     }
 }
 
-/// A `VALARM` component (RFC 5545 3.6.6).
-public struct Alarm: Hashable, Sendable {
-    /// When the alarm goes off.
-    public enum Trigger: Hashable, Sendable {
-        /// This long after the start; negative before it.
-        case afterStart(CalendarDuration)
-        /// This long after the end; negative before it.
-        case afterEnd(CalendarDuration)
-        /// At an instant.
-        case at(Instant)
-    }
-
-    /// `ACTION` in upper case, such as `DISPLAY`.
-    public var action: String
-    /// `TRIGGER`.
-    public var trigger: Trigger
-    /// `DESCRIPTION`.
-    public var details: String?
-
-    /// Creates an alarm.
-    public init(action: String, trigger: Trigger, details: String? = nil) {
-        self.action = action
-        self.trigger = trigger
-        self.details = details
-    }
-}
-
 /// An `ORGANIZER` or `ATTENDEE` (RFC 5545 3.8.4.1, 3.8.4.3).
 public struct Participant: Hashable, Sendable {
     /// The calendar address as written, such as `mailto:kim@example.org`.
