@@ -61,6 +61,24 @@ struct TodoTests {
         END:VEVENT\r
 
         """
+    private static let zone = """
+        BEGIN:VTIMEZONE\r
+        TZID:Europe/Berlin\r
+        BEGIN:STANDARD\r
+        DTSTART:19961027T030000\r
+        TZOFFSETFROM:+0200\r
+        TZOFFSETTO:+0100\r
+        RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r
+        END:STANDARD\r
+        BEGIN:DAYLIGHT\r
+        DTSTART:19810329T020000\r
+        TZOFFSETFROM:+0100\r
+        TZOFFSETTO:+0200\r
+        RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r
+        END:DAYLIGHT\r
+        END:VTIMEZONE\r
+
+        """
     /// As stated by hand: 18:00 to 20:00 is 17:00Z to 19:00Z until the clocks change, then 16:00Z to 18:00Z.
     private static let evenings = [
         "20270326T170000Z 20270326T190000Z Water the plants",
@@ -70,8 +88,9 @@ struct TodoTests {
         "20270331T160000Z 20270331T180000Z Water the plants",
     ]
 
+    /// With the zone's definition, which an edit would add to a file that lacks it.
     private static func calendar(_ components: String...) -> String {
-        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(components.joined())END:VCALENDAR\r\n"
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(zone)\(components.joined())END:VCALENDAR\r\n"
     }
 
     private func add(_ text: String, _ bench: Bench? = nil) async throws -> String {

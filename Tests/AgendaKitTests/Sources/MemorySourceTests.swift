@@ -4,7 +4,7 @@ import Testing
 @testable import AgendaKit
 
 /// A kind of source that neither Importing nor Editing knows.
-@Suite("A source of a third kind", .timeLimit(.minutes(2)))
+@Suite("A source of a third kind")
 struct MemorySourceTests {
     private let server = MemoryServer()
     private let store: EventStore
