@@ -12,8 +12,9 @@ struct Occurrences {
     let state: StateRecord
     let scopes: StoredScopes
     var events: StoredEvents
-    /// What ``expand(_:_:around:)`` found for a window, by its days.
-    private var windows: [Range<CivilDate>: [SeriesChoice: [Expanded]]] = [:]
+    /// The windows so far. A dictionary would cost a process more than it saves: Swift's runtime looks up how each new
+    /// kind of key is hashed (0.4 million instructions).
+    private var windows: [Window] = []
     /// Series of the windows so far that have more instances than can be returned.
     private(set) var cuts: [Cut] = []
     /// What overrides outside of the stored days describe, by series and component.
@@ -21,8 +22,18 @@ struct Occurrences {
     /// The rows that the current search found; the next search reuses their memory.
     private var found: [Found] = []
 
+    /// What ``expand(_:_:around:)`` found for a window.
+    private struct Window {
+        var dates: Range<CivilDate>
+        var choice: SeriesChoice
+        var occurrences: [Expanded]
+    }
+
     /// An occurrence and its days of the window.
-    private typealias Expanded = (occurrence: StoredOccurrence, indices: Range<Int>)
+    private struct Expanded {
+        var occurrence: StoredOccurrence
+        var indices: Range<Int>
+    }
     /// An occurrence whose event has a place, but may not be read yet.
     private typealias Found = (span: Span, recurrenceID: OccurrencePoint?, place: Int)
 
@@ -85,10 +96,11 @@ struct Occurrences {
             guard let occurrence = described(occurrence) else { continue }
             if isStored || !occurrence.series.isRecurring { try body(occurrence) }
         }
-        for (occurrence, indices) in try expanded(
-            isStored ? .dense : .recurring, window, around: focus)
-        where indices.overlaps(range) && componentIDs?.contains(occurrence.event.id) != false {
-            try body(occurrence)
+        for one in try expanded(isStored ? .dense : .recurring, window, around: focus)
+        where one.indices.overlaps(range)
+            && componentIDs?.contains(one.occurrence.event.id) != false
+        {
+            try body(one.occurrence)
         }
     }
 
@@ -107,17 +119,21 @@ struct Occurrences {
     private mutating func expanded(
         _ choice: SeriesChoice, _ window: NodeWindow, around focus: CivilDate
     ) throws -> [Expanded] {
-        if let known = windows[window.dates]?[choice] { return known }
+        if let known = windows.first(where: { $0.choice == choice && $0.dates == window.dates }) {
+            return known.occurrences
+        }
         var found: [Expanded] = []
         if try choice != .dense || SeriesTable.hasDense(kind, database) {
             let expansion = try expand(choice, window, around: focus)
             cuts += expansion.cuts
             for occurrence in expansion.occurrences {
                 let indices = window.indices(of: occurrence.span)
-                if !indices.isEmpty { found.append((occurrence, indices)) }
+                if !indices.isEmpty {
+                    found.append(Expanded(occurrence: occurrence, indices: indices))
+                }
             }
         }
-        windows[window.dates, default: [:]][choice] = found
+        windows.append(Window(dates: window.dates, choice: choice, occurrences: found))
         return found
     }
 
