@@ -83,8 +83,7 @@ struct EventReader {
     }
 
     /// "Can't parse as DATE value in DTSTART property. Removing entire property: 2026" taken apart.
-    static func valueError(_ property: OpaquePointer) -> (property: String, value: String)?
-    {
+    static func valueError(_ property: OpaquePointer) -> (property: String, value: String)? {
         guard let message = PropertyReader.text(icalproperty_get_xlicerror(property)),
             message.hasPrefix("Can't parse"), let name = message.firstRange(of: "value in "),
             let end = message.firstRange(of: " property. Removing entire property: ")
