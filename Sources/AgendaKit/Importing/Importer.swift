@@ -281,15 +281,3 @@ public actor Importer {
         return changes
     }
 }
-
-extension RefreshResult {
-    /// Whether readers see the same without it.
-    var canWait: Bool {
-        changes.allSatisfy(\.isTouch) && (failure == nil) == (source.status != .failed)
-    }
-
-    /// Whether there is anything to write.
-    var isWorthWriting: Bool {
-        !changes.isEmpty || mounts != nil || (failure == nil) != (source.status != .failed)
-    }
-}

@@ -47,3 +47,15 @@ struct RefreshResult: Sendable {
     /// What is mounted where its files are, if that is to be noted (``SourceListing/mounts``).
     var mounts: [SourceMount]?
 }
+
+extension RefreshResult {
+    /// Whether readers see the same without it.
+    var canWait: Bool {
+        changes.allSatisfy(\.isTouch) && (failure == nil) == (source.status != .failed)
+    }
+
+    /// Whether there is anything to write.
+    var isWorthWriting: Bool {
+        !changes.isEmpty || mounts != nil || (failure == nil) != (source.status != .failed)
+    }
+}
