@@ -229,6 +229,17 @@ struct MemorySourceTests {
         return text + moved.utf8
     }
 
+    /// How many components a refresh adds that waits for another one for as long as a busy machine takes.
+    private func patientRefresh() async throws -> Int {
+        while true {
+            do {
+                return try await importer.refresh().componentsAdded
+            } catch {
+                guard error.reason == .stillImporting else { throw error }
+            }
+        }
+    }
+
     @Test("two refreshes at once import a large resource once")
     func twoRefreshes() async throws {
         try await addSource()
@@ -238,10 +249,9 @@ struct MemorySourceTests {
             "BEGIN:VCALENDAR\r\n"
                 + events.map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
                 + "END:VCALENDAR\r\n", at: "a.ics")
-        async let first = importer.refresh()
-        async let second = importer.refresh()
-        let added = try await [first, second].map(\.componentsAdded)
-        #expect(added.sorted() == [0, 300])
+        async let first = patientRefresh()
+        async let second = patientRefresh()
+        #expect(try await [first, second].sorted() == [0, 300])
         #expect(try await provider.timeline().nodes[120].events.count == 300)
     }
 }
