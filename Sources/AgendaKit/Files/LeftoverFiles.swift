@@ -48,11 +48,5 @@ enum LeftoverFiles {
         return time(nil) - status.st_ctim.tv_sec > seconds
     }
 
-    /// FNV-1a with 64 bits: must be the same in each version of the program.
-    private static func digest(_ bytes: [UInt8]) -> String {
-        let value = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        return String(value, radix: 16)
-    }
+    private static func digest(_ bytes: [UInt8]) -> String { String(bytes.fnv1a, radix: 16) }
 }

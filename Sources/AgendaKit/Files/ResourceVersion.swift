@@ -13,11 +13,7 @@ enum ResourceVersion: Hashable, Sendable {
 
     /// The version of a resource that cannot be read. Failing again for the same reason is nothing new.
     init(unreadableFor failure: AgendaError) {
-        // FNV-1a: another reason is another number.
-        let hash = failure.description.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        self = .unread(hash | 1)
+        self = .unread(failure.description.utf8.fnv1a | 1)
     }
 }
 
