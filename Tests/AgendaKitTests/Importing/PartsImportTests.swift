@@ -9,7 +9,7 @@ import Testing
 @Suite("Import in parts", .timeLimit(.minutes(5)))
 struct PartsImportTests {
     /// Small enough that the tests' files come in dozens of parts.
-    private static let sizes = LargeFileLimits(minimal: 1, part: 4_096, transaction: 20_000)
+    private static let sizes = LargeFileLimits(minimal: 1, part: 4_096)
 
     private static func bench(
         _ path: String? = nil, _ progress: (@Sendable (ImportProgress) -> Void)? = nil
@@ -209,12 +209,9 @@ extension Importer {
             reader, listed, survey: survey,
             preparation: ImportContext(zones: zones, horizon: horizon, key: store.digestKey),
             record: record, stored: SortedDigests(), length: partSizes.part)
-        let batch = try await batches.next(size: partSizes.transaction).get()
+        let batch = try #require(try await batches.next().get())
         var report = ImportReport()
-        let outcome = try store.write(
-            batch, of: record, complete: record, diagnostics: [], horizon: horizon, report: &report
-        ) { _, _ in }
-        #expect(outcome == .more)
+        #expect(try store.write(batch, of: record, horizon, &report))
         return report.componentsAdded
     }
 }

@@ -243,7 +243,7 @@ struct MemorySourceTests {
     @Test("two refreshes at once import a large resource once")
     func twoRefreshes() async throws {
         try await addSource()
-        await importer.use(LargeFileLimits(minimal: 1, part: 4_096, transaction: 8_192))
+        await importer.use(LargeFileLimits(minimal: 1, part: 4_096))
         let events = (0..<300).map { "UID:\($0)\r\nDTSTART:20261120T100000Z\r\nSUMMARY:\($0)" }
         await server.put(
             "BEGIN:VCALENDAR\r\n"

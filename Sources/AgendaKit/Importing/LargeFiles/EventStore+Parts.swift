@@ -2,16 +2,6 @@ internal import GRDB
 internal import ICalendar
 
 extension EventStore {
-    /// What writing a batch of a large resource led to.
-    enum PartsOutcome {
-        /// There are more.
-        case more
-        /// All are stored.
-        case all
-        /// Another process changed the resource, or moved the stored days.
-        case superseded
-    }
-
     /// Notes that a resource is being imported in batches, and returns its number.
     ///
     /// - Parameter record: as it is while batches are missing.
@@ -35,38 +25,42 @@ extension EventStore {
 
     /// Writes a batch in one transaction.
     ///
-    /// - Parameters:
-    ///   - record: as ``beginParts(_:)`` stored it.
-    ///   - complete: as it is when all batches are stored.
-    ///   - diagnostics: what is wrong with the resource as a whole.
-    ///   - progress: told the bytes and events of each part.
+    /// - Parameter record: as ``beginParts(_:)`` stored it.
+    /// - Returns: false if another process changed the resource, or moved the stored days: nothing is written.
     func write(
-        _ batch: ImportBatches.Batch, of record: ResourceRecord, complete: ResourceRecord,
-        diagnostics: [Diagnostic], horizon: Range<CivilDate>, report: inout ImportReport,
-        progress: (_ size: Int, _ events: Int) -> Void
-    ) throws(AgendaError) -> PartsOutcome {
-        let (outcome, written) = try write(isAddingOnly: true) { database in
-            var writer = try ResourceWriter(database)
+        _ batch: ImportBatches.Batch, of record: ResourceRecord, _ horizon: Range<CivilDate>,
+        _ report: inout ImportReport
+    ) throws(AgendaError) -> Bool {
+        let written = try add(to: record, horizon) { try $0.append(batch.resource, to: record) }
+        if let written { report.add(written) }
+        return written != nil
+    }
+
+    /// Notes that all batches are stored.
+    ///
+    /// - Parameters:
+    ///   - complete: as the resource is from now on.
+    ///   - diagnostics: what is wrong with it as a whole.
+    /// - Returns: as ``write(_:of:_:_:)``.
+    func complete(
+        _ record: ResourceRecord, as complete: ResourceRecord, _ diagnostics: [Diagnostic],
+        _ horizon: Range<CivilDate>
+    ) throws(AgendaError) -> Bool {
+        try add(to: record, horizon) { try $0.complete(complete, diagnostics) } != nil
+    }
+
+    private func add(
+        to record: ResourceRecord, _ horizon: Range<CivilDate>,
+        _ step: (inout ResourceWriter) throws -> Void
+    ) throws(AgendaError) -> ImportReport? {
+        try write(isAddingOnly: true) { database in
             guard try StateTable.fetch(database).horizon == horizon,
                 try ResourceTable.fetch(id: record.id, database) == record
-            else { return ((PartsOutcome.superseded, writer.report), .nothing) }
-            for part in batch.parts {
-                try writer.append(part.resource, to: record)
-                progress(part.progress, part.resource.eventCount)
-            }
-            if batch.isLast {
-                var complete = complete
-                // The next refresh reads what came in between.
-                if !batch.isAsSurveyed { complete.version = .unknown }
-                try writer.complete(complete, diagnostics)
-            }
+            else { return (nil, .nothing) }
+            var writer = try ResourceWriter(database)
+            try step(&writer)
             try writer.finish()
-            return (
-                (batch.isLast ? PartsOutcome.all : .more, writer.report),
-                .events(writer.changedKeys)
-            )
+            return (writer.report, .events(writer.changedKeys))
         }
-        report.add(written)
-        return outcome
     }
 }

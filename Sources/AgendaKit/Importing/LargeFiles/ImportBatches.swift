@@ -6,22 +6,11 @@ internal import ICalendar
 /// come as the content is read; the scattered ones come last, gathered in as many readings of the content as
 /// they need to fit into memory.
 actor ImportBatches {
-    /// What is stored in one transaction.
+    /// What is read, prepared and stored at once.
     struct Batch: Sendable {
-        var parts: [Part] = []
-        /// Whether nothing comes after it.
-        var isLast = false
-        /// Whether the content so far was the one that was surveyed.
-        var isAsSurveyed = true
-    }
-
-    /// What is read and prepared at once.
-    struct Part: Sendable {
         var resource: PreparedResource
-        /// Bytes that are prepared in it.
+        /// Bytes of the content that it stands for: none if it was read before.
         var size: Int
-        /// Bytes of the content that this part stands for: none if it was read before.
-        var progress: Int
     }
 
     private let reader: any SourceReader
@@ -34,7 +23,8 @@ actor ImportBatches {
     private let stored: SortedDigests
     private var pieces: FileChunks?
     private var passed = 0
-    private var isAsSurveyed = true
+    /// Whether the content so far was the one that was surveyed.
+    private(set) var isAsSurveyed = true
     /// Readings that gather scattered components: how many, and how many are done.
     private let gatherings: Int
     private var gathered = 0
@@ -50,29 +40,14 @@ actor ImportBatches {
         gatherings = (survey.repeatedSize + length * 4 - 1) / (length * 4)
     }
 
-    /// The next batch; an empty last one when all have come. Called by one task at a time.
-    ///
-    /// - Parameter size: bytes after which a batch ends, which bounds the memory that it needs.
-    func next(size: Int) async -> Result<Batch, AgendaError> {
-        do throws(AgendaError) {
-            var batch = Batch()
-            var left = size
-            while left > 0 {
-                guard let part = try await nextPart() else {
-                    batch.isLast = true
-                    break
-                }
-                batch.parts.append(part)
-                left -= part.size
-            }
-            batch.isAsSurveyed = isAsSurveyed
-            return .success(batch)
-        } catch {
+    /// The next batch; nil when all have come. Called by one task at a time.
+    func next() async -> Result<Batch?, AgendaError> {
+        do throws(AgendaError) { return .success(try await read()) } catch {
             return .failure(error)
         }
     }
 
-    private func nextPart() async throws(AgendaError) -> Part? {
+    private func read() async throws(AgendaError) -> Batch? {
         if pieces == nil { pieces = try await opened() }
         guard let pieces else { return nil }
         if let piece = try await pieces.next() {
@@ -82,16 +57,15 @@ actor ImportBatches {
                         || !survey.repeatedKeys.contains(
                             ResourceSurvey.key(of: component, in: piece.bytes)))
             }
-            let size = piece.end - passed
-            passed = piece.end
-            return Part(
-                resource: prepared(components, in: piece.bytes), size: size, progress: size)
+            defer { passed = piece.end }
+            return Batch(
+                resource: prepared(components, in: piece.bytes), size: piece.end - passed)
         }
         isAsSurveyed = isAsSurveyed && pieces.contentDigest == survey.digest
         guard gathered < gatherings else { return nil }
-        let part = try await gather(gathered)
+        let batch = try await gather(gathered)
         gathered += 1
-        return part
+        return batch
     }
 
     private func opened() async throws(AgendaError) -> FileChunks {
@@ -99,7 +73,7 @@ actor ImportBatches {
     }
 
     /// The scattered components of one share of the keys.
-    private func gather(_ number: Int) async throws(AgendaError) -> Part {
+    private func gather(_ number: Int) async throws(AgendaError) -> Batch {
         let pieces = try await opened()
         var bytes: [UInt8] = []
         var components: [ScannedComponent] = []
@@ -114,8 +88,7 @@ actor ImportBatches {
                 components.append(component)
             }
         }
-        return Part(
-            resource: prepared(components, in: bytes), size: max(bytes.count, 1), progress: 0)
+        return Batch(resource: prepared(components, in: bytes), size: 0)
     }
 
     private func prepared(
