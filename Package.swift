@@ -24,6 +24,8 @@ let package = Package(
         // in Berkeley DB and C++.
         .target(name: "CLibical"),
         .target(name: "CBuild"),
+        // Loads libcurl at its first use, and declares what it needs of it: no headers.
+        .target(name: "CLibcurl"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
@@ -32,6 +34,14 @@ let package = Package(
             name: "AgendaKit",
             dependencies: [
                 "CalendarMerge", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "AgendaSync",
+            dependencies: [
+                "CLibcurl", "CalendarMerge", "ICalendar",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -98,6 +108,9 @@ let package = Package(
                 "AgendaKit", "CalendarMerge", "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AgendaSyncTests", dependencies: ["AgendaSync", "CalendarMerge", "ICalendar"],
             swiftSettings: strict),
         .testTarget(
             name: "BenchTests", dependencies: ["agenda-bench"], swiftSettings: strict),

@@ -1,0 +1,124 @@
+internal import CLibcurl
+internal import Dispatch
+internal import FoundationEssentials
+internal import Synchronization
+
+/// Exchanges over libcurl: one handle, whose connections and authentication its requests share, so one an account.
+///
+/// HTTP/1.1 only, because uploads over HTTP/2 broke in release after release (curl's issues 11194, 11426, 14870, 14892).
+/// A request runs on a thread of its own, which blocks; Swift's are never waited on.
+public actor CurlExchange: HTTPExchange {
+    /// What is the same for all requests.
+    public struct Configuration: Hashable, Sendable {
+        /// Sent as `User-Agent`.
+        public var agent: String
+        /// Which addresses may be connected to.
+        public var addresses = AddressPolicy.any
+        /// A file of certificates (PEM) that are trusted instead of the system's.
+        public var authorities: String?
+        /// A file with a certificate of ours and its key (PEM).
+        public var certificate: String?
+
+        /// - Parameter agent: The program's name and version.
+        public init(agent: String) { self.agent = agent }
+    }
+
+    private let configuration: Configuration
+    private let executor = QueueExecutor(label: "agenda.http")
+    private var handle: CurlHandle?
+    /// How the server wants to be told who asks, once that is known: a request that has to find out is sent twice.
+    private var scheme: CurlHandle.Scheme?
+
+    /// A queue of its own: a transfer blocks its thread, which must be none of Swift's few.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// No connection is made before the first request.
+    public init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// What libcurl says of itself, such as `libcurl/7.88.1 OpenSSL/3.0.15`; nil where it is not installed.
+    public static var libraryVersion: String? {
+        clibcurl_load() == nil ? String(cString: clibcurl_version()) : nil
+    }
+
+    /// Sends one request and waits for its whole answer; a cancelled task ends the transfer.
+    public func send(
+        _ request: HTTPRequest, as credentials: HTTPCredentials?
+    ) async throws(HTTPError) -> HTTPResponse {
+        let isCancelled = CancellationFlag()
+        let result = await withTaskCancellationHandler {
+            perform(request, credentials, isCancelled)
+        } onCancel: {
+            isCancelled.set()
+        }
+        return try result.get()
+    }
+
+    private func perform(
+        _ request: HTTPRequest, _ credentials: HTTPCredentials?, _ isCancelled: CancellationFlag
+    ) -> Result<HTTPResponse, HTTPError> {
+        guard let origin = Origin(request.url) else {
+            return .failure(HTTPError(.invalidAddress, host: request.url.host() ?? ""))
+        }
+        if let fault = clibcurl_load() {
+            return .failure(HTTPError(.libraryMissing(String(cString: fault)), host: origin.name))
+        }
+        // Credentials of another origin are none.
+        let credentials = credentials?.origin == origin ? credentials : nil
+        if case .bearer? = credentials?.kind, credentials?.mayBeSeen == false {
+            return .failure(HTTPError(.notEncrypted, host: origin.name))
+        }
+        guard let handle = handle ?? CurlHandle() else {
+            return .failure(
+                HTTPError(.libraryMissing("it gives no handle"), host: origin.name))
+        }
+        self.handle = handle
+        let transfer = Transfer(
+            limits: request.limits, addresses: configuration.addresses, isCancelled: isCancelled)
+        handle.prepare(request, configuration, credentials, scheme, transfer)
+        let (result, words) = handle.perform()
+        guard result == CLIBCURL_OK else {
+            return .failure(
+                HTTPError(
+                    transfer.refusal ?? .init(curl: result, words), host: origin.name,
+                    mayHaveArrived: CurlHandle.mayHaveArrived(result)))
+        }
+        let response = HTTPResponse(
+            status: handle.status, fields: transfer.fields, body: transfer.body, url: request.url)
+        if case .password? = credentials?.kind {
+            let offers = (transfer.challenges ?? response.fields.list("WWW-Authenticate"))?
+                .lowercased()
+            if response.status == 401, credentials?.mayBeSeen == false, let offers,
+                offers.contains("basic"), !offers.contains("digest")
+            {
+                return .failure(HTTPError(.notEncrypted, host: origin.name))
+            }
+            if response.status == 401 {
+                scheme = nil
+            } else if scheme == nil, let offers {
+                scheme = offers.contains("digest") ? .digest : .basic
+            }
+        }
+        return .success(response)
+    }
+}
+
+/// Is set from anywhere, and seen by the transfer.
+final class CancellationFlag: Sendable {
+    private let value = Atomic(false)
+    func set() { value.store(true, ordering: .relaxed) }
+    var isSet: Bool { value.load(ordering: .relaxed) }
+}
+
+/// Runs an actor's jobs on a queue, whose threads may block. Dispatch's own serial queues are no executors on Linux.
+final class QueueExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) { queue = DispatchQueue(label: label) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

@@ -1,0 +1,55 @@
+/// Header fields: names in any case, values as they were sent or came, in their order.
+public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// A name and its value.
+    public struct Field: Hashable, Sendable {
+        /// As it was written; compared without case (RFC 9110 section 5.1).
+        public var name: String
+        /// Without the white space around it.
+        public var value: String
+    }
+
+    /// All fields.
+    public private(set) var all: [Field] = []
+
+    /// Fields in this order.
+    public init(dictionaryLiteral fields: (String, String)...) {
+        for (name, value) in fields { add(name, value) }
+    }
+
+    /// The first value of a field. Setting it replaces all values; nil removes them.
+    public subscript(_ name: String) -> String? {
+        get { all.first { Self.isSame($0.name, name) }?.value }
+        set {
+            all.removeAll { Self.isSame($0.name, name) }
+            if let newValue { add(name, newValue) }
+        }
+    }
+
+    /// All values of a field as one list (RFC 9110 section 5.3); nil where the field is missing.
+    public func list(_ name: String) -> String? {
+        let values = all.lazy.filter { Self.isSame($0.name, name) }.map(\.value)
+        return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// Adds a field after those that are there.
+    public mutating func add(_ name: String, _ value: String) {
+        all.append(Field(name: name, value: value))
+    }
+
+    /// Adds what a header line says; a line without a colon adds nothing.
+    mutating func add(line: some Collection<UInt8>) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+        add(Self.text(line[..<colon]), Self.text(line[line.index(after: colon)...]))
+    }
+
+    /// Fields are Latin-1 where they are not ASCII (RFC 9110 section 5.5); servers send UTF-8.
+    private static func text(_ bytes: some Collection<UInt8>) -> String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let end = bytes.reversed().drop(while: isBlank).reversed()
+        return String(decoding: end.drop(while: isBlank), as: UTF8.self)
+    }
+
+    private static func isSame(_ name: String, _ other: String) -> Bool {
+        name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+    }
+}

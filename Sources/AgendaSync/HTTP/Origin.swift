@@ -1,0 +1,29 @@
+internal import FoundationEssentials
+
+/// Scheme, host and port: who is spoken to (RFC 6454 section 4). Credentials stay with one.
+struct Origin: Hashable, Sendable {
+    let scheme: String
+    let host: String
+    let port: Int
+
+    /// Nil where the address is not http or https with a host, or names a user.
+    init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty,
+            url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil
+        else { return nil }
+        let ports = ["http": 80, "https": 443]
+        (self.scheme, self.host, port) = (scheme, host, url.port ?? ports[scheme] ?? 0)
+    }
+
+    var isEncrypted: Bool { scheme == "https" }
+
+    /// For messages: the port only where it is not the scheme's.
+    var name: String { port == (isEncrypted ? 443 : 80) ? host : "\(host):\(port)" }
+
+    /// Whether the connection stays on this machine: no name is looked up for these.
+    var isLoopback: Bool {
+        host == "localhost" || host == "[::1]" || host == "::1"
+            || (host.hasPrefix("127.") && AddressPolicy.isIPv4(host))
+    }
+}

@@ -1,0 +1,7 @@
+import FoundationEssentials
+
+/// An address of the tests' own.
+func address(_ text: String) -> URL {
+    guard let url = URL(string: text) else { fatalError("no address: \(text)") }
+    return url
+}
