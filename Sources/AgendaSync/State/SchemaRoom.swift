@@ -1,0 +1,10 @@
+/// The tables of one room in ``SyncDatabase``: each room declares its own in a file of its own, and prepares them
+/// before it first reads or writes them.
+struct SchemaRoom: Sendable {
+    /// Never changed once released: the database notes under it how far the room's tables are.
+    let name: String
+    /// SQL, run once and in order; a released step is never edited. Their number is the version of the tables.
+    ///
+    /// No step names a table of another room, because nothing says whose step comes first.
+    let steps: [String]
+}

@@ -1,0 +1,110 @@
+internal import GRDB
+internal import Glibc
+
+extension SyncDatabase {
+    /// "AgSy", in the header of each file of ours (`PRAGMA application_id`).
+    private static let applicationID = 0x4167_5379
+
+    /// Seconds to wait for another writer: longer than the largest page takes on a slow disk.
+    private static let patience = 20
+
+    /// Opens the database and creates a missing one, readable for its owner only, with the folders above it.
+    ///
+    /// Neither another program's database nor the files beside it are touched.
+    public static func open(path: String) throws(SyncDatabaseError) -> SyncDatabase {
+        do {
+            if try isNew(path) { try create(path) }
+            return SyncDatabase(
+                path: path, queue: try DatabaseQueue(path: path, configuration: configuration()))
+        } catch {
+            throw SyncDatabaseError(error, path: path)
+        }
+    }
+
+    private static func configuration(isReadOnly: Bool = false) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = isReadOnly
+        configuration.busyMode = .timeout(Double(patience))
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { database in
+            // Anybody may have made the file: SQLite runs nothing in its schema that could do more than compute, and
+            // reports a cell that leaves its page as an error.
+            try database.execute(
+                sql: """
+                    PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON
+                    """)
+        }
+        return configuration
+    }
+
+    /// Whether the database is still to be made.
+    private static func isNew(_ path: String) throws -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw inaccessible(path) }
+            // A link to a volume that is not mounted: an empty database would forget what is there.
+            if lstat(path, &status) == 0 { throw inaccessible(path, ENOENT) }
+            return true
+        }
+        if status.st_size == 0 { return true }
+        // As it stands, without locks and without its log (sqlite.org/uri.html): opening it would write files beside it.
+        // Through SQLite, not read(2): closing a descriptor drops all locks that the process has on the file.
+        let header = try DatabaseQueue(
+            path: immutableURI(path), configuration: configuration(isReadOnly: true))
+        return try header.unsafeRead { database in
+            let found = try Int.fetchOne(database, sql: "PRAGMA application_id")
+            if found == applicationID { return false }
+            let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema")
+            // A process may have started to create it, and been killed.
+            guard found == 0, count == 0 else { throw SyncDatabaseError(.foreign, path: path) }
+            return true
+        }
+    }
+
+    private static func create(_ path: String) throws {
+        var folder = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/" + part
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw inaccessible(folder) }
+        }
+        // Two processes cannot switch the log on at the same time.
+        let lock = try FileLock(path: path + "-lock", waits: true)
+        defer { withExtendedLifetime(lock) {} }
+        guard try isNew(path) else { return }
+        // SQLite would create it readable for others. It gives its log and index the rights of this file. Made without
+        // opening it, and an empty file of before may be readable for others.
+        guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST, chmod(path, 0o600) == 0
+        else { throw inaccessible(path) }
+        let queue = try DatabaseQueue(path: path, configuration: configuration())
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            try database.inTransaction(.immediate) {
+                try database.execute(
+                    sql: """
+                        PRAGMA application_id = \(applicationID);
+                        CREATE TABLE room (name TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+                        """)
+                return .commit
+            }
+            // Into the file, where ``isNew(_:)`` looks.
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        try queue.close()
+    }
+
+    private static func inaccessible(_ path: String, _ number: Int32 = errno) -> SyncDatabaseError {
+        SyncDatabaseError(SystemFailure(number), path: path)
+    }
+
+    private static func immutableURI(_ path: String) -> String {
+        var uri = "file:"
+        for scalar in path.unicodeScalars {
+            switch scalar {
+            // These three characters have a meaning in a URI.
+            case "%", "?", "#": uri += "%" + String(scalar.value, radix: 16)
+            default: uri.unicodeScalars.append(scalar)
+            }
+        }
+        return uri + "?immutable=1"
+    }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import Testing
+
+@testable import AgendaSync
+
+@Suite("The file sync.db")
+struct SyncDatabaseTests {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.path + "/share/agenda/sync.db" }
+    private static let notes = SchemaRoom(
+        name: "notes", steps: ["CREATE TABLE note (text TEXT NOT NULL) STRICT"])
+
+    /// Through the schema, which needs nothing of GRDB here.
+    private func run(_ sql: String..., in database: SyncDatabase) throws {
+        try database.prepare(SchemaRoom(name: "run \(sql)", steps: sql))
+    }
+
+    @Test("only its owner can read it, its log and its folder")
+    func rights() throws {
+        let database = try SyncDatabase.open(path: path)
+        try database.prepare(Self.notes)
+        for name in ["sync.db", "sync.db-wal", "sync.db-shm"] {
+            #expect(mode(folder.path + "/share/agenda/" + name) == 0o600, "\(name)")
+        }
+        #expect(mode(folder.path + "/share/agenda") == 0o700)
+    }
+
+    @Test("what one opens another one sees, and a step runs once")
+    func steps() throws {
+        let first = try SyncDatabase.open(path: path)
+        try first.prepare(Self.notes)
+        let second = try SyncDatabase.open(path: path)
+        // A second CREATE TABLE would fail.
+        try second.prepare(Self.notes)
+        let wider = SchemaRoom(
+            name: "notes", steps: Self.notes.steps + ["ALTER TABLE note ADD COLUMN day INTEGER"])
+        try second.prepare(wider)
+        try run("INSERT INTO note (text, day) VALUES ('a', 1)", in: first)
+    }
+
+    @Test("tables of a newer version are left alone")
+    func newer() throws {
+        let database = try SyncDatabase.open(path: path)
+        try database.prepare(SchemaRoom(name: "notes", steps: ["SELECT 1", "SELECT 2"]))
+        #expect(
+            throws: SyncDatabaseError(
+                .newerVersion(room: "notes", found: 2, known: 1), path: path)
+        ) { try database.prepare(Self.notes) }
+    }
+
+    @Test("a step that fails leaves nothing")
+    func failingStep() throws {
+        let database = try SyncDatabase.open(path: path)
+        let broken = SchemaRoom(name: "notes", steps: Self.notes.steps + ["CREATE nonsense"])
+        #expect(throws: SyncDatabaseError.self) { try database.prepare(broken) }
+        try database.prepare(Self.notes)
+    }
+
+    @Test("foreign keys hold")
+    func foreignKeys() throws {
+        let database = try SyncDatabase.open(path: path)
+        try run(
+            "CREATE TABLE a (id INTEGER PRIMARY KEY)", "CREATE TABLE b (a REFERENCES a (id))",
+            in: database)
+        #expect(throws: SyncDatabaseError.self) {
+            try run("INSERT INTO b VALUES (7)", in: database)
+        }
+    }
+
+    @Test("a file that is no database stays as it is")
+    func noDatabase() throws {
+        let text = String(repeating: "Dear diary, today ", count: 100)
+        folder.write("sync.db", text)
+        let path = folder.path + "/sync.db"
+        let error = #expect(throws: SyncDatabaseError.self) { try SyncDatabase.open(path: path) }
+        guard case .damaged = error?.reason else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(error?.description.hasPrefix(path + ": this is no database") == true)
+        #expect(folder.read("sync.db") == text)
+        #expect(folder.names == ["sync.db"])
+    }
+
+    @Test("another program's database stays as it is, and gets no files beside it")
+    func foreign() throws {
+        // The header says which program a database belongs to (sqlite.org/fileformat.html, offset 68).
+        _ = try SyncDatabase.open(path: path)
+        let descriptor = open(path, O_WRONLY)
+        #expect(pwrite(descriptor, [0, 0, 0, 9] as [UInt8], 4, 68) == 4)
+        close(descriptor)
+        let before = Folder(path: folder.path + "/share/agenda").names
+        #expect(throws: SyncDatabaseError(.foreign, path: path)) {
+            try SyncDatabase.open(path: path)
+        }
+        #expect(Folder(path: folder.path + "/share/agenda").names == before)
+    }
+
+    @Test("a link that leads nowhere is not followed to an empty database")
+    func danglingLink() {
+        symlink(folder.path + "/volume/sync.db", folder.path + "/sync.db")
+        #expect(throws: SyncDatabaseError.self) {
+            try SyncDatabase.open(path: folder.path + "/sync.db")
+        }
+        #expect(folder.names == ["sync.db"])
+    }
+
+    @Test("a file that cannot be created names its reason")
+    func inaccessible() {
+        folder.write("share", "a file, no folder")
+        let error = #expect(throws: SyncDatabaseError.self) { try SyncDatabase.open(path: path) }
+        #expect(error?.description.contains("Not a directory") == true)
+    }
+
+    @Test("a second process waits for the lock of the first to create the file")
+    func creatingTwice() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { try SyncDatabase.open(path: path).prepare(Self.notes) }
+            }
+            try await group.waitForAll()
+        }
+        try run("INSERT INTO note VALUES ('a')", in: SyncDatabase.open(path: path))
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+}
