@@ -24,7 +24,7 @@ public actor HTTPClient {
     ///   - credentials: Sent to their own origin only.
     /// - Throws: ``HTTPError/Reason/mustWait(seconds:)`` while the host asked for a pause, without asking it.
     public func send(
-        _ request: HTTPRequest, through exchange: some HTTPExchange,
+        _ request: HTTPRequest, through exchange: any HTTPExchange,
         as credentials: HTTPCredentials? = nil, redirects policy: RedirectPolicy = .sameOrigin
     ) async throws(HTTPError) -> HTTPResponse {
         var (request, isPermanent, hops) = (request, true, 0)
@@ -48,7 +48,7 @@ public actor HTTPClient {
     }
 
     private func once(
-        _ request: HTTPRequest, _ origin: Origin, _ exchange: some HTTPExchange,
+        _ request: HTTPRequest, _ origin: Origin, _ exchange: any HTTPExchange,
         _ credentials: HTTPCredentials?
     ) async throws(HTTPError) -> HTTPResponse {
         await enter(origin.name)

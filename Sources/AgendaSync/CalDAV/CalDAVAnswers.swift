@@ -1,0 +1,72 @@
+/// A resource and its version; some servers tell none.
+public struct ListedResource: Hashable, Sendable {
+    /// Where it is.
+    public var href: Href
+    /// Its version.
+    public var etag: ETag?
+
+    /// A resource.
+    public init(href: Href, etag: ETag?) { (self.href, self.etag) = (href, etag) }
+}
+
+/// What has changed in a calendar since a token.
+public struct CollectionChanges: Hashable, Sendable {
+    /// What is new or has another version. A resource may be here that has not changed: two servers answer an unknown
+    /// token with all there is (SYNC.md).
+    public var changed: [ListedResource] = []
+    /// What is gone; some of it was perhaps never here.
+    public var gone: [Href] = []
+    /// Asks for what changes from now on; nil where the server forgot it.
+    public var token: String?
+    /// Whether there is more, to be asked for with ``token`` (RFC 6578 section 3.6).
+    public var isTruncated = false
+    /// Hrefs of the answer that are not in the calendar, and were left out.
+    public var foreign: [String] = []
+
+    /// No change.
+    public init() {}
+}
+
+/// A resource's text, or why there is none.
+public enum FetchResult: Hashable, Sendable {
+    /// The text, whose lines end with CRLF as RFC 5545 wants it: XML, in which servers send it, knows LF alone. And its
+    /// version, which is that of the text where the server answers in one piece.
+    case found([UInt8], ETag?)
+    /// There is none.
+    case missing
+    /// The server does not give this one: its status. Others it may give.
+    case failed(status: Int)
+}
+
+/// What a write depends on. No write goes without.
+public enum Precondition: Hashable, Sendable {
+    /// The resource still has this version.
+    case matches(ETag)
+    /// There is a resource, of whichever version: for servers that tell none.
+    case present
+    /// There is no resource.
+    case absent
+}
+
+/// The answer to a write.
+public struct PutResult: Hashable, Sendable {
+    /// The version that the resource has now; nil where the server told none. Most servers tell one even where they have
+    /// rewritten the text (SYNC.md), so it says nothing about the text.
+    public var etag: ETag?
+
+    /// An answer.
+    public init(etag: ETag?) { self.etag = etag }
+}
+
+/// What people see of a calendar. What is nil is left as it is.
+public struct CalendarProperties: Hashable, Sendable {
+    /// The name for people.
+    public var name: String?
+    /// `#RRGGBB` or `#RRGGBBAA`.
+    public var color: String?
+
+    /// Properties of a calendar.
+    public init(name: String? = nil, color: String? = nil) {
+        (self.name, self.color) = (name, color)
+    }
+}

@@ -1,0 +1,33 @@
+/// Which version of a resource a server has (RFC 9110 section 8.8.3).
+public struct ETag: Hashable, Sendable, CustomStringConvertible {
+    /// As the server wrote it, without the white space around it. Some servers forget the quotes.
+    public let text: String
+
+    /// - Parameter header: The value of a header field or of the property `getetag`.
+    public init(_ header: String) {
+        let isBlank = { (character: Character) in character.isWhitespace }
+        text = String(header.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+
+    /// Whether two versions that have it may differ in bytes. No server can compare it for a write (RFC 9110 section 13.1.1).
+    public var isWeak: Bool { text.hasPrefix("W/") || text.hasPrefix("w/") }
+
+    /// Whether it says that two versions are the same, weak or not (RFC 9110 section 8.8.3.2).
+    public func matches(_ other: ETag) -> Bool { opaque == other.opaque }
+
+    /// As the server wrote it.
+    public var description: String { text }
+
+    /// The tag without `W/`.
+    private var opaque: Substring { isWeak ? text.dropFirst(2) : text[...] }
+
+    /// What `If-Match` holds. A proxy that compresses makes a strong tag weak or adds `-gzip` inside, and the server behind
+    /// it knows the original alone; so a changed one is sent in both forms.
+    var condition: String {
+        if isWeak { return "\(text), \(opaque)" }
+        for suffix in ["-gzip\"", ";gzip\""] where text.hasSuffix(suffix) {
+            return "\(text), \(text.dropLast(suffix.count))\""
+        }
+        return text
+    }
+}

@@ -1,0 +1,47 @@
+/// An answer about several resources (RFC 4918 section 13).
+struct Multistatus: Hashable, Sendable {
+    /// What is said of one resource or, without properties, of several.
+    struct Response: Hashable, Sendable {
+        /// As they were written.
+        var hrefs: [String] = []
+        /// Of the resources; nil where the properties have their own.
+        var status: Int?
+        /// Properties with a status of success.
+        var properties = DAVProperties()
+        /// The first status of properties that is none of success.
+        var failure: Int?
+        /// The first condition that is said to be broken.
+        var condition: String?
+    }
+
+    /// In the order of the answer.
+    var responses: [Response] = []
+    /// The token of a sync-collection report.
+    var token: String?
+}
+
+/// The properties that are read (RFC 4918, 3744, 4791, 5397, 6578; Apple's colour and CalendarServer's ctag).
+struct DAVProperties: Hashable, Sendable {
+    var etag: String?
+    var calendarData: [UInt8]?
+    var types: ResourceTypes = []
+    var ctag: String?
+    var token: String?
+    var name: String?
+    var color: String?
+    var summary: String?
+    var maximumSize: Int?
+    var components: Set<String>?
+    var privileges: CollectionState.Privileges?
+    var reports: CollectionState.Reports?
+    var principal: String?
+    var homes: [String] = []
+
+    struct ResourceTypes: OptionSet, Hashable, Sendable {
+        let rawValue: UInt8
+        static let collection = ResourceTypes(rawValue: 1)
+        static let calendar = ResourceTypes(rawValue: 2)
+        /// Another's calendar over http, or an in- or outbox of invitations: nothing to write to.
+        static let other = ResourceTypes(rawValue: 4)
+    }
+}
