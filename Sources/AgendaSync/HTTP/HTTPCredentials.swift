@@ -14,7 +14,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     /// Hides the text.
     public var debugDescription: String { description }
     /// Has no children, so that `dump` shows none.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 }
 
 /// Proves to one server who asks. Sent to no other: a redirect to another origin goes without.

@@ -1,0 +1,47 @@
+/// Something that is being sent. It is stored before it is sent, and removed in the transaction that stores its result:
+/// one that is found at the start of a synchronisation may have arrived or not, and is looked at before anything else.
+public struct Operation: Hashable, Sendable, Identifiable {
+    /// What the server is asked to do.
+    public enum Kind: Hashable, Sendable {
+        /// Store a new resource, if there is none at the place.
+        case create
+        /// Replace the resource.
+        case update
+        /// Delete the resource.
+        case delete
+        /// Move the resource into another collection of the account.
+        case move(to: Href)
+    }
+
+    /// What is known of its fate.
+    public enum State: Hashable, Sendable {
+        /// About to be sent.
+        case noted
+        /// Sent, and no whole answer came.
+        case unknown
+    }
+
+    /// Unique in its mirror, and never used again.
+    public var id: Int
+    /// What the server is asked to do.
+    public var kind: Kind
+    /// The resource on the server.
+    public var href: Href
+    /// The resource in the mirror.
+    public var name: String
+    /// The exact text that is sent; empty for a deletion or a move.
+    public var text: [UInt8]
+    /// The version that it replaces or deletes; nil where there is none or the server tells none.
+    public var etag: ETag?
+    /// What is known of its fate.
+    public var state: State
+
+    /// An operation.
+    public init(
+        id: Int, _ kind: Kind, href: Href, name: String, text: [UInt8] = [], etag: ETag? = nil,
+        state: State = .noted
+    ) {
+        (self.id, self.kind, self.href, self.name) = (id, kind, href, name)
+        (self.text, self.etag, self.state) = (text, etag, state)
+    }
+}
