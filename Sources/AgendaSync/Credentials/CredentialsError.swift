@@ -1,0 +1,66 @@
+/// Why a password or token cannot be had: what failed as a value. Never holds what a program printed or a file says.
+public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What failed. A command is named by its first word: the others may say more than a log should.
+    public enum Reason: Hashable, Sendable {
+        /// The command names no program.
+        case noCommand
+        /// The program cannot be started; the system's own words.
+        case cannotStart(program: String, cause: String)
+        /// The program ended with a status other than 0.
+        case programFailed(program: String, status: Int)
+        /// A signal of this number ended the program.
+        case programKilled(program: String, signal: Int)
+        /// The program took longer than so many seconds.
+        case tooSlow(program: String, seconds: Int)
+        /// The task was cancelled.
+        case cancelled
+        /// The first line is empty.
+        case empty(source: String)
+        /// The first line is not UTF-8, or longer than 64 KiB.
+        case notText(source: String)
+        /// The file cannot be opened; the system's own words.
+        case fileUnreadable(path: String, cause: String)
+        /// Not an ordinary file.
+        case notAFile(path: String)
+        /// Others than its owner may read or change the file; its permissions.
+        case fileOpenToOthers(path: String, mode: Int)
+        /// The file belongs to another user.
+        case fileOfAnotherUser(path: String)
+        /// The keyring has no secret for this account.
+        case notInKeyring(account: String)
+        /// The program that speaks to the keyring is not installed.
+        case keyringToolMissing(String)
+    }
+
+    /// What failed.
+    public var reason: Reason
+
+    /// An error.
+    public init(_ reason: Reason) { self.reason = reason }
+
+    /// One line of neutral English, with what helps.
+    public var description: String {
+        switch reason {
+        case .noCommand: "the command for the password names no program"
+        case .cannotStart(let program, let cause): "'\(program)' cannot be started: \(cause)"
+        case .programFailed(let program, let status):
+            "'\(program)' ended with status \(status); run it in a terminal to see why"
+        case .programKilled(let program, let signal): "signal \(signal) ended '\(program)'"
+        case .tooSlow(let program, let seconds):
+            "'\(program)' gave no password within \(seconds) s; run it in a terminal to see why"
+        case .cancelled: "cancelled"
+        case .empty(let source): "the first line of '\(source)' is empty; it must be the password"
+        case .notText(let source):
+            "the first line of '\(source)' is no UTF-8 text of at most 64 KiB"
+        case .fileUnreadable(let path, let cause): "\(path) cannot be read: \(cause)"
+        case .notAFile(let path): "\(path) is not an ordinary file"
+        case .fileOpenToOthers(let path, let mode):
+            "others may read or change \(path), whose mode is \(String(mode, radix: 8)); give it mode 600"
+        case .fileOfAnotherUser(let path): "\(path) belongs to another user; it must be yours"
+        case .notInKeyring(let account):
+            "the keyring has no password for '\(account)', or is locked; unlock it or store the password again"
+        case .keyringToolMissing(let program):
+            "'\(program)' is not installed, which reads the keyring; Debian has it in libsecret-tools"
+        }
+    }
+}
