@@ -26,6 +26,8 @@ let package = Package(
         .target(name: "CBuild"),
         // Loads libcurl at its first use, and declares what it needs of it: no headers.
         .target(name: "CLibcurl"),
+        // The same for libexpat.
+        .target(name: "CExpat"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
@@ -40,7 +42,7 @@ let package = Package(
         .target(
             name: "AgendaSync",
             dependencies: [
-                "CLibcurl", "CalendarMerge", "ICalendar",
+                "CExpat", "CLibcurl", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -26,6 +26,9 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
             else { return nil }
             path = address.path
         } else if path.first != UInt8(ascii: "/") {
+            // A colon in the first segment ends a scheme (RFC 3986 section 4.2).
+            guard !path.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: ":"))
+            else { return nil }
             let folder = base.path(percentEncoded: true).utf8
             let end = folder.lastIndex(of: UInt8(ascii: "/")).map(folder.index(after:))
             path = Array(folder[..<(end ?? folder.startIndex)] + path)[...]

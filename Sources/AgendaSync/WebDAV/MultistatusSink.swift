@@ -1,0 +1,152 @@
+/// Builds a ``Multistatus``, or the condition of an error, from the elements of an answer.
+final class MultistatusSink: XMLSink {
+    private(set) var result = Multistatus()
+    /// The element around all.
+    private(set) var root: DAVName?
+    /// The first condition of an answer that is an error.
+    private(set) var condition: String?
+
+    private var open: [DAVName] = []
+    private var text: [UInt8] = []
+    private var isText = false
+    private var response = Multistatus.Response()
+    /// The properties before those of the present propstat, whose status comes last.
+    private var before = DAVProperties()
+    private var propertyStatus: Int?
+
+    /// The element around the present one.
+    private var parent: DAVName? { open.count > 1 ? open[open.count - 2] : nil }
+
+    func start(
+        _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) {
+        let element = DAVName(name)
+        let outer = open.last
+        root = root ?? element
+        open.append(element)
+        text.removeAll(keepingCapacity: true)
+        isText = false
+        switch (outer, element) {
+        case (.multistatus, .response): response = Multistatus.Response()
+        case (.response, .propstat): (before, propertyStatus) = (response.properties, nil)
+        case (.error, _):
+            let found = DAVName.condition(name)
+            if open.count == 2 {
+                condition = condition ?? found
+            } else {
+                response.condition = response.condition ?? found
+            }
+        case (_, .href), (_, .status), (_, .syncToken): isText = true
+        case (.prop, .resourceType): response.properties.types = []
+        case (.prop, .components): response.properties.components = []
+        case (.prop, .privileges): response.properties.privileges = []
+        case (.prop, .reports): response.properties.reports = []
+        case (.prop, _): isText = true
+        case (.resourceType, _): response.properties.add(type: element)
+        case (.components, .component):
+            if let name = Self.value(of: "name", attributes) {
+                response.properties.components?.insert(name.uppercased())
+            }
+        case (.privilege, _): response.properties.add(privilege: element)
+        case (.report, _): response.properties.add(report: element)
+        default: break
+        }
+    }
+
+    func text(_ bytes: UnsafeRawBufferPointer) { if isText { text += bytes } }
+
+    func end() {
+        let parent = parent
+        guard let element = open.popLast() else { return }
+        switch (parent, element) {
+        case (.multistatus, .response): result.responses.append(response)
+        case (.multistatus, .syncToken): result.token = value
+        case (.response, .href): response.hrefs.append(value)
+        case (.response, .status): response.status = status
+        case (.propstat, .status): propertyStatus = status
+        case (.response, .propstat):
+            if let propertyStatus, !(200..<300).contains(propertyStatus) {
+                response.properties = before
+                response.failure = response.failure ?? propertyStatus
+            }
+        case (.principal, .href): response.properties.principal = value
+        case (.homes, .href): response.properties.homes.append(value)
+        case (.prop, _): set(element)
+        default: break
+        }
+        isText = false
+    }
+
+    private func set(_ element: DAVName) {
+        switch element {
+        case .etag: response.properties.etag = value
+        case .calendarData:
+            // Moved, not copied: it is most of the answer.
+            response.properties.calendarData = text
+            text = []
+        case .syncToken: response.properties.token = value
+        case .ctag: response.properties.ctag = value
+        case .displayName: response.properties.name = value
+        case .color: response.properties.color = value
+        case .summary: response.properties.summary = value
+        case .maximumSize: response.properties.maximumSize = Int(value)
+        default: break
+        }
+    }
+
+    /// The text of the element that ends, without the white space around it.
+    private var value: String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let end = text.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(decoding: text[...end].drop(while: isBlank), as: UTF8.self)
+    }
+
+    /// Of `HTTP/1.1 404 Not Found`.
+    private var status: Int? {
+        let words = value.split(separator: " ", maxSplits: 2)
+        return words.count > 1 ? Int(words[1]) : nil
+    }
+
+    private static func value(
+        of name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) -> String? {
+        guard var next = attributes else { return nil }
+        while let key = next[0], let value = next[1] {
+            if String(cString: key) == name { return String(cString: value) }
+            next += 2
+        }
+        return nil
+    }
+}
+
+extension DAVProperties {
+    fileprivate mutating func add(type: DAVName) {
+        switch type {
+        case .collection: types.insert(.collection)
+        case .calendar: types.insert(.calendar)
+        case .subscribed, .inbox, .outbox: types.insert(.other)
+        default: break
+        }
+    }
+
+    fileprivate mutating func add(privilege: DAVName) {
+        switch privilege {
+        case .all: privileges?.formUnion(.all)
+        case .read: privileges?.insert(.read)
+        case .write: privileges?.formUnion(.write)
+        case .writeContent: privileges?.insert(.writeContent)
+        case .writeProperties: privileges?.insert(.writeProperties)
+        case .bind: privileges?.insert(.bind)
+        case .unbind: privileges?.insert(.unbind)
+        default: break
+        }
+    }
+
+    fileprivate mutating func add(report: DAVName) {
+        switch report {
+        case .syncCollection: reports?.insert(.syncCollection)
+        case .multiget: reports?.insert(.multiget)
+        default: break
+        }
+    }
+}
