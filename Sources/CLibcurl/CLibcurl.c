@@ -4,8 +4,10 @@
 #include "CLibcurl.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #ifdef __APPLE__
 static const char *const file_names[] = {"libcurl.4.dylib"};
@@ -85,7 +87,27 @@ const char *clibcurl_version(void) { return curl.version(); }
 unsigned int clibcurl_version_number(void) { return curl.version_info(0)->number; }
 clibcurl_handle *clibcurl_new(void) { return curl.easy_init(); }
 void clibcurl_free(clibcurl_handle *handle) { curl.easy_cleanup(handle); }
-int clibcurl_perform(clibcurl_handle *handle) { return curl.easy_perform(handle); }
+
+int clibcurl_perform(clibcurl_handle *handle) {
+    // A library for TLS may write to a connection that the server has closed. curl can only ignore SIGPIPE for the whole
+    // process, so this thread blocks it, and takes the one that came meanwhile.
+    sigset_t pipe, before, pending;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    sigpending(&pending);
+    int was_pending = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    int result = curl.easy_perform(handle);
+#ifndef __APPLE__
+    if (!was_pending) {
+        struct timespec none = {0, 0};
+        sigtimedwait(&pipe, NULL, &none);
+    }
+#endif
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return result;
+}
+
 const char *clibcurl_fault_text(int result) { return curl.easy_strerror(result); }
 
 int clibcurl_set_number(clibcurl_handle *handle, clibcurl_option option, long value) {

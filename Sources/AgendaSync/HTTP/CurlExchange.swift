@@ -66,22 +66,48 @@ public actor CurlExchange: HTTPExchange {
         }
         // Credentials of another origin are none.
         let credentials = credentials?.origin == origin ? credentials : nil
-        if case .bearer? = credentials?.kind, credentials?.mayBeSeen == false {
+        if let credentials, credentials.areReadable, !credentials.mayBeSeen {
             return .failure(HTTPError(.notEncrypted, host: origin.name))
+        }
+        let fields =
+            request.fields.all.map { ($0.name, $0.value) }
+            + (credentials?.fields ?? []).map { ($0.name, $0.value.text) }
+        if let (name, _) = fields.first(where: { !HTTPFields.canSend($0, $1) }) {
+            let shown = HTTPFields.canSend(name, "") ? name : "of this request"
+            return .failure(HTTPError(.invalidField(shown), host: origin.name))
         }
         guard let handle = handle ?? CurlHandle() else {
             return .failure(
                 HTTPError(.libraryMissing("it gives no handle"), host: origin.name))
         }
         self.handle = handle
+        if case .password? = credentials?.kind, credentials?.mayBeSeen == false, scheme == nil,
+            !request.body.isEmpty
+        {
+            // Where only Digest is left and no nonce is known, curl asks for one with the same request without its
+            // content, which a server that asks nobody's name would store. So it is asked for with the content.
+            let answer = answer(to: request, origin, nil, handle, isCancelled)
+            guard case .success(let response) = answer, response.status == 401 else {
+                return answer
+            }
+        }
+        return answer(to: request, origin, credentials, handle, isCancelled)
+    }
+
+    private func answer(
+        to request: HTTPRequest, _ origin: Origin, _ credentials: HTTPCredentials?,
+        _ handle: CurlHandle, _ isCancelled: CancellationFlag
+    ) -> Result<HTTPResponse, HTTPError> {
         let transfer = Transfer(
             limits: request.limits, addresses: configuration.addresses, isCancelled: isCancelled)
         handle.prepare(request, configuration, credentials, scheme, transfer)
         let (result, words) = handle.perform()
         guard result == CLIBCURL_OK else {
+            let isRefused = transfer.hasRefusedAddress && result == CLIBCURL_NOT_CONNECTED
+            let reason = isRefused ? .addressRefused : HTTPError.Reason(curl: result, words)
             return .failure(
                 HTTPError(
-                    transfer.refusal ?? .init(curl: result, words), host: origin.name,
+                    transfer.refusal ?? reason, host: origin.name,
                     mayHaveArrived: CurlHandle.mayHaveArrived(result)))
         }
         let response = HTTPResponse(

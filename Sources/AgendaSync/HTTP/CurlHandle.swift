@@ -47,12 +47,21 @@ final class CurlHandle {
         set(CLIBCURL_USER_AGENT, configuration.agent)
         // Whatever this libcurl can decode.
         set(CLIBCURL_ACCEPT_ENCODING, "")
-        if configuration.addresses == .publicOnly { set(CLIBCURL_PROXY, "") }
+        // Nil follows the variables for proxies. A proxy would carry away what may be sent to this machine only.
+        let isDirect =
+            configuration.addresses == .publicOnly || Origin(request.url)?.isLoopback == true
+        set(CLIBCURL_PROXY, isDirect ? "" : nil)
+        set(CLIBCURL_SUPPRESS_CONNECT_HEADERS, 1)
         // None set keeps the system's.
-        if let file = configuration.authorities { set(CLIBCURL_AUTHORITIES_FILE, file) }
+        if let file = configuration.authorities {
+            set(CLIBCURL_AUTHORITIES_FILE, file)
+            set(CLIBCURL_AUTHORITIES_FOLDER, nil)
+        }
         set(CLIBCURL_CLIENT_CERTIFICATE, configuration.certificate)
         set(CLIBCURL_CLIENT_KEY, configuration.certificate)
-        setMethod(request)
+        // Without one OpenSSL asks the terminal for the password of an encrypted key.
+        set(CLIBCURL_CLIENT_KEY_PASSWORD, "")
+        setMethod(request, credentials?.fields ?? [])
         setLimits(request.limits)
         setCredentials(credentials, scheme)
         setCalls(transfer)
@@ -75,15 +84,16 @@ final class CurlHandle {
         return (result, text.isEmpty ? String(cString: clibcurl_fault_text(result)) : text)
     }
 
-    private func setMethod(_ request: HTTPRequest) {
+    private func setMethod(_ request: HTTPRequest, _ secrets: [HTTPCredentials.Field]) {
         set(CLIBCURL_HTTP_GET, 1)
         set(CLIBCURL_NO_BODY, request.method == "HEAD" ? 1 : 0)
         set(CLIBCURL_METHOD, ["GET", "HEAD"].contains(request.method) ? nil : request.method)
         clibcurl_free_list(headers)
         headers = nil
-        var lines = request.fields.all.map {
-            $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
-        }
+        let fields =
+            request.fields.all.map { ($0.name, $0.value) }
+            + secrets.map { ($0.name, $0.value.text) }
+        var lines = fields.map { $1.isEmpty ? "\($0);" : "\($0): \($1)" }
         // Without these curl says that a form comes, and waits a second for leave to send a large one.
         if !request.body.isEmpty {
             if request.fields["Content-Type"] == nil { lines.append("Content-Type:") }

@@ -24,7 +24,15 @@ public struct HTTPCredentials: Hashable, Sendable {
         case bearer(Secret)
     }
 
-    let kind: Kind
+    /// A field that proves who asks, such as an API key.
+    struct Field: Hashable, Sendable {
+        let name: String
+        let value: Secret
+    }
+
+    /// Nil where ``fields`` alone prove it.
+    let kind: Kind?
+    private(set) var fields: [Field] = []
     let origin: Origin
     /// Whether to send what anybody on the way can read. Digest (RFC 7616) is not that.
     let allowsUnencrypted: Bool
@@ -46,6 +54,26 @@ public struct HTTPCredentials: Hashable, Sendable {
         guard let origin = Origin(url) else { return nil }
         kind = .bearer(token)
         (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
+    }
+
+    /// Fields alone, which ``adding(_:_:)`` adds.
+    public init?(for url: URL, allowsUnencrypted: Bool = false) {
+        guard let origin = Origin(url) else { return nil }
+        kind = nil
+        (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
+    }
+
+    /// The same with one header field more, which goes to this server only.
+    public func adding(_ name: String, _ value: Secret) -> HTTPCredentials {
+        var result = self
+        result.fields.append(Field(name: name, value: value))
+        return result
+    }
+
+    /// Whether they contain what anybody on the way could use: all but a password, which Digest hides.
+    var areReadable: Bool {
+        if case .bearer? = kind { return true }
+        return !fields.isEmpty
     }
 
     /// Whether what can be read on the way may be sent.

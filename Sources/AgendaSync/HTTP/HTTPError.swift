@@ -6,6 +6,8 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         case libraryMissing(String)
         /// No http or https address, or one with a user's name in it.
         case invalidAddress
+        /// The name or value of a header field cannot be sent; its name, where that can be shown.
+        case invalidField(String)
         /// The name has no address.
         case hostUnknown
         /// No connection; the system's own words.
@@ -24,7 +26,7 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         case headerTooLarge(limit: Int)
         /// The answer ended before its end, or is none of HTTP; libcurl's own words.
         case answerBroken(String)
-        /// Basic credentials would have gone over a connection that anybody can read.
+        /// A password or token would have gone over a connection that anybody can read.
         case notEncrypted
         /// More redirects than are followed.
         case redirectedTooOften(limit: Int)
@@ -61,6 +63,7 @@ extension HTTPError.Reason {
         switch self {
         case .libraryMissing(let cause): "libcurl cannot be used: \(cause)"
         case .invalidAddress: "not an http or https address"
+        case .invalidField(let name): "the header field \(name) has characters that cannot be sent"
         case .hostUnknown: "the host has no address"
         case .notConnected(let cause): "no connection: \(cause)"
         case .addressRefused: "the host's address is private"
@@ -70,7 +73,7 @@ extension HTTPError.Reason {
         case .tooLarge(let limit): "the answer is larger than \(limit) bytes"
         case .headerTooLarge(let limit): "the answer's header is larger than \(limit) bytes"
         case .answerBroken(let cause): "the answer is broken: \(cause)"
-        case .notEncrypted: "a password would be sent unencrypted"
+        case .notEncrypted: "a password or token would be sent unencrypted"
         case .redirectedTooOften(let limit): "more than \(limit) redirects"
         case .redirectRefused(let address): "a redirect to \(address) is not followed"
         case .credentialsMissing(let cause): "no credentials: \(cause)"

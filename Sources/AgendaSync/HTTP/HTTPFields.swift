@@ -49,6 +49,22 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return String(decoding: end.drop(while: isBlank), as: UTF8.self)
     }
 
+    /// Whether a field can be sent: the name is a token (RFC 9110 section 5.6.2), and the value has no control characters,
+    /// with which it could add fields.
+    static func canSend(_ name: String, _ value: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy(isTokenByte)
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+
     private static func isSame(_ name: String, _ other: String) -> Bool {
         name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
     }

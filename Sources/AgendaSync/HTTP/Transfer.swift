@@ -12,6 +12,8 @@ final class Transfer {
     private(set) var challenges: String?
     /// Why the transfer was ended from here.
     private(set) var refusal: HTTPError.Reason?
+    /// Whether an address was not connected to. Another one of the host may be.
+    private(set) var hasRefusedAddress = false
     private var headerSize = 0
 
     init(limits: HTTPLimits, addresses: AddressPolicy, isCancelled: CancellationFlag) {
@@ -61,10 +63,9 @@ final class Transfer {
             }
         }
         guard let bytes, addresses.allows(bytes) else {
-            refusal = .addressRefused
+            hasRefusedAddress = true
             return -1
         }
-        refusal = nil
         return Glibc.socket(
             address.family, address.type | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
     }

@@ -8,6 +8,7 @@ final class LoopbackServer: Sendable {
     struct Received: Sendable {
         var method = ""
         var target = ""
+        var version = ""
         /// The header as it came, without its first line.
         var header = ""
         var body: [UInt8] = []
@@ -32,6 +33,9 @@ final class LoopbackServer: Sendable {
         static func text(_ text: String, closes: Bool = false, pause: UInt32 = 0) -> Answer {
             Answer(bytes: Array(text.utf8), closes: closes, pause: pause)
         }
+
+        /// The same, after which the connection is closed.
+        var closing: Answer { Answer(bytes: bytes, closes: true, pause: pause) }
 
         static func ok(_ body: String, _ fields: String = "") -> Answer {
             text("HTTP/1.1 200 OK\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
@@ -107,6 +111,7 @@ final class LoopbackServer: Sendable {
                 let lines = String(decoding: pending[..<end.lowerBound], as: UTF8.self)
                 let first = lines.prefix { $0 != "\r\n" }.split(separator: " ")
                 (received.method, received.target) = (String(first[0]), String(first[1]))
+                received.version = String(first[2])
                 received.header = String(lines.dropFirst(lines.prefix { $0 != "\r\n" }.count + 1))
                 pending.removeSubrange(..<end.upperBound)
                 length = received.field("Content-Length").flatMap { Int($0) } ?? 0
