@@ -37,7 +37,8 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
         description = normal
     }
 
-    private init(normal: String) { description = normal }
+    /// Takes what ``description`` gave, unchecked.
+    init(normal: String) { description = normal }
 
     /// The last segment, decoded: any characters but control characters, a slash among them.
     public var name: String {

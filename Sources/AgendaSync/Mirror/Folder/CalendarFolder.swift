@@ -1,0 +1,83 @@
+internal import Glibc
+internal import ICalendar
+
+/// The folder of a calendar as vdir describes it: `displayname` and `color` beside the calendar files. khal, vdirsyncer and
+/// todoman read both.
+public enum CalendarFolder {
+    /// Where the mirror of an account's calendar is by default.
+    ///
+    /// - Parameters:
+    ///   - data: `$XDG_DATA_HOME`.
+    ///   - account: A name that is a plain segment of a path.
+    ///   - calendar: A name that is a plain segment of a path.
+    public static func path(data: String, account: String, calendar: String) -> String {
+        "\(data)/agenda/accounts/\(account)/\(calendar)"
+    }
+
+    /// A segment for an account or a calendar: the name's letters, digits, `-`, `_`, `@` and inner dots; all else becomes a
+    /// hyphen. Never empty, hidden or longer than 64 bytes.
+    public static func segment(for name: String, isTaken: (String) -> Bool) -> String {
+        let bytes = name.utf8.prefix(64).map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                byte
+            default: UInt8(ascii: "-")
+            }
+        }
+        let trimmed = bytes.drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        let base = trimmed.isEmpty ? "calendar" : String(decoding: trimmed, as: UTF8.self)
+        if !isTaken(base) { return base }
+        return (2...).lazy.map { "\(base)-\($0)" }.first { !isTaken($0) } ?? base
+    }
+
+    /// Makes the folder and those above it, for its owner only; an existing one stays as it is.
+    static func make(_ path: String) throws(MirrorError) {
+        var folder = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            folder += "/" + part
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+                throw MirrorError(writing: SystemFailure(errno), path: folder)
+            }
+        }
+    }
+
+    /// Makes the folder if it is missing, and writes name and colour where they are others now.
+    ///
+    /// - Parameters:
+    ///   - name: nil leaves what is there.
+    ///   - color: As a server says it, `#RRGGBB` or Apple's `#RRGGBBAA`; nil or another form leaves what is there.
+    public static func describe(
+        _ path: String, name: String?, color: String?
+    ) throws(MirrorError) {
+        try make(path)
+        do throws(SystemFailure) {
+            let folder = try OpenFolder(path)
+            if let name, !name.isEmpty { try set("displayname", to: name, in: folder) }
+            if let color = color.flatMap(Self.color) { try set("color", to: color, in: folder) }
+        } catch {
+            throw MirrorError(writing: error, path: path)
+        }
+    }
+
+    /// `#RRGGBB`, the only form that vdir knows; nil for none.
+    static func color(_ text: String) -> String? {
+        let digits = text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }.dropFirst()
+        guard text.contains("#"), digits.utf8.count == 6 || digits.utf8.count == 8,
+            digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else { return nil }
+        return "#" + digits.prefix(6).uppercased()
+    }
+
+    private static func set(
+        _ file: String, to text: String, in folder: OpenFolder
+    ) throws(SystemFailure) {
+        let bytes = Array(text.utf8)
+        if let found = try? folder.read(file, key: .process), found.bytes == bytes { return }
+        // A name that the mending of an interrupted page removes.
+        let hidden = PageFiles.prefix + file
+        try folder.remove(hidden)
+        try folder.write(bytes, to: hidden, waits: true)
+        try folder.replace(file, by: hidden)
+    }
+}

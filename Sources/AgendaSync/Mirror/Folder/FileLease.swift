@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// A lease on a file (fcntl(2), `F_SETLEASE`). The kernel grants it if no program has the file open for writing, and makes
+/// programs that open it for writing wait until it is released.
+///
+/// Without it, a program could write into a file that has just lost its name, and its text would be lost.
+final class FileLease {
+    private let descriptor: Int32
+    private let isHeld: Bool
+
+    // From linux/fcntl.h; Swift's Glibc module lacks them.
+    private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
+
+    /// Asks for a lease.
+    ///
+    /// - Returns: nil if a program has the file open for writing. Where that is unknown, because another user owns the file
+    ///   or its file system has no leases, returns a lease that holds nothing.
+    init?(_ name: String, in folder: OpenFolder) {
+        let descriptor = openat(
+            folder.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        // The default signal, SIGIO, would end this process when another one waits; SIGURG is ignored.
+        _ = fcntl(descriptor, Self.setSignal, SIGURG)
+        isHeld = descriptor >= 0 && fcntl(descriptor, Self.setLease, F_RDLCK) == 0
+        self.descriptor = descriptor
+        if descriptor >= 0, !isHeld, errno == EAGAIN, !Self.isRemote(descriptor) { return nil }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Whether a program waits to open the file for writing, or has opened it since the lease was granted.
+    var isWanted: Bool {
+        guard isHeld else { return false }
+        if fcntl(descriptor, Self.getLease) != F_RDLCK { return true }
+        // A program that opened it between two looks is told by a refusal.
+        guard fcntl(descriptor, Self.setLease, F_UNLCK) == 0 else { return false }
+        return fcntl(descriptor, Self.setLease, F_RDLCK) != 0 && errno == EAGAIN
+    }
+
+    /// Whether the file is on a server or in a FUSE file system (statfs(2)), whose leases say nothing about the programs
+    /// here.
+    private static func isRemote(_ descriptor: Int32) -> Bool {
+        typealias Function = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32
+        // Swift's Glibc module lacks it. A `struct statfs` has 120 bytes, the type first.
+        guard let symbol = dlsym(nil, "fstatfs") else { return true }
+        let type: Int? = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { buffer in
+            guard let base = buffer.baseAddress,
+                unsafeBitCast(symbol, to: Function.self)(descriptor, base) == 0
+            else { return nil }
+            return base.load(as: Int.self)
+        }
+        guard let type else { return true }
+        // NFS, SMB, CIFS, SMB2, FUSE, 9p, Ceph, AFS (linux/magic.h).
+        return [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400,
+            0x5346_414F,
+        ].contains(type & 0xFFFF_FFFF)
+    }
+}

@@ -1,0 +1,157 @@
+internal import GRDB
+internal import Glibc
+internal import ICalendar
+
+extension FolderMirror {
+    /// Swaps files as ``Page`` says, then stores everything in one transaction. If that fails or is interrupted, each file
+    /// gets back what it had, at once or before the next lease.
+    public func commit(
+        _ placements: [Placement], _ changes: [StateChange]
+    ) throws(MirrorError) -> [PlacementOutcome] {
+        guard !placements.isEmpty else {
+            try write { database in
+                for change in changes { try rows.apply(change, database) }
+            }
+            return []
+        }
+        let folder = try folderToWrite()
+        let standing = standing(of: folder)
+        var items = placements.map { item(for: $0, folder) }
+        let planned = items.indices.filter {
+            if case .planned = items[$0].progress { true } else { false }
+        }
+        let files = PageFiles(id: String(UInt64.random(in: 1 << 60 ... .max), radix: 16))
+        do {
+            var page = Page(
+                folder: folder, files: files, key: rows.digestKey, atStep: step,
+                items: planned.map { items[$0] })
+            if !planned.isEmpty { try page.place() }
+            for (index, item) in zip(planned, page.items) { items[index] = item }
+            try write { database in
+                try store(placements, items, changes, database)
+                try rows.setStanding(standing, database)
+                if !planned.isEmpty { try rows.setPage(files.id, database) }
+            }
+            step(.stored)
+        } catch {
+            // Every file gets back what it had, unless the transaction is stored after all.
+            try? mend()
+            if let failure = error as? SystemFailure {
+                throw MirrorError(writing: failure, path: path)
+            }
+            throw error as? MirrorError ?? MirrorError(.notWritable("\(error)"), path: path)
+        }
+        if !planned.isEmpty {
+            // What stays is removed by the next run.
+            try? Leftovers(folder, key: rows.digestKey).remove()
+            step(.cleaned)
+        }
+        return items.map(\.outcome)
+    }
+
+    /// Undoes what an interrupted page left, and forgets what has been in the trash for long.
+    func mend() throws(MirrorError) {
+        if let folder = try openFolder() {
+            do {
+                let leftovers = try Leftovers(folder, key: rows.digestKey)
+                if !leftovers.isEmpty {
+                    let rescued = try leftovers.undo(exceptPage: read { try rows.page($0) })
+                    try folder.sync()
+                    if !rescued.isEmpty {
+                        try write { try rows.discard(rescued, at: now(), $0) }
+                    }
+                    try leftovers.remove()
+                }
+            } catch {
+                if let failure = error as? SystemFailure {
+                    throw MirrorError(writing: failure, path: path)
+                }
+                throw error as? MirrorError ?? MirrorError(.notReadable("\(error)"), path: path)
+            }
+        }
+        guard try read({ try rows.hasExpired(at: now(), $0) }) else { return }
+        try write { try rows.prune(at: now(), $0) }
+    }
+
+    /// What a placement asks for, as far as the file's present content tells.
+    private func item(for placement: Placement, _ folder: OpenFolder) -> PageItem {
+        var (text, kind): ([UInt8], PageItem.Kind) = ([], .remove)
+        if case .put(let bytes) = placement.action {
+            (text, kind) = (bytes, placement.expected == nil ? .create : .replace)
+        }
+        let old = FileVersion(placement.expected)?.digest
+        var item = PageItem(
+            kind: kind, name: placement.name, old: old, text: text,
+            new: ContentDigest(text, key: rows.digestKey))
+        guard ResourceName.isValid(placement.name) else {
+            item.progress = .failed("its name cannot be a calendar file's")
+            return item
+        }
+        do throws(OpenFolder.Unreadable) {
+            let found = try folder.read(placement.name, key: rows.digestKey)?.version
+            switch (kind, found) {
+            case (.remove, nil): item.progress = .done(nil, old: nil)
+            case (.create, let found?), (.replace, let found?):
+                if found.digest == item.new {
+                    item.progress = .done(found, old: nil)
+                } else if found.digest != old {
+                    item.progress = .changed(rescued: nil)
+                }
+            case (.remove, let found?):
+                if found.digest != old { item.progress = .changed(rescued: nil) }
+            case (.replace, nil): item.progress = .changed(rescued: nil)
+            case (.create, nil): break
+            }
+        } catch {
+            item.progress = .failed("\(error)")
+        }
+        return item
+    }
+
+    private func store(
+        _ placements: [Placement], _ items: [PageItem], _ changes: [StateChange],
+        _ database: Database
+    ) throws {
+        var discarded: [Discarded] = []
+        for (placement, item) in zip(placements, items) {
+            switch item.progress {
+            case .done(let version, let old):
+                for change in placement.changes {
+                    try rows.apply(change.noting(version, of: item), database)
+                }
+                if let old {
+                    discarded.append(
+                        Discarded(
+                            name: item.name, text: old,
+                            reason: item.kind == .remove ? .removed : .replaced))
+                }
+            case .changed(let rescued?):
+                discarded.append(Discarded(name: item.name, text: rescued, reason: .rescued))
+            case .changed(nil), .failed, .planned, .swapped: break
+            }
+        }
+        for change in changes { try rows.apply(change, database) }
+        try rows.discard(discarded, at: now(), database)
+    }
+}
+
+extension StateChange {
+    /// The change with the version of the file that was put in place.
+    fileprivate func noting(_ version: FileVersion?, of item: PageItem) -> StateChange {
+        guard case .setBase(var base, let text) = self, base.name == item.name,
+            item.kind != .remove
+        else { return self }
+        base.version = version?.text
+        return .setBase(base, text: text)
+    }
+}
+
+extension PageItem {
+    fileprivate var outcome: PlacementOutcome {
+        switch progress {
+        case .done: .done
+        case .failed(let words): .failed(words)
+        case .planned, .swapped, .changed: .changedMeanwhile
+        }
+    }
+}

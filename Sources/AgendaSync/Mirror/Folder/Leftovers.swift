@@ -1,0 +1,77 @@
+internal import ICalendar
+
+/// What a page that was interrupted left in a folder: found by its hidden names, undone if it was not stored.
+///
+/// Call only where nobody else can have a page in this folder: with the mirror's lease.
+struct Leftovers {
+    private let folder: OpenFolder
+    private let key: ContentDigest.Key
+    private let names: [String]
+
+    init(_ folder: OpenFolder, key: ContentDigest.Key) throws {
+        (self.folder, self.key) = (folder, key)
+        names = try folder.names(beginningWith: PageFiles.prefix)
+    }
+
+    var isEmpty: Bool { names.isEmpty }
+
+    /// Puts all files of pages other than the stored one back as they were.
+    ///
+    /// - Returns: Texts that have no place any more, because somebody changed a file since.
+    func undo(exceptPage stored: String?) throws -> [Discarded] {
+        var rescued: [Discarded] = []
+        var known: Set<String> = []
+        for list in names where list.hasSuffix(".page") {
+            guard let files = PageFiles(fileName: list), files.list == list else { continue }
+            let items =
+                try folder.read(list, key: key).flatMap { PageFiles.items(of: $0.bytes) } ?? []
+            for (index, item) in items.enumerated() {
+                known.insert(files.hidden(index))
+                if files.id != stored {
+                    try rescued += undo(item, files.hidden(index), files.third(index))
+                }
+            }
+        }
+        // Files of a page without its list hold new texts or, after a failure of power, old ones.
+        for name in names where name.hasSuffix(".tmp") && !known.contains(name) {
+            guard PageFiles(fileName: name)?.id != stored,
+                let found = try folder.read(name, key: key)
+            else { continue }
+            rescued.append(Discarded(name: name, text: found.bytes, reason: .rescued))
+        }
+        return rescued
+    }
+
+    private func undo(_ item: PageItem, _ hidden: String, _ third: String) throws -> [Discarded] {
+        // Stopped in the midst of a swap by three moves.
+        if try folder.status(third) != nil {
+            let back = try folder.status(item.name) == nil ? item.name : hidden
+            try folder.move(third, to: back)
+        }
+        let swappedOut = try folder.read(hidden, key: key)
+        let present = try folder.read(item.name, key: key)
+        switch item.kind {
+        case .create:
+            // Was it there first, or ours? The same text either way, and the next page brings it again.
+            guard swappedOut == nil, present?.version.digest == item.new else { return [] }
+            try folder.move(item.name, to: hidden)
+            if try folder.read(hidden, key: key)?.version.digest == item.new { return [] }
+            _ = try folder.putBack(hidden, to: item.name, over: third, ours: nil, key: key)
+            return []
+        case .replace, .remove:
+            guard let swappedOut, item.kind == .remove || swappedOut.version.digest != item.new
+            else { return [] }
+            let rescued = try folder.putBack(
+                hidden, to: item.name, over: third, ours: item.kind == .remove ? nil : item.new,
+                key: key)
+            return rescued.map { [Discarded(name: item.name, text: $0, reason: .rescued)] } ?? []
+        }
+    }
+
+    /// Removes the hidden files, the lists last.
+    func remove() throws {
+        let names = try folder.names(beginningWith: PageFiles.prefix)
+        for name in names where !name.hasSuffix(".page") { try folder.remove(name) }
+        for name in names where name.hasSuffix(".page") { try folder.remove(name) }
+    }
+}

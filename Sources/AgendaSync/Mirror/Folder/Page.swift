@@ -1,0 +1,147 @@
+internal import Glibc
+internal import ICalendar
+
+/// Files of a mirror that change together: written beside, brought to the disk at once, then each swapped with what has
+/// its name, if that still is what was read.
+///
+/// What another program wrote in between is found after the swap, because the old file is not gone then, and put back.
+struct Page {
+    /// The points between which a process can be killed; tests stop at each.
+    enum Step: Hashable, Sendable, Codable {
+        case listed, written, synced, swapped(Int), settled, namesSynced, stored, cleaned
+    }
+
+    /// How many files are swapped before it is looked what they were: each needs an open descriptor.
+    private static let group = 100
+    /// Up to so many files each waits for the disk alone: less than waiting for all that other programs wrote.
+    private static let few = 4
+
+    let folder: OpenFolder
+    let files: PageFiles
+    let key: ContentDigest.Key
+    let atStep: @Sendable (Step) -> Void
+    var items: [PageItem]
+
+    /// Brings the items as far as they get. Nothing of what was there is lost yet: it has a hidden name.
+    ///
+    /// - Throws: Where the page as a whole failed, with files swapped or not; ``Leftovers`` mends that.
+    mutating func place() throws(SystemFailure) {
+        let waits = items.count <= Self.few
+        try folder.write(PageFiles.text(of: items), to: files.list, waits: waits)
+        atStep(.listed)
+        for (index, item) in items.enumerated() where item.kind != .remove {
+            let mode = item.kind == .replace ? try folder.status(item.name)?.st_mode : nil
+            try folder.write(item.text, to: files.hidden(index), mode: mode, waits: waits)
+        }
+        atStep(.written)
+        if waits { try folder.sync() } else { try folder.syncAll() }
+        atStep(.synced)
+        for start in stride(from: 0, to: items.count, by: Self.group) {
+            try swap(start..<min(start + Self.group, items.count))
+        }
+        atStep(.settled)
+        try folder.sync()
+        atStep(.namesSynced)
+        for index in items.indices { noteVersion(index) }
+    }
+
+    private mutating func swap(_ range: Range<Int>) throws(SystemFailure) {
+        var leases: [Int: FileLease] = [:]
+        for index in range {
+            if items[index].kind != .create {
+                guard let lease = FileLease(items[index].name, in: folder) else {
+                    items[index].progress = .changed(rescued: nil)
+                    continue
+                }
+                leases[index] = lease
+            }
+            try swap(index)
+            atStep(.swapped(index))
+        }
+        // A program that looked a name up before the swap may open the file a moment later.
+        if !leases.isEmpty { usleep(2_000) }
+        for index in range {
+            guard case .swapped = items[index].progress else { continue }
+            try settle(index, leases[index])
+        }
+    }
+
+    private mutating func swap(_ index: Int) throws(SystemFailure) {
+        let (item, hidden) = (items[index], files.hidden(index))
+        do throws(SystemFailure) {
+            switch item.kind {
+            case .create: try folder.move(hidden, to: item.name)
+            case .replace: try folder.exchange(hidden, item.name, over: files.third(index))
+            case .remove: try folder.move(item.name, to: hidden)
+            }
+            items[index].progress = .swapped
+        } catch {
+            switch (error.number, item.kind) {
+            case (ENOENT, .remove): items[index].progress = .done(nil, old: nil)
+            case (EEXIST, .create), (ENOENT, .replace):
+                items[index].progress = .changed(rescued: nil)
+            case _ where error.isFull: throw error
+            default: items[index].progress = .failed("\(error)")
+            }
+        }
+    }
+
+    /// Looks at what was swapped out, and puts it back if it is not what was read or somebody is about to write into it.
+    private mutating func settle(_ index: Int, _ lease: FileLease?) throws(SystemFailure) {
+        let item = items[index]
+        guard item.kind != .create else {
+            items[index].progress = .done(nil, old: nil)
+            return
+        }
+        let found = try? folder.read(files.hidden(index), key: key)
+        if let found, found.version.digest == item.old, lease?.isWanted != true {
+            items[index].progress = .done(nil, old: found.bytes)
+        } else {
+            items[index].progress = .changed(rescued: try putBack(index))
+        }
+    }
+
+    /// Gives a file its name back. Where the name has another text than ours by now, that one stays, and the one that was
+    /// swapped out is returned.
+    private func putBack(_ index: Int) throws(SystemFailure) -> [UInt8]? {
+        try folder.putBack(
+            files.hidden(index), to: items[index].name, over: files.third(index),
+            ours: items[index].kind == .remove ? nil : items[index].new, key: key)
+    }
+
+    /// The version of a file that is in place, if it still is the one that was written.
+    ///
+    /// Only a file with the size and age of ours can be; a young one is read again at the next look.
+    private mutating func noteVersion(_ index: Int) {
+        guard case .done(_, let old) = items[index].progress, items[index].kind != .remove,
+            let found = try? folder.read(items[index].name, key: key),
+            found.version.digest == items[index].new
+        else { return }
+        items[index].progress = .done(found.version, old: old)
+    }
+}
+
+extension OpenFolder {
+    /// Gives a file that was swapped out its name back.
+    ///
+    /// - Parameters:
+    ///   - ours: The digest of what took its place; nil if nothing did.
+    /// - Returns: Its text, where the name has another text than ours by now: that stays, being the latest.
+    func putBack(
+        _ hidden: String, to name: String, over third: String, ours: ContentDigest?,
+        key: ContentDigest.Key
+    ) throws(SystemFailure) -> [UInt8]? {
+        do throws(SystemFailure) {
+            guard let ours else {
+                try move(hidden, to: name)
+                return nil
+            }
+            try exchange(hidden, name, over: third)
+            if let found = try? read(hidden, key: key), found.version.digest == ours { return nil }
+            try exchange(hidden, name, over: third)
+        } catch {
+            guard error.number == EEXIST || error.number == ENOENT else { throw error }
+        }
+        return (try? read(hidden, key: key))?.bytes
+    }
+}

@@ -1,0 +1,231 @@
+import Glibc
+import ICalendar
+import Testing
+
+@testable import AgendaSync
+
+@Suite("What differs between a folder and what was agreed")
+struct FolderLookTests {
+    private let fixture = MirrorFixture()
+    private var calendar: Folder { fixture.calendar }
+
+    private func differences(_ mirror: FolderMirror) throws -> MirrorLook.Differences? {
+        guard case .differences(let found, _) = try mirror.look() else { return nil }
+        return found
+    }
+
+    private func threeEvents() throws -> FolderMirror {
+        let mirror = try fixture.mirror()
+        try fixture.pull(
+            ["a.ics": event("a"), "b.ics": event("b"), "c.ics": event("c")], into: mirror)
+        return mirror
+    }
+
+    @Test("nothing differs after a pull, and three resources are there")
+    func nothing() throws {
+        let mirror = try threeEvents()
+        #expect(try mirror.look() == .differences(.init(), count: 3))
+        #expect(calendar.read("b.ics") == event("b"))
+    }
+
+    @Test("changed, new and deleted files")
+    func differences() throws {
+        let mirror = try threeEvents()
+        calendar.write("a.ics", event("a", "Dinner"))
+        unlink(calendar.path + "/b.ics")
+        calendar.write("new.ics", event("new"))
+        let found = try #require(try differences(mirror))
+        #expect(found.changed == [href("a.ics"): "a.ics"])
+        #expect(found.deleted == [href("b.ics")])
+        #expect(found.added == ["new.ics"])
+        #expect(found.unsendable.isEmpty)
+    }
+
+    @Test("a file with another date and the same content does not differ")
+    func touched() throws {
+        let mirror = try threeEvents()
+        calendar.write("a.ics", event("a"))
+        #expect(try differences(mirror)?.isEmpty == true)
+        let noted = try mirror.state().bases[href("a.ics")]?.version
+        let present = try mirror.read("a.ics")?.version
+        #expect(FileVersion(noted)?.stamp == FileVersion(present)?.stamp)
+    }
+
+    @Test("a change that keeps size and modification time is seen")
+    func sameTime() throws {
+        let mirror = try threeEvents()
+        var status = stat()
+        #expect(stat(calendar.path + "/a.ics", &status) == 0)
+        calendar.write("a.ics", event("a", "Laugh"))
+        utimensat(AT_FDCWD, calendar.path + "/a.ics", [status.st_atim, status.st_mtim], 0)
+        #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"])
+    }
+
+    @Test("a change within the tick of the note is seen, in place and of the same size")
+    func racy() throws {
+        let mirror = try fixture.mirror()
+        for round in 0..<50 {
+            try fixture.pull(["a.ics": event("a", "One \(round + 10)")], into: mirror)
+            calendar.write("a.ics", event("a", "Two \(round + 10)"))
+            #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"], "\(round)")
+        }
+    }
+
+    @Test("hidden files, temporary ones, subfolders and other endings are not looked at")
+    func others() throws {
+        let mirror = try threeEvents()
+        for name in [".hidden.ics", "d.ics.tmp", "notes.txt", "displayname", "color", ".ics"] {
+            calendar.write(name, event("d"))
+        }
+        mkdir(calendar.path + "/sub", 0o700)
+        Folder(path: calendar.path + "/sub").write("e.ics", event("e"))
+        #expect(try mirror.look() == .differences(.init(), count: 3))
+    }
+
+    @Test("what cannot be sent is told with its reason")
+    func unsendable() throws {
+        let mirror = try threeEvents()
+        let two =
+            event("p").replacing("END:VCALENDAR\r\n", with: "")
+            + event("q").replacing("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", with: "")
+        calendar.write("two.ics", two)
+        calendar.write("half.ics", String(event("h").dropLast(20)))
+        calendar.write("a.ics", "")
+        calendar.write("zones.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+        calendar.write("nouid.ics", event("n").replacing("UID:n\r\n", with: ""))
+        calendar.write("latin.ics", event("l", "X"))
+        let latin = open(calendar.path + "/latin.ics", O_WRONLY)
+        #expect(pwrite(latin, [0xE9] as [UInt8], 1, 90) == 1)
+        close(latin)
+        symlink("/etc/passwd", calendar.path + "/link.ics")
+        symlink("b.ics", calendar.path + "/near.ics")
+        mkdir(calendar.path + "/folder.ics", 0o700)
+        mkfifo(calendar.path + "/pipe.ics", 0o600)
+        calendar.write("line\nbreak.ics", event("x"))
+        let found = try #require(try differences(mirror)?.unsendable)
+        #expect(found["two.ics"] == .severalUIDs)
+        #expect(found["zones.ics"] == .empty)
+        for name in ["half.ics", "a.ics", "nouid.ics", "latin.ics"] {
+            guard case .notCalendar? = found[name] else {
+                Issue.record("\(name): \(found[name] as Any)")
+                continue
+            }
+        }
+        for name in ["link.ics", "near.ics", "folder.ics", "pipe.ics", "line\nbreak.ics"] {
+            guard case .notReadable? = found[name] else {
+                Issue.record("\(name): \(found[name] as Any)")
+                continue
+            }
+        }
+        #expect(found.count == 11)
+        // An empty file is neither a change to send nor a deletion.
+        #expect(try differences(mirror)?.changed.isEmpty == true)
+        #expect(try differences(mirror)?.deleted.isEmpty == true)
+    }
+
+    @Test("a file of an agreed resource that became a folder or link is no deletion")
+    func replacedByOthers() throws {
+        let mirror = try threeEvents()
+        unlink(calendar.path + "/a.ics")
+        mkdir(calendar.path + "/a.ics", 0o700)
+        unlink(calendar.path + "/b.ics")
+        symlink("/etc/passwd", calendar.path + "/b.ics")
+        let found = try #require(try differences(mirror))
+        #expect(found.deleted.isEmpty)
+        #expect(found.unsendable.keys.sorted() == ["a.ics", "b.ics"])
+        #expect(throws: MirrorError.self) { try mirror.read("b.ics") }
+    }
+
+    @Test("overrides of one UID belong together")
+    func overrides() throws {
+        let mirror = try threeEvents()
+        let override = "BEGIN:VEVENT\r\nUID:a\r\nRECURRENCE-ID:20261122T120000Z\r\nEND:VEVENT\r\n"
+        calendar.write(
+            "a.ics", event("a").replacing("END:VCALENDAR", with: override + "END:VCALENDAR"))
+        #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"])
+    }
+
+    @Test("a missing folder holds no deletions")
+    func missing() throws {
+        let mirror = try threeEvents()
+        rename(calendar.path, calendar.path + "-moved")
+        #expect(try mirror.look() == .absent)
+        // Nor does one in its place, such as the mount point of its disk.
+        mkdir(calendar.path, 0o700)
+        #expect(try mirror.look() == .absent)
+        calendar.write("a.ics", event("a"))
+        #expect(try mirror.look() == .absent)
+        // Nothing is put into it either, which would make the others look deleted.
+        #expect(throws: MirrorError.self) {
+            try fixture.pull(["d.ics": event("d")], into: mirror)
+        }
+        #expect(calendar.names == ["a.ics"])
+        calendar.remove()
+        rename(calendar.path + "-moved", calendar.path)
+        #expect(try mirror.look() == .differences(.init(), count: 3))
+    }
+
+    @Test("an emptied folder holds no deletions; a few events may all be deleted")
+    func emptied() throws {
+        let mirror = try threeEvents()
+        for name in ["a.ics", "b.ics", "c.ics"] { unlink(calendar.path + "/" + name) }
+        #expect(try differences(mirror)?.deleted.count == 3)
+        try fixture.pull(
+            ["a.ics": event("a"), "b.ics": event("b"), "c.ics": event("c"), "d.ics": event("d")],
+            into: mirror)
+        for name in ["a.ics", "b.ics", "c.ics", "d.ics"] { unlink(calendar.path + "/" + name) }
+        #expect(try mirror.look() == .absent)
+        // The next pull fetches them again.
+        _ = try mirror.commit([], [.forget(generation: 1)])
+        try fixture.pull(["a.ics": event("a"), "b.ics": event("b")], into: mirror)
+        #expect(try mirror.look() == .differences(.init(), count: 2))
+    }
+
+    @Test("a copy of the whole folder in its place is the folder from then on")
+    func copied() throws {
+        let mirror = try threeEvents()
+        rename(calendar.path, calendar.path + "-old")
+        mkdir(calendar.path, 0o700)
+        for name in ["a", "b", "c"] { calendar.write(name + ".ics", event(name)) }
+        #expect(try mirror.look() == .differences(.init(), count: 3))
+        unlink(calendar.path + "/a.ics")
+        #expect(try differences(mirror)?.deleted == [href("a.ics")])
+    }
+
+    @Test("an existing folder is found with all of its files as new ones")
+    func adopted() throws {
+        mkdir(calendar.path, 0o700)
+        calendar.write("a.ics", event("a"))
+        calendar.write("b.ics", event("b"))
+        #expect(try differences(fixture.mirror())?.added == ["a.ics", "b.ics"])
+    }
+
+    @Test("a merged text that is not the server's is to be sent, and need not be read for that")
+    func merged() throws {
+        let mirror = try fixture.mirror()
+        let state = try mirror.state()
+        let outcome = try mirror.commit(
+            [
+                Placement(
+                    .put(bytes(event("a", "Merged"))), "a.ics", expected: nil,
+                    changes: [
+                        .setBase(
+                            fixture.base("a.ics", event("a", "Theirs"), state),
+                            text: bytes(event("a", "Theirs")))
+                    ])
+            ], [])
+        #expect(outcome == [.done])
+        #expect(try mirror.baseText(of: href("a.ics")) == bytes(event("a", "Theirs")))
+        for _ in 0..<2 {
+            #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"])
+        }
+    }
+}
+
+extension String {
+    /// Foundation's method is not here.
+    func replacing(_ old: String, with new: String) -> String {
+        guard let range = self.firstRange(of: old) else { return self }
+        return self[..<range.lowerBound] + new + self[range.upperBound...]
+    }
+}
