@@ -1,7 +1,7 @@
 /// Why a request has no answer: what happened as a value, and at which host. Never holds a secret.
-public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct HTTPError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// What happened.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable, Codable {
         /// libcurl is not installed or too old; the system's own words.
         case libraryMissing(String)
         /// No http or https address, or one with a user's name in it.

@@ -1,7 +1,7 @@
 /// A point in time, the same everywhere on Earth.
 ///
 /// This scale has no leap seconds, as in POSIX.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Sendable, Codable {
     /// Seconds since 1970-01-01T00:00Z.
     public var secondsSinceEpoch: Int
 
