@@ -112,6 +112,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "CalendarMergeTests", dependencies: ["CalendarMerge", "ICalendar"],
+            swiftSettings: strict),
+        .testTarget(
             name: "AgendaSyncTests", dependencies: ["AgendaSync", "CalendarMerge", "ICalendar"],
             swiftSettings: strict),
         .testTarget(

@@ -80,6 +80,15 @@ package struct ComponentDocument: Hashable, Sendable {
         parts.removeAll(where: isRemoved)
     }
 
+    /// Replaces each part by what `change` makes of it. A new part has this component's line ends.
+    package mutating func changeParts(_ change: (Part) -> Part) {
+        parts = parts.map { part in
+            var new = change(part)
+            if new != part { new.bytes = Self.ended(new.bytes, like: begin) }
+            return new
+        }
+    }
+
     /// Replaces all parts of one name in place; if there were none, new properties go after the
     /// last property and new components at the end. The new parts take this component's line ends.
     package mutating func replace(_ name: String, isComponent: Bool = false, with new: [Part]) {

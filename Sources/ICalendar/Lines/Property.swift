@@ -36,6 +36,10 @@ public struct Property: Hashable, Sendable {
     /// values separated by semicolons, each unescaped.
     public var fields: [String] { TextValue.parts(value, at: ";").map(TextValue.unescaped) }
 
+    /// The elements of a list (RFC 5545 3.1.1), as written: the value divided at its commas, except
+    /// escaped ones.
+    package var elements: [String] { TextValue.parts(value, at: ",") }
+
     /// The value of the parameter with this name, given in upper case: without the escapes of RFC
     /// 6868 3.1 and without surrounding quotes and spaces. Nil if there is no such parameter.
     public func parameter(_ name: String) -> String? {
@@ -46,7 +50,7 @@ public struct Property: Hashable, Sendable {
     }
 
     /// Sets a parameter, as the last one or in the place of the present one; nil removes it.
-    mutating func setParameter(_ name: String, to value: String?, inPlace: Bool = false) {
+    package mutating func setParameter(_ name: String, to value: String?, inPlace: Bool = false) {
         let place = parameters.firstIndex { Self.isParameter($0, name) }
         parameters.removeAll { Self.isParameter($0, name) }
         guard let value else { return }
