@@ -17,27 +17,19 @@ struct Leftovers {
 
     /// Puts all files of pages other than the stored one back as they were.
     ///
+    /// A page without its list, or with one that has no end, touched no file yet, or is all cleaned up but for this.
+    ///
     /// - Returns: Texts that have no place any more, because somebody changed a file since.
     func undo(exceptPage stored: String?) throws -> [Discarded] {
         var rescued: [Discarded] = []
-        var known: Set<String> = []
         for list in names where list.hasSuffix(".page") {
-            guard let files = PageFiles(fileName: list), files.list == list else { continue }
+            guard let files = PageFiles(fileName: list), files.list == list, files.id != stored
+            else { continue }
             let items =
                 try folder.read(list, key: key).flatMap { PageFiles.items(of: $0.bytes) } ?? []
             for (index, item) in items.enumerated() {
-                known.insert(files.hidden(index))
-                if files.id != stored {
-                    try rescued += undo(item, files.hidden(index), files.third(index))
-                }
+                try rescued += undo(item, files.hidden(index), files.third(index))
             }
-        }
-        // Files of a page without its list hold new texts or, after a failure of power, old ones.
-        for name in names where name.hasSuffix(".tmp") && !known.contains(name) {
-            guard PageFiles(fileName: name)?.id != stored,
-                let found = try folder.read(name, key: key)
-            else { continue }
-            rescued.append(Discarded(name: name, text: found.bytes, reason: .rescued))
         }
         return rescued
     }

@@ -8,7 +8,7 @@ internal import ICalendar
 struct Page {
     /// The points between which a process can be killed; tests stop at each.
     enum Step: Hashable, Sendable, Codable {
-        case listed, written, synced, swapped(Int), settled, namesSynced, stored, cleaned
+        case written, listed, synced, swapped(Int), settled, namesSynced, stored, cleaned
     }
 
     /// How many files are swapped before it is looked what they were: each needs an open descriptor.
@@ -27,13 +27,13 @@ struct Page {
     /// - Throws: Where the page as a whole failed, with files swapped or not; ``Leftovers`` mends that.
     mutating func place() throws(SystemFailure) {
         let waits = items.count <= Self.few
-        try folder.write(PageFiles.text(of: items), to: files.list, waits: waits)
-        atStep(.listed)
         for (index, item) in items.enumerated() where item.kind != .remove {
             let mode = item.kind == .replace ? try folder.status(item.name)?.st_mode : nil
             try folder.write(item.text, to: files.hidden(index), mode: mode, waits: waits)
         }
         atStep(.written)
+        try folder.write(PageFiles.text(of: items), to: files.list, waits: waits)
+        atStep(.listed)
         if waits { try folder.sync() } else { try folder.syncAll() }
         atStep(.synced)
         for start in stride(from: 0, to: items.count, by: Self.group) {

@@ -3,8 +3,8 @@ internal import ICalendar
 /// The hidden files of a page while it is put in place, by which a later run can tell what happened and mend it.
 ///
 /// `.agenda-sync-ID.page` lists what was planned: a letter, the digest of the new text and the name. Its line N is about
-/// `.agenda-sync-ID-N.tmp`, which holds the new text at first, and the old one after the two were swapped. The list is on
-/// the disk, with an end, before the first file is touched.
+/// `.agenda-sync-ID-N.tmp`, which holds the new text at first, and the old one after the two were swapped. The list is
+/// written after the texts, and on the disk with them before the first file is touched.
 struct PageFiles {
     static let prefix = ".agenda-sync-"
 

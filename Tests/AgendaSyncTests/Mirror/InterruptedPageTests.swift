@@ -1,0 +1,192 @@
+import Glibc
+import ICalendar
+import Testing
+
+@testable import AgendaSync
+
+@Suite("A page that was interrupted")
+struct InterruptedPageTests {
+    /// Where a process dies.
+    static let steps: [Page.Step] = [
+        .written, .listed, .synced, .swapped(0), .swapped(1), .swapped(2), .settled, .namesSynced,
+        .stored, .cleaned,
+    ]
+
+    @Test("a kill between any two steps leaves all of it or nothing", arguments: steps)
+    func killed(step: Page.Step) async throws {
+        let fixture = MirrorFixture()
+        let folder = fixture.folder.path
+        try Self.pullBefore(folder)
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [folder = folder as String, step = step as Page.Step] in
+            let mirror = try Self.mirror(folder) { if $0 == step { kill(getpid(), SIGKILL) } }
+            let lease = try mirror.takeLease()
+            try Self.changeAll(mirror)
+            withExtendedLifetime(lease) {}
+        }
+        let mirror = try Self.mirror(folder)
+        // The kernel has freed the lease of the dead process.
+        let lease = try #require(try mirror.takeLease())
+        let isStored = [.stored, .cleaned].contains(step)
+        #expect(fixture.calendar.names == [".agenda-sync", "a.ics", isStored ? "c.ics" : "b.ics"])
+        #expect(
+            fixture.calendar.read("a.ics")
+                == (isStored ? event("a", "Theirs") : event("a", "Mine")))
+        #expect(fixture.calendar.read("b.ics") == (isStored ? nil : event("b")))
+        #expect(
+            try mirror.state().bases.keys.sorted()
+                == (isStored ? ["a.ics", "c.ics"] : ["a.ics", "b.ics"]).map(href))
+        #expect(try mirror.trash().count == (isStored ? 2 : 0))
+        // The same page again ends where an uninterrupted one does.
+        try Self.changeAll(mirror)
+        #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "c.ics"])
+        #expect(fixture.calendar.read("a.ics") == event("a", "Theirs"))
+        #expect(
+            try mirror.trash().map(\.text).sorted { $0.count < $1.count }
+                == [bytes(event("b")), bytes(event("a", "Mine"))].sorted { $0.count < $1.count })
+        #expect(try mirror.look() == .differences(.init(), count: 2))
+        withExtendedLifetime(lease) {}
+    }
+
+    @Test(
+        "what somebody changes between the kill and the next run stays",
+        arguments: [Page.Step.synced, .settled, .stored])
+    func changedSince(step: Page.Step) async throws {
+        let fixture = MirrorFixture()
+        let folder = fixture.folder.path
+        try Self.pullBefore(folder)
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [folder = folder as String, step = step as Page.Step] in
+            try Self.changeAll(Self.mirror(folder) { if $0 == step { kill(getpid(), SIGKILL) } })
+        }
+        for name in ["a", "b", "c"] { fixture.calendar.write(name + ".ics", event(name, "Later")) }
+        let mirror = try Self.mirror(folder)
+        _ = try mirror.takeLease()
+        for name in ["a", "b", "c"] {
+            #expect(fixture.calendar.read(name + ".ics") == event(name, "Later"))
+        }
+        #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "b.ics", "c.ics"])
+        // The texts that had been swapped out have no other place any more.
+        #expect(try mirror.trash().count == (step == .synced ? 0 : 2))
+    }
+
+    @Test("what another program wrote into a swap that was then killed gets its name back")
+    func strangerSwappedOut() async throws {
+        let fixture = MirrorFixture()
+        let folder = fixture.folder.path
+        try Self.pullBefore(folder)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String] in
+            try Self.changeAll(
+                Self.mirror(folder) { step in
+                    if step == .synced {
+                        Folder(path: folder + "/work").write("a.ics", event("a", "Stranger"))
+                    }
+                    if step == .swapped(2) { kill(getpid(), SIGKILL) }
+                })
+        }
+        #expect(fixture.calendar.read("a.ics") == event("a", "Theirs"))
+        _ = try Self.mirror(folder).takeLease()
+        #expect(fixture.calendar.read("a.ics") == event("a", "Stranger"))
+    }
+
+    @Test(
+        "a full disk changes nothing, whether the texts or the state do not fit",
+        arguments: [700, 1_500])
+    func fullDisk(limit: UInt64) async throws {
+        let fixture = MirrorFixture()
+        let folder = fixture.folder.path
+        try Self.pullBefore(folder)
+        await #expect(processExitsWith: .exitCode(limit == 700 ? 7 : 8)) {
+            [folder = folder as String, limit = limit as UInt64] in
+            let mirror = try Self.mirror(folder)
+            // A file that grows beyond the limit fails nearly as on a full disk (EFBIG). The log of the database is beyond
+            // both, but it is not written before the texts are.
+            signal(SIGXFSZ, SIG_IGN)
+            var limits = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))
+            // RLIMIT_FSIZE is 1.
+            guard setrlimit(__rlimit_resource_t(1), &limits) == 0 else { exit(1) }
+            do {
+                try Self.changeAll(mirror, padding: 1_000)
+            } catch {
+                switch (error as? MirrorError)?.reason {
+                case .diskFull: exit(7)
+                case .state: exit(8)
+                default: exit(2)
+                }
+            }
+        }
+        let mirror = try Self.mirror(folder)
+        #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "b.ics"])
+        #expect(fixture.calendar.read("a.ics") == event("a", "Mine"))
+        #expect(try mirror.state().bases.count == 2)
+    }
+
+    @Test("a database that cannot be written gives each file back what it had")
+    func databaseFails() async throws {
+        let fixture = MirrorFixture()
+        let folder = fixture.folder.path
+        try Self.pullBefore(folder)
+        let mirror = try Self.mirror(folder) { step in
+            // Its tables are gone when the page is to be stored.
+            guard step == .namesSynced else { return }
+            try? SyncDatabase.open(path: folder + "/state/sync.db").prepare(
+                SchemaRoom(name: "test", steps: ["ALTER TABLE trash RENAME TO rubbish"]))
+        }
+        #expect(throws: MirrorError.self) { try Self.changeAll(mirror) }
+        #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "b.ics"])
+        #expect(fixture.calendar.read("a.ics") == event("a", "Mine"))
+        #expect(fixture.calendar.read("b.ics") == event("b"))
+        #expect(try mirror.state().bases.count == 2)
+    }
+
+    // What the processes of the tests do; closures of other processes can hold nothing but texts.
+
+    static func mirror(
+        _ folder: String, atStep: @escaping @Sendable (Page.Step) -> Void = { _ in }
+    ) throws -> FolderMirror {
+        try FolderMirror(
+            database: SyncDatabase.open(path: folder + "/state/sync.db"), key: "1",
+            path: folder + "/work", now: { Instant(secondsSinceEpoch: 1_795_341_600) },
+            atStep: atStep)
+    }
+
+    static func pullBefore(_ folder: String) throws {
+        let mirror = try mirror(folder)
+        let state = try mirror.state()
+        let outcomes = try mirror.commit(
+            ["a", "b"].map { uid in
+                Placement(
+                    .put(bytes(event(uid))), uid + ".ics", expected: nil,
+                    changes: [set(uid, event(uid), state)])
+            }, [])
+        #expect(outcomes == [.done, .done])
+        // An edit that is not sent yet.
+        Folder(path: folder + "/work").write("a.ics", event("a", "Mine"))
+    }
+
+    static func set(_ uid: String, _ text: String, _ state: SyncState) -> StateChange {
+        .setBase(
+            Base(
+                href: href(uid + ".ics"), name: uid + ".ics", etag: nil,
+                digest: state.digest(bytes(text))), text: bytes(text))
+    }
+
+    static func changeAll(_ mirror: FolderMirror, padding: Int = 0) throws {
+        let state = try mirror.state()
+        let (a, c) = (
+            event("a", "Theirs" + String(repeating: ".", count: padding)), event("c")
+        )
+        _ = try mirror.commit(
+            [
+                Placement(
+                    .put(bytes(a)), "a.ics", expected: try mirror.read("a.ics")?.version,
+                    changes: [set("a", a, state)]),
+                Placement(
+                    .remove, "b.ics", expected: try mirror.read("b.ics")?.version,
+                    changes: [.removeBase(href("b.ics"))]),
+                Placement(
+                    .put(bytes(c)), "c.ics", expected: try mirror.read("c.ics")?.version,
+                    changes: [set("c", c, state)]),
+            ], [])
+    }
+}

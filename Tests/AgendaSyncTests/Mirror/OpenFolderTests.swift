@@ -1,0 +1,151 @@
+import Glibc
+import ICalendar
+import Testing
+
+@testable import AgendaSync
+
+@Suite("Files of a folder")
+struct OpenFolderTests {
+    private let folder = TemporaryFolder()
+
+    @Test(
+        "moves and swaps, also where the file system knows neither as one step",
+        arguments: [true, false])
+    func swaps(hasRenameFlags: Bool) throws {
+        let open = try OpenFolder(folder.path, hasRenameFlags: hasRenameFlags)
+        folder.write("a", "A")
+        folder.write("b", "B")
+        try open.exchange("a", "b", over: "c")
+        #expect(folder.read("a") == "B" && folder.read("b") == "A")
+        #expect(throws: SystemFailure(EEXIST)) { try open.move("a", to: "b") }
+        #expect(throws: SystemFailure(ENOENT)) { try open.move("x", to: "y") }
+        #expect(throws: SystemFailure(ENOENT)) { try open.exchange("a", "x", over: "c") }
+        #expect(throws: SystemFailure(ENOENT)) { try open.exchange("x", "a", over: "c") }
+        try open.move("a", to: "d")
+        #expect(folder.names == ["b", "d"])
+        #expect(folder.read("b") == "A" && folder.read("d") == "B")
+    }
+
+    @Test("what is swapped by three moves and interrupted gets its name back")
+    func thirdName() throws {
+        let key = ContentDigest.Key.process
+        let files = PageFiles(id: "0123456789abcdef")
+        let open = try OpenFolder(folder.path)
+        let item = PageItem(
+            kind: .replace, name: "a.ics", old: nil, text: bytes("new"),
+            new: ContentDigest(bytes("new"), key: key))
+        let list = String(decoding: PageFiles.text(of: [item]), as: UTF8.self)
+        // After the first move: the name is free; after the second: it has the new text.
+        for isSecond in [false, true] {
+            folder.write(files.list, list)
+            folder.write(files.third(0), "old")
+            folder.write(isSecond ? "a.ics" : files.hidden(0), "new")
+            let leftovers = try Leftovers(open, key: key)
+            #expect(try leftovers.undo(exceptPage: nil).isEmpty)
+            try leftovers.remove()
+            #expect(folder.names == ["a.ics"])
+            #expect(folder.read("a.ics") == "old")
+            unlink(folder.path + "/a.ics")
+        }
+    }
+
+    @Test("names in the list of a page come back as they are")
+    func list() throws {
+        let names = ["a b.ics", " c.ics", "ü.ics", "end", "d 1 2.ics"]
+        let items = names.map { name in
+            PageItem(
+                kind: .remove, name: name, old: nil, text: [],
+                new: ContentDigest(high: 0xFEDC, low: 1))
+        }
+        let text = PageFiles.text(of: items)
+        #expect(PageFiles.items(of: text)?.map(\.name) == names)
+        #expect(PageFiles.items(of: text)?.first?.new == ContentDigest(high: 0xFEDC, low: 1))
+        for count in 0..<text.count { #expect(PageFiles.items(of: Array(text[..<count])) == nil) }
+    }
+
+    @Test("versions are read as they were written")
+    func versions() {
+        let version = FileVersion(
+            digest: ContentDigest(high: 1, low: .max),
+            stamp: FileStamp(inode: 7, size: 0, modified: -1, statusChanged: .max), isYoung: true)
+        #expect(FileVersion(version.text) == version)
+        #expect(FileVersion(LocalVersion("x")) == nil)
+        #expect(FileVersion(LocalVersion(String(repeating: "g", count: 96))) == nil)
+    }
+
+    @Test("a file is young within a tick of the clock, or of a coarse clock")
+    func young() {
+        let day: Int64 = 1_795_341_600_000_000_000
+        let fine = FileStamp(inode: 1, size: 1, modified: day, statusChanged: day + 5_000_000)
+        #expect(fine.isYoung(at: day + 24_000_000))
+        #expect(!fine.isYoung(at: day + 26_000_000))
+        // A clock that was set back tells nothing.
+        #expect(fine.isYoung(at: day - 1))
+        let coarse = FileStamp(inode: 1, size: 1, modified: day, statusChanged: day)
+        #expect(coarse.isYoung(at: day + 2_000_000_000))
+        #expect(!coarse.isYoung(at: day + 2_000_000_001))
+    }
+}
+
+@Suite("Names and folders of calendars")
+struct CalendarFolderTests {
+    private let folder = TemporaryFolder()
+
+    @Test(
+        "a new resource is called after its UID where every server takes that",
+        arguments: [
+            ("ABC-123", "ABC-123.ics"), (String(repeating: "x", count: 64), nil),
+            ("a@b", "random"), ("", "random"), ("../x", "random"), ("taken", "random"),
+            ("ü", "random"), (String(repeating: "x", count: 65), "random"), (".x", "random"),
+        ])
+    func new(uid: String, name: String?) {
+        let name = name == "random" ? "00000000000000ff0000000000000001.ics" : name ?? uid + ".ics"
+        // A file system that does not tell cases apart.
+        let found = ResourceName.new(uid: uid, isTaken: { $0.lowercased() == "taken.ics" }) {
+            (255, 1)
+        }
+        #expect(found == name)
+    }
+
+    @Test(
+        "a server's resource keeps its name where a file can have it",
+        arguments: [
+            ("a.ics", "a.ics"), ("A b@c.ICS", "A b@c.ICS"), ("ü", "ü.ics"), ("x/y.ics", nil),
+            (".hidden.ics", nil), ("..", nil), ("", nil), ("a\u{0}.ics", nil), ("taken.ics", nil),
+            (String(repeating: "x", count: 260), nil),
+        ])
+    func local(name: String, local: String?) {
+        let found = ResourceName.local(for: name, isTaken: { $0 == "taken.ics" }) { (0, 7) }
+        #expect(found == local ?? "00000000000000000000000000000007.ics")
+    }
+
+    @Test(
+        "name and colour lie in files that khal and vdirsyncer read, and are written when they change"
+    )
+    func describe() throws {
+        let path = folder.path + "/accounts/me/work"
+        try CalendarFolder.describe(path, name: "Work ü", color: "#aabbccff")
+        let calendar = Folder(path: path)
+        #expect(calendar.read("displayname") == "Work ü" && calendar.read("color") == "#AABBCC")
+        var (before, after) = (stat(), stat())
+        stat(path + "/displayname", &before)
+        try CalendarFolder.describe(path, name: "Work ü", color: "#123456")
+        stat(path + "/displayname", &after)
+        #expect(before.st_ino == after.st_ino)
+        #expect(calendar.read("color") == "#123456")
+        try CalendarFolder.describe(path, name: nil, color: "red")
+        #expect(calendar.read("displayname") == "Work ü" && calendar.read("color") == "#123456")
+        #expect(calendar.names == ["color", "displayname"])
+    }
+
+    @Test(
+        "accounts and calendars get plain names of folders",
+        arguments: [
+            ("work", "work"), ("me@example.org", "me@example.org"), ("../etc", "etc"),
+            ("a/b", "a-b"),
+            ("", "calendar"), ("..", "calendar"), ("Büro", "B--ro"), ("taken", "taken-2"),
+        ])
+    func segments(name: String, segment: String) {
+        #expect(CalendarFolder.segment(for: name) { $0 == "taken" } == segment)
+    }
+}
