@@ -34,7 +34,7 @@ enum ChildProcess {
         let isCancelled = CancellationFlag()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
+                DispatchQueue(label: "agenda.child").async {
                     continuation.resume(returning: running(words, input, seconds, isCancelled))
                 }
             }

@@ -21,7 +21,7 @@ public actor HTTPClient {
     ///
     /// - Parameters:
     ///   - exchange: Connects; one an account.
-    ///   - credentials: Sent to their own origin only.
+    ///   - credentials: Sent to their own origin only, as are fields that HTTP and WebDAV do not know.
     /// - Throws: ``HTTPError/Reason/mustWait(seconds:)`` while the host asked for a pause, without asking it.
     public func send(
         _ request: HTTPRequest, through exchange: any HTTPExchange,
@@ -44,6 +44,7 @@ public actor HTTPClient {
             }
             isPermanent = isPermanent && (response.status == 301 || response.status == 308)
             request.url = next
+            if Origin(next) != origin { request.fields = request.fields.standard }
         }
     }
 

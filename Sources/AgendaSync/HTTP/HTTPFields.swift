@@ -56,6 +56,20 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
             && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
+    /// Those that no user made up, and that say nothing about who asks.
+    var standard: HTTPFields {
+        var fields: HTTPFields = [:]
+        for field in all where Self.standardNames.contains(field.name.lowercased()) {
+            fields.add(field.name, field.value)
+        }
+        return fields
+    }
+
+    private static let standardNames: Set<String> = [
+        "accept", "content-type", "depth", "destination", "if-match", "if-modified-since",
+        "if-none-match", "overwrite", "prefer",
+    ]
+
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

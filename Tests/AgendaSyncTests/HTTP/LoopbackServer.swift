@@ -62,13 +62,15 @@ final class LoopbackServer: Sendable {
             }
             return Int(UInt16(bigEndian: $0.pointee.sin_port))
         }
-        DispatchQueue.global().async { [weak self, descriptor] in
+        // Queues of their own: the global ones add threads slowly while the others wait.
+        DispatchQueue(label: "server").async { [weak self, descriptor] in
             var count = 0
             while true {
                 let connection = accept(descriptor, nil, nil)
                 guard connection >= 0 else { return }
                 count += 1
-                DispatchQueue.global().async { [weak self, count] in self?.serve(connection, count)
+                DispatchQueue(label: "connection").async { [weak self, count] in
+                    self?.serve(connection, count)
                 }
             }
         }
@@ -125,6 +127,8 @@ final class LoopbackServer: Sendable {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
             pending += buffer[..<count]
+            // The first byte of TLS, which this server does not speak.
+            if pending[0] == 0x16 { return nil }
         }
     }
 }

@@ -1,0 +1,179 @@
+internal import FoundationEssentials
+internal import ICalendar
+
+extension FeedFetcher {
+    /// Which feeds to ask for.
+    public enum Choice: Hashable, Sendable {
+        /// Those whose time has come.
+        case due
+        /// All of them.
+        case all
+        /// These, whether due or not.
+        case only(Set<Int>)
+    }
+
+    /// Hosts that are asked at the same time.
+    private static let width = 8
+
+    /// Asks for feeds, several hosts at the same time, and tells the outcome of each as it comes.
+    ///
+    /// A server that asked to be left alone is left alone, whatever the choice.
+    ///
+    /// - Parameter progress: Called from one task at a time.
+    /// - Returns: The outcomes in the order of ``feeds()``.
+    public func refresh(
+        _ choice: Choice, progress: @Sendable (FeedProgress) -> Void = { _ in }
+    ) async throws(SyncDatabaseError) -> [FeedOutcome] {
+        let now = now()
+        let feeds = try feeds().filter { feed in
+            switch choice {
+            case .due: feed.isDue(now)
+            case .all: true
+            case .only(let ids): ids.contains(feed.id)
+            }
+        }
+        let hosts = Dictionary(grouping: feeds) { Origin($0.url)?.name ?? "" }
+        let (stream, found) = AsyncStream<FeedOutcome>.makeStream()
+        async let asking: Void = withTaskGroup { group in
+            var waiting = hosts.values.sorted { $0[0].id < $1[0].id }[...]
+            for _ in 0..<Self.width {
+                guard let host = waiting.popFirst() else { break }
+                group.addTask { await refresh(host, found) }
+            }
+            for await _ in group {
+                guard let host = waiting.popFirst() else { continue }
+                group.addTask { await refresh(host, found) }
+            }
+            found.finish()
+        }
+        var outcomes: [FeedOutcome] = []
+        for await outcome in stream {
+            outcomes.append(outcome)
+            progress(FeedProgress(done: outcomes.count, total: feeds.count, outcome: outcome))
+        }
+        await asking
+        return outcomes.sorted { $0.feed.id < $1.feed.id }
+    }
+
+    private func refresh(
+        _ feeds: [Feed], _ found: AsyncStream<FeedOutcome>.Continuation
+    ) async {
+        for feed in feeds { found.yield(await refresh(feed)) }
+    }
+
+    private func refresh(_ feed: Feed) async -> FeedOutcome {
+        if let pause = feed.pause, case let left = pause - now(),
+            (1...RetryAfter.range.upperBound).contains(left)
+        {
+            return FeedOutcome(feed: feed, result: .waiting(seconds: left))
+        }
+        // A copy that is not what was written is none to ask about.
+        let stamp = file(feed.id).stamp
+        let isIntact = stamp != nil && stamp == feed.stamp
+        let answer = await ask(feed, conditionally: isIntact)
+        if case .failure(let error) = answer {
+            switch error.reason {
+            case .cancelled: return FeedOutcome(feed: feed, result: .cancelled)
+            case .mustWait(let seconds):
+                return FeedOutcome(feed: feed, result: .waiting(seconds: seconds))
+            default: break
+            }
+        }
+        do {
+            return try locked { try settle(feed, answer, isIntact: isIntact) }
+        } catch {
+            let fault = FeedFault.notWritten(path: folder, cause: "\(error)")
+            return FeedOutcome(feed: feed, result: .kept(fault, isNews: true))
+        }
+    }
+
+    /// Brings copy and state to what the answer says.
+    private func settle(
+        _ asked: Feed, _ answer: Result<HTTPResponse, HTTPError>, isIntact: Bool
+    ) throws -> FeedOutcome {
+        guard var feed = try table.feed(asked.id), feed == asked else {
+            return FeedOutcome(feed: asked, result: .superseded)
+        }
+        let now = now()
+        var outcome = FeedOutcome(feed: feed, result: .unchanged)
+        do throws(FeedFault) {
+            let response: HTTPResponse
+            switch answer {
+            case .success(let found): response = found
+            case .failure(let error): throw .noAnswer(error)
+            }
+            outcome.size = response.body.count
+            let file = file(feed.id)
+            switch FeedAnswer(
+                response, count: file.stamp == nil ? nil : feed.count, wasConditional: isIntact)
+            {
+            case .keep(let fault): throw fault
+            case .unchanged:
+                // An answer without content changes the fields that it has (RFC 9111 section 3.2).
+                feed.lifetime =
+                    FeedFreshness.lifetime(response.fields, now: now) ?? feed.lifetime
+            case .content(let content):
+                if file.holds(content.bytes) {
+                    feed.take(content, response, file.stamp, now)
+                } else {
+                    feed.take(content, response, try file.write(content.bytes), now)
+                    feed.changed = now
+                    outcome.result = .updated
+                }
+            }
+            feed.follow(response)
+            feed.schedule(now)
+        } catch {
+            let pause = (try? answer.get()).flatMap { RetryAfter.seconds($0, now: now) }
+            let isNews = feed.fail(error, pause: pause, random: random(), now)
+            outcome.result = .kept(error, isNews: isNews)
+        }
+        try table.save(feed)
+        outcome.feed = feed
+        return outcome
+    }
+
+    /// Sends the request for a feed.
+    func ask(_ feed: Feed, conditionally: Bool) async -> Result<HTTPResponse, HTTPError> {
+        var request = HTTPRequest("GET", feed.url, limits: .feed)
+        request.fields = (conditionally ? feed.validators?.fields : nil) ?? [:]
+        request.fields.add("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
+        for (name, value) in feed.settings.fields.sorted(by: { $0.key < $1.key }) {
+            request.fields[name] = value
+        }
+        var configuration = CurlExchange.Configuration(agent: agent)
+        configuration.authorities = feed.settings.authorities
+        configuration.certificate = feed.settings.certificate
+        do {
+            return .success(
+                try await http.send(
+                    request, through: connect(configuration), as: try await credentials(feed),
+                    redirects: .permanentMoves))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func credentials(_ feed: Feed) async throws(HTTPError) -> HTTPCredentials? {
+        let isAllowed = feed.settings.allowsUnencrypted
+        do throws(CredentialsError) {
+            switch feed.settings.credentials {
+            case .password(let user, let source)?:
+                return HTTPCredentials(
+                    user: user, password: try await source.read(), for: feed.url,
+                    allowsUnencrypted: isAllowed)
+            case .bearer(let source)?:
+                return HTTPCredentials(
+                    bearer: try await source.read(), for: feed.url, allowsUnencrypted: isAllowed)
+            case .field(let name, let source)?:
+                return HTTPCredentials(for: feed.url, allowsUnencrypted: isAllowed)?
+                    .adding(name, try await source.read())
+            case nil: return nil
+            }
+        } catch {
+            let host = Origin(feed.url)?.name ?? ""
+            if error.reason == .cancelled { throw HTTPError(.cancelled, host: host) }
+            throw HTTPError(.credentialsMissing(error.description), host: host)
+        }
+    }
+}

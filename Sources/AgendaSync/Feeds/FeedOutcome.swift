@@ -1,0 +1,35 @@
+/// What became of asking for a feed.
+public struct FeedOutcome: Hashable, Sendable {
+    /// What it was.
+    public enum Result: Hashable, Sendable {
+        /// There is a new copy.
+        case updated
+        /// The copy is what the server has: it said so, or sent the same bytes.
+        case unchanged
+        /// The copy stays as it was. `isNews` is false where that was said at the last attempt already.
+        case kept(FeedFault, isNews: Bool)
+        /// The server asked to be left alone for another while, and was not asked.
+        case waiting(seconds: Int)
+        /// Another process asked at the same time, or the feed was removed or changed meanwhile: what came was dropped.
+        case superseded
+        /// The task was cancelled.
+        case cancelled
+    }
+
+    /// The feed as it is now.
+    public var feed: Feed
+    /// What it was.
+    public var result: Result
+    /// Bytes of the content that came, decoded.
+    public var size = 0
+}
+
+/// How far a refresh is: told after each feed.
+public struct FeedProgress: Hashable, Sendable {
+    /// Feeds that are done, this one included.
+    public var done: Int
+    /// All that are asked for.
+    public var total: Int
+    /// This one.
+    public var outcome: FeedOutcome
+}
