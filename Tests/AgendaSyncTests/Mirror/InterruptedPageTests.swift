@@ -139,6 +139,23 @@ struct InterruptedPageTests {
         #expect(try mirror.state().bases.count == 2)
     }
 
+    @Test("a page that was stored and not cleaned up is not undone after later pages")
+    func uncleaned() async throws {
+        let fixture = MirrorFixture()
+        let folder = fixture.folder.path
+        try Self.pullBefore(folder)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String] in
+            try Self.changeAll(Self.mirror(folder) { if $0 == .stored { kill(getpid(), SIGKILL) } })
+        }
+        // A run without the mending at its beginning, as where the folder is missing at that time.
+        try fixture.pull(["d.ics": event("d")], into: Self.mirror(folder))
+        let mirror = try Self.mirror(folder)
+        _ = try mirror.takeLease()
+        #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "c.ics", "d.ics"])
+        #expect(fixture.calendar.read("a.ics") == event("a", "Theirs"))
+        #expect(try mirror.look() == .differences(.init(), count: 3))
+    }
+
     // What the processes of the tests do; closures of other processes can hold nothing but texts.
 
     static func mirror(

@@ -30,7 +30,7 @@ extension FolderMirror {
             try write { database in
                 try store(placements, items, changes, database)
                 try rows.setStanding(standing, database)
-                if !planned.isEmpty { try rows.setPage(files.id, database) }
+                if !planned.isEmpty { try rows.addPage(files.id, database) }
             }
             step(.stored)
         } catch {
@@ -41,12 +41,22 @@ extension FolderMirror {
             }
             throw error as? MirrorError ?? MirrorError(.notWritable("\(error)"), path: path)
         }
-        if !planned.isEmpty {
-            // What stays is removed by the next run.
-            try? Leftovers(folder, key: rows.digestKey).remove()
-            step(.cleaned)
-        }
+        try clean(files, planned.count, folder)
+        step(.cleaned)
         return items.map(\.outcome)
+    }
+
+    /// Removes the hidden files of a page that is stored, the list last.
+    private func clean(
+        _ files: PageFiles, _ count: Int, _ folder: OpenFolder
+    ) throws(MirrorError) {
+        guard count > 0 else { return }
+        do throws(SystemFailure) {
+            for index in 0..<count { try folder.remove(files.hidden(index)) }
+            try folder.remove(files.list)
+        } catch {
+            throw MirrorError(writing: error, path: path)
+        }
     }
 
     /// Undoes what an interrupted page left, and forgets what has been in the trash for long.
@@ -55,7 +65,7 @@ extension FolderMirror {
             do {
                 let leftovers = try Leftovers(folder, key: rows.digestKey)
                 if !leftovers.isEmpty {
-                    let rescued = try leftovers.undo(exceptPage: read { try rows.page($0) })
+                    let rescued = try leftovers.undo(exceptPages: read { try rows.pages($0) })
                     try folder.sync()
                     if !rescued.isEmpty {
                         try write { try rows.discard(rescued, at: now(), $0) }

@@ -71,14 +71,17 @@ extension StateRows {
             arguments: [Int64(bitPattern: standing.inode), standing.marker, id])
     }
 
-    /// The page that was stored last.
-    func page(_ database: Database) throws -> String? {
+    /// The ids of the pages that were stored last.
+    func pages(_ database: Database) throws -> String {
         try String.fetchOne(
-            database, sql: "SELECT page FROM mirror WHERE id = ?", arguments: [id])
+            database, sql: "SELECT pages FROM mirror WHERE id = ?", arguments: [id]) ?? ""
     }
 
-    func setPage(_ page: String, _ database: Database) throws {
+    /// Notes that a page is stored. More than one is kept, because the folder may be missing when the first is to be
+    /// cleaned up.
+    func addPage(_ page: String, _ database: Database) throws {
         try database.execute(
-            sql: "UPDATE mirror SET page = ? WHERE id = ?", arguments: [page, id])
+            sql: "UPDATE mirror SET pages = substr(? || pages, 1, 1024) WHERE id = ?",
+            arguments: [page, id])
     }
 }

@@ -15,15 +15,16 @@ struct Leftovers {
 
     var isEmpty: Bool { names.isEmpty }
 
-    /// Puts all files of pages other than the stored one back as they were.
+    /// Puts all files of pages other than the stored ones back as they were.
     ///
     /// A page without its list, or with one that has no end, touched no file yet, or is all cleaned up but for this.
     ///
     /// - Returns: Texts that have no place any more, because somebody changed a file since.
-    func undo(exceptPage stored: String?) throws -> [Discarded] {
+    func undo(exceptPages stored: String) throws -> [Discarded] {
         var rescued: [Discarded] = []
         for list in names where list.hasSuffix(".page") {
-            guard let files = PageFiles(fileName: list), files.list == list, files.id != stored
+            guard let files = PageFiles(fileName: list), files.list == list,
+                !stored.contains(files.id)
             else { continue }
             let items =
                 try folder.read(list, key: key).flatMap { PageFiles.items(of: $0.bytes) } ?? []

@@ -14,8 +14,9 @@ enum MirrorSchema {
             next_id INTEGER NOT NULL DEFAULT 1,
             -- The folder when all of its resources were there: its inode, and what its marker says.
             inode INTEGER, marker TEXT,
-            -- The page that was stored last; a page of which files are left over and that is not this one was not.
-            page TEXT
+            -- The ids of the pages that were stored last, the newest first; another page of which files are left over was
+            -- not stored.
+            pages TEXT NOT NULL DEFAULT ''
         ) STRICT;
         -- No texts: a look reads each row.
         CREATE TABLE base (
