@@ -19,59 +19,73 @@ extension CalDAVClient {
                 path: calendar.description, mayHaveArrived: false)
         }
         guard response.status == 207 else { throw refusal(response, "REPORT", calendar) }
-        return CollectionChanges(
-            try Multistatus(response, "REPORT", calendar), in: calendar, base: base)
+        let answer = try Multistatus(response, "REPORT", calendar)
+        let (changes, _) = try read(answer, in: calendar, "REPORT")
+        return changes
     }
 
     /// All resources of a calendar with their versions.
     ///
-    /// - Throws: An error where the server does not list all, or lists what is not in the calendar: who takes a listing for
-    ///   whole removes what it lacks.
+    /// - Throws: An error where the answer may not be whole: who takes a listing for whole removes what it lacks.
     public func listing(of calendar: Href) async throws(DAVError) -> [ListedResource] {
         let body = XMLBody.propfind(["d:getetag", "d:resourcetype"])
-        let answer = try await ask("PROPFIND", calendar, depth: 1, body)
-        let changes = CollectionChanges(answer, in: calendar, base: base)
-        guard !changes.isTruncated else {
-            throw DAVError(
-                .status(507, condition: nil), method: "PROPFIND", path: calendar.description,
-                mayHaveArrived: false)
-        }
+        let answer = try await ask("PROPFIND", calendar.asCollection, depth: 1, body)
+        let (changes, namesItself) = try read(answer, in: calendar, "PROPFIND")
+        if changes.isTruncated { throw fault(.status(507, condition: nil), calendar) }
+        // A listing begins with the calendar itself (RFC 4918 section 9.1).
+        guard namesItself else { throw fault(.notXML("it does not name the calendar"), calendar) }
         return changes.changed
     }
-}
 
-extension CollectionChanges {
-    /// Reads what a sync-collection report or a listing says; a href that comes twice counts once, and as there where one
-    /// says so.
-    init(_ answer: Multistatus, in calendar: Href, base: URL) {
-        token = answer.token
-        var places: [Href: Int] = [:]
-        var missing: [Href] = []
+    private func fault(_ reason: DAVError.Reason, _ calendar: Href) -> DAVError {
+        DAVError(
+            reason, method: "PROPFIND", path: calendar.description, mayHaveArrived: false)
+    }
+
+    /// Reads an answer about the resources of a calendar, and whether it is about the calendar, too. A href that comes twice
+    /// counts once, and as there where one says so.
+    ///
+    /// - Throws: what the answer says of the calendar itself: Xandikos answers 207 about one that is missing, with 404 inside.
+    private func read(
+        _ answer: Multistatus, in calendar: Href, _ method: String
+    ) throws(DAVError) -> (CollectionChanges, namesItself: Bool) {
+        var changes = CollectionChanges()
+        changes.token = answer.token
+        var (places, missing, namesItself): ([Href: Int], [Href], Bool) = ([:], [], false)
         for response in answer.responses {
             for text in response.hrefs {
                 guard let href = Href(text, relativeTo: calendar.url(on: base)) else {
-                    foreign.append(text)
+                    changes.foreign.append(text)
                     continue
                 }
+                let isGone = response.status == 404 || response.status == 410
                 if href.asCollection == calendar.asCollection {
-                    // About the calendar itself: that there is more (RFC 6578 section 3.6).
-                    isTruncated = isTruncated || response.status == 507
+                    namesItself = true
+                    // There is more (RFC 6578 section 3.6).
+                    if response.status == 507 {
+                        changes.isTruncated = true
+                    } else if let status = response.status, status >= 300 {
+                        throw DAVError(
+                            .status(status, condition: response.condition), method: method,
+                            path: calendar.description, mayHaveArrived: false)
+                    }
                 } else if !href.isChild(of: calendar) {
-                    foreign.append(text)
-                } else if response.status == 404 || response.status == 410 {
+                    changes.foreign.append(text)
+                } else if isGone {
                     missing.append(href)
                 } else if !href.isCollection, response.properties.types.isEmpty {
                     let etag = response.properties.etag.map { ETag($0) }
                     if let place = places[href] {
-                        changed[place].etag = etag ?? changed[place].etag
+                        changes.changed[place].etag = etag ?? changes.changed[place].etag
                     } else {
-                        places[href] = changed.count
-                        changed.append(ListedResource(href: href, etag: etag))
+                        places[href] = changes.changed.count
+                        changes.changed.append(ListedResource(href: href, etag: etag))
                     }
                 }
             }
         }
         var seen: Set<Href> = []
-        gone = missing.filter { places[$0] == nil && seen.insert($0).inserted }
+        changes.gone = missing.filter { places[$0] == nil && seen.insert($0).inserted }
+        return (changes, namesItself)
     }
 }

@@ -14,9 +14,7 @@ extension CalDAVClient {
         case .absent: fields["If-None-Match"] = "*"
         }
         let response = try await send("PUT", href, fields, body: text)
-        guard [200, 201, 204].contains(response.status) else {
-            throw refusal(response, "PUT", href)
-        }
+        try check(response, "PUT", href)
         return PutResult(etag: response.fields["ETag"].map { ETag($0) })
     }
 
@@ -73,10 +71,7 @@ extension CalDAVClient {
         case 207:
             for item in try Multistatus(response, method, href).responses {
                 let statuses = [item.status, item.failure].compactMap { $0 }
-                // A part that failed for another's sake (424) is not the cause.
-                guard let status = statuses.first(where: { $0 >= 300 && $0 != 424 }) else {
-                    continue
-                }
+                guard let status = statuses.first(where: { $0 >= 300 }) else { continue }
                 throw DAVError(
                     .status(status, condition: item.condition), method: method,
                     path: href.description, mayHaveArrived: false)

@@ -21,9 +21,9 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
         if let fragment = path.firstIndex(of: UInt8(ascii: "#")) { path = path[..<fragment] }
         guard !path.contains(UInt8(ascii: "?")), !path.isEmpty else { return nil }
         if let address = Self.absolute(path, base) {
-            guard let origin = URL(string: address.origin).flatMap(Origin.init),
-                origin == Origin(base)
-            else { return nil }
+            guard let host = URL(string: address.origin), Self.isSame(host, base) else {
+                return nil
+            }
             path = address.path
         } else if path.first != UInt8(ascii: "/") {
             // A colon in the first segment ends a scheme (RFC 3986 section 4.2).
@@ -99,6 +99,13 @@ extension Href {
         let end = rest.firstIndex(of: slash) ?? rest.endIndex
         let host = String(decoding: rest[..<end], as: UTF8.self)
         return ("\(scheme)://\(host)/", end < rest.endIndex ? rest[end...] : [slash])
+    }
+
+    /// Whether two addresses are of the same origin, or differ in nothing but the scheme: Xandikos writes whole addresses,
+    /// and behind a proxy that ends TLS it takes them for http.
+    private static func isSame(_ url: URL, _ base: URL) -> Bool {
+        guard let one = Origin(url), let other = Origin(base) else { return false }
+        return one == other || (one.host == other.host && url.port == base.port)
     }
 
     private static func normal(_ path: ArraySlice<UInt8>) -> String? {

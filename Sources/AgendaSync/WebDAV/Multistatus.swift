@@ -8,7 +8,7 @@ struct Multistatus: Hashable, Sendable {
         var status: Int?
         /// Properties with a status of success.
         var properties = DAVProperties()
-        /// The first status of properties that is none of success.
+        /// Of properties that have no success: the cause where there are several.
         var failure: Int?
         /// The first condition that is said to be broken.
         var condition: String?

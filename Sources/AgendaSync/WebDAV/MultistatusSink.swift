@@ -67,7 +67,10 @@ final class MultistatusSink: XMLSink {
         case (.response, .propstat):
             if let propertyStatus, !(200..<300).contains(propertyStatus) {
                 response.properties = before
-                response.failure = response.failure ?? propertyStatus
+                // What failed for another's sake (424) is not the cause.
+                if response.failure == nil || response.failure == 424 {
+                    response.failure = propertyStatus
+                }
             }
         case (.principal, .href): response.properties.principal = value
         case (.homes, .href): response.properties.homes.append(value)
@@ -103,8 +106,10 @@ final class MultistatusSink: XMLSink {
 
     /// Of `HTTP/1.1 404 Not Found`.
     private var status: Int? {
-        let words = value.split(separator: " ", maxSplits: 2)
-        return words.count > 1 ? Int(words[1]) : nil
+        let words = text.split(separator: 0x20, maxSplits: 2)
+        guard words.count > 1 else { return nil }
+        let digits = words[1].prefix { (0x30...0x39).contains($0) }
+        return digits.count == 3 ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
     }
 
     private static func value(

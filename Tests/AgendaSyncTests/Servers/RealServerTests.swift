@@ -1,0 +1,253 @@
+import AgendaSync
+import FoundationEssentials
+import Testing
+
+/// The client's whole surface on servers that exist.
+@Suite("CalDAV on real servers", .enabled(if: RealServer.areInstalled, RealServer.whyNot))
+struct RealServerTests {
+    static let kinds = RealServer.Kind.allCases
+
+    private func event(_ uid: String, _ summary: String = "Meeting") -> [UInt8] {
+        let lines = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//agenda//tests//EN", "BEGIN:VEVENT",
+            "UID:\(uid)", "DTSTAMP:20261122T100000Z", "DTSTART:20261201T100000Z",
+            "DTEND:20261201T110000Z", "SUMMARY:\(summary)", "END:VEVENT", "END:VCALENDAR",
+        ]
+        return lines.flatMap { Array(($0 + "\r\n").utf8) }
+    }
+
+    /// The error of a request that must fail.
+    private func failure(_ work: () async throws -> Void) async -> DAVError? {
+        do {
+            try await work()
+            return nil
+        } catch { return error as? DAVError }
+    }
+
+    @Test("a calendar is made, found, renamed and removed", arguments: kinds)
+    func calendars(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let work = try server.href(ofCalendar: "work")
+        try await client.makeCalendar(
+            work, CalendarProperties(name: "Büro & <mehr>", color: "#FF0000"),
+            components: ["VEVENT", "VTODO"])
+        var state = try await client.state(of: work)
+        #expect(state.isCalendar)
+        #expect(state.name == "Büro & <mehr>")
+        #expect(state.color == "#FF0000")
+        #expect(state.components == ["VEVENT", "VTODO"])
+        #expect(state.token != nil)
+        #expect(state.ctag != nil)
+        #expect(!state.isReadOnly)
+        #expect(state.reports == [.syncCollection, .multiget])
+        let home = try #require(client.href(server.home))
+        #expect(try await client.calendars(in: home).map(\.href).contains(work))
+
+        try await client.setProperties(of: work, to: CalendarProperties(name: "Work"))
+        state = try await client.state(of: work)
+        #expect((state.name, state.color) == ("Work", "#FF0000"))
+        // Again at the same address.
+        let error = await failure { try await client.makeCalendar(work, CalendarProperties()) }
+        #expect(error?.condition == "resource-must-be-null")
+
+        try await client.remove(calendar: work)
+        #expect(await failure { _ = try await client.state(of: work) }?.isMissing == true)
+        #expect(await failure { _ = try await client.listing(of: work) }?.isMissing == true)
+        #expect(
+            await failure { _ = try await client.changes(in: work, since: state.token ?? "") }?
+                .isMissing == true)
+    }
+
+    @Test("what is written is read back, and conditions are kept", arguments: kinds)
+    func writes(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let work = try server.href(ofCalendar: "work")
+        try await client.makeCalendar(work, CalendarProperties(name: "Work"))
+        let one = work.appending("ä b@1.ics")
+        let first = try await client.put(event("1"), to: one, if: .absent)
+        let firstTag = try #require(first.etag)
+        #expect(try await client.listing(of: work) == [ListedResource(href: one, etag: firstTag)])
+        guard case .found(let text, let etag) = try await client.get(one) else {
+            Issue.record("it is not there")
+            return
+        }
+        #expect(etag == firstTag)
+        #expect(try await client.fetch([one], in: work) == [one: .found(text, etag)])
+        #expect(String(decoding: text, as: UTF8.self).contains("SUMMARY:Meeting\r\n"))
+
+        var error = await failure {
+            _ = try await client.put(event("1", "B"), to: one, if: .absent)
+        }
+        #expect(error?.isPreconditionFailed == true)
+        let second = try await client.put(event("1", "B"), to: one, if: .matches(firstTag))
+        let secondTag = try #require(second.etag)
+        #expect(secondTag.text.hasPrefix("\""))
+        #expect(secondTag != firstTag)
+        error = await failure {
+            _ = try await client.put(event("1", "C"), to: one, if: .matches(firstTag))
+        }
+        #expect(error?.isPreconditionFailed == true)
+        _ = try await client.put(event("1", "D"), to: one, if: .present)
+        error = await failure {
+            _ = try await client.put(
+                event("2"), to: work.appending("2.ics"), if: .matches(firstTag))
+        }
+        #expect(error?.isPreconditionFailed == true)
+
+        error = await failure { try await client.delete(one, ifMatches: firstTag) }
+        #expect(error?.isPreconditionFailed == true)
+        guard case .found(_, let last) = try await client.get(one) else {
+            Issue.record("it is not there")
+            return
+        }
+        try await client.delete(one, ifMatches: last)
+        error = await failure { try await client.delete(one, ifMatches: last) }
+        #expect(error?.isMissing == true)
+        #expect(try await client.get(one) == .missing)
+        #expect(try await client.listing(of: work) == [])
+    }
+
+    @Test("changes since a token, and tokens that are not known", arguments: kinds)
+    func changes(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let work = try server.href(ofCalendar: "work")
+        try await client.makeCalendar(work, CalendarProperties(name: "Work"))
+        let hrefs = (1...4).map { work.appending("\($0).ics") }
+        for (index, href) in hrefs[..<3].enumerated() {
+            _ = try await client.put(event("\(index)"), to: href, if: .absent)
+        }
+        let token = try #require(try await client.state(of: work).token)
+        var changes = try await client.changes(in: work, since: token)
+        #expect((changes.changed, changes.gone) == ([], []))
+
+        _ = try await client.put(event("0", "B"), to: hrefs[0], if: .present)
+        try await client.delete(hrefs[1], ifMatches: nil)
+        let added = try await client.put(event("4"), to: hrefs[3], if: .absent)
+        changes = try await client.changes(in: work, since: token)
+        #expect(Set(changes.changed.map(\.href)) == [hrefs[0], hrefs[3]])
+        #expect(changes.changed.first { $0.href == hrefs[3] }?.etag == added.etag)
+        #expect(changes.gone == [hrefs[1]])
+        #expect(changes.foreign == [])
+        #expect(!changes.isTruncated)
+        let next = try #require(changes.token)
+        #expect(next != token)
+
+        for wrong in [
+            "http://radicale.org/ns/sync/" + String(repeating: "0", count: 64), "x", "urn:x",
+        ] {
+            let error = await failure { _ = try await client.changes(in: work, since: wrong) }
+            #expect(error?.isTokenRefused == true)
+        }
+        // The calendar at the same address is another one.
+        try await client.remove(calendar: work)
+        try await client.makeCalendar(work, CalendarProperties(name: "Work"))
+        let error = await failure { _ = try await client.changes(in: work, since: next) }
+        #expect(error?.isTokenRefused == true)
+    }
+
+    @Test("several at once: those that are there, and those that are not", arguments: kinds)
+    func multiget(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let work = try server.href(ofCalendar: "work")
+        try await client.makeCalendar(work, CalendarProperties(name: "Work"))
+        var expected: [Href: FetchResult] = [:]
+        for index in 0..<5 {
+            let href = work.appending("a b \(index).ics")
+            _ = try await client.put(event("\(index)"), to: href, if: .absent)
+            expected[href] = try await client.get(href)
+        }
+        expected[work.appending("none.ics")] = .missing
+        expected[work.appending("ä.ics")] = .missing
+        #expect(try await client.fetch(Array(expected.keys), in: work) == expected)
+        #expect(try await client.fetch([], in: work) == [:])
+    }
+
+    @Test("a resource moves to another calendar, once", arguments: kinds)
+    func moves(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let (work, home) = (
+            try server.href(ofCalendar: "work"), try server.href(ofCalendar: "home")
+        )
+        for calendar in [work, home] {
+            try await client.makeCalendar(calendar, CalendarProperties(name: "x"))
+        }
+        let (from, to) = (work.appending("1.ics"), home.appending("1.ics"))
+        _ = try await client.put(event("1"), to: from, if: .absent)
+        try await client.move(from, to: to)
+        #expect(try await client.get(from) == .missing)
+        guard case .found = try await client.get(to) else {
+            Issue.record("it did not arrive")
+            return
+        }
+        var error = await failure { try await client.move(from, to: to) }
+        #expect(error?.isMissing == true)
+        // Nothing is overwritten.
+        _ = try await client.put(event("2"), to: from, if: .absent)
+        error = await failure { try await client.move(from, to: to) }
+        #expect(error?.isPreconditionFailed == true)
+        #expect(try await client.get(from) != .missing)
+    }
+
+    @Test("what a server refuses for what is in it", arguments: kinds)
+    func refusals(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let work = try server.href(ofCalendar: "work")
+        try await client.makeCalendar(work, CalendarProperties(name: "Work"))
+        _ = try await client.put(event("1"), to: work.appending("1.ics"), if: .absent)
+        let twice = await failure {
+            _ = try await client.put(event("1"), to: work.appending("2.ics"), if: .absent)
+        }
+        let invalid = await failure {
+            _ = try await client.put(
+                Array("no calendar".utf8), to: work.appending("3.ics"), if: .absent)
+        }
+        let lost = await failure {
+            _ = try await client.put(
+                event("4"), to: try server.href(ofCalendar: "none").appending("4.ics"), if: .absent)
+        }
+        #expect(twice?.isUIDConflict == true)
+        #expect(twice?.status == (kind == .radicale ? 409 : 412))
+        #expect(invalid?.status == (kind == .radicale ? 400 : 412))
+        #expect(lost?.status == 409)
+        #expect(try await client.listing(of: work).count == 1)
+    }
+
+    @Test("a server that was killed keeps what it has acknowledged", arguments: kinds)
+    func killed(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let client = server.client()
+        let work = try server.href(ofCalendar: "work")
+        try await client.makeCalendar(work, CalendarProperties(name: "Work"))
+        _ = try await client.put(event("1"), to: work.appending("1.ics"), if: .absent)
+        server.kill()
+        let error = await failure { _ = try await client.listing(of: work) }
+        guard case .http? = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        try server.start()
+        #expect(try await client.listing(of: work).map(\.href) == [work.appending("1.ics")])
+        server.stop()
+        try server.start()
+        #expect(try await client.listing(of: work).count == 1)
+    }
+
+    @Test("a wrong password is told from everything else")
+    func unauthorized() async throws {
+        let server = try RealServer.radicale()
+        let wrong = CalDAVClient(
+            base: server.url, http: server.http,
+            exchange: CurlExchange(.init(agent: "agenda-tests/1")),
+            credentials: HTTPCredentials(user: "alice", password: Secret("x"), for: server.url))
+        let error = await failure {
+            _ = try await wrong.state(of: try server.href(ofCalendar: "work"))
+        }
+        #expect(error?.isUnauthorized == true)
+    }
+}
