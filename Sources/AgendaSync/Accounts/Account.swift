@@ -1,0 +1,67 @@
+public import CalendarMerge
+public import FoundationEssentials
+
+/// A person's account on a CalDAV server. Holds no secret.
+public struct Account: Hashable, Sendable, Identifiable {
+    /// Names its folder and never changes: a plain segment of a path.
+    public let id: String
+    /// The name for people, which no other account has.
+    public var name: String
+    /// What the person gave: an address such as `anna@example.org`, or a URL.
+    public var address: String
+    /// An address of the server; all hrefs of the account are on it.
+    public var url: URL
+    /// The name to log in with; empty where the server asks for none.
+    public var user: String
+    /// Where the password comes from; nil where the server asks for none.
+    public var password: PasswordSource?
+    /// Whether the password may go over http to another machine, which a person has to say.
+    public var allowsUnencrypted = false
+    /// A file of certificates (PEM) that are trusted instead of the system's.
+    public var authorities: String?
+    /// A file with a certificate of the person's and its key (PEM).
+    public var certificate: String?
+    /// What the server calls the person (RFC 5397).
+    public var principal: Href?
+    /// Where the person's calendars are (RFC 4791 section 6.2.1), and where new ones are made.
+    public var home: Href?
+    /// The address by which invitations name the person.
+    public var person: String?
+    /// Seconds between two synchronisations without a reason.
+    public var interval = defaultInterval
+    /// What becomes of a property that both sides changed, where a calendar says nothing else.
+    public var policy = ConflictPolicy.server
+
+    /// A quarter of an hour: a server answers that nothing is new with a kilobyte.
+    public static let defaultInterval = 900
+    /// The shortest interval: what changes here is sent at once in any case.
+    public static let shortestInterval = 60
+
+    /// An account.
+    public init(
+        id: String, name: String, address: String, url: URL, user: String,
+        password: PasswordSource? = nil
+    ) {
+        (self.id, self.name, self.address, self.url) = (id, name, address, url)
+        (self.user, self.password) = (user, password)
+    }
+
+    /// What proves to the server who asks.
+    ///
+    /// - Returns: nil where the server asks for no password.
+    public func credentials() async throws(CredentialsError) -> HTTPCredentials? {
+        guard let password else { return nil }
+        return HTTPCredentials(
+            user: user, password: try await password.read(), for: url,
+            allowsUnencrypted: allowsUnencrypted)
+    }
+
+    /// How its server is connected to.
+    ///
+    /// - Parameter agent: The program's name and version.
+    public func connection(agent: String) -> CurlExchange.Configuration {
+        var configuration = CurlExchange.Configuration(agent: agent)
+        (configuration.authorities, configuration.certificate) = (authorities, certificate)
+        return configuration
+    }
+}

@@ -1,0 +1,31 @@
+public import CalendarMerge
+
+/// A calendar of an account, mirrored in a folder.
+public struct AccountCalendar: Hashable, Sendable, Identifiable {
+    /// Never used again for another one.
+    public let id: Int64
+    /// Whose calendar it is.
+    public let account: Account.ID
+    /// Where it is on the server.
+    public var href: Href
+    /// The folder of its mirror, an absolute path.
+    public var folder: String
+    /// The name for people.
+    public var name: String
+    /// `#RRGGBB` or `#RRGGBBAA`; nil if the server has none.
+    public var color: String?
+    /// Whether nothing of this device is sent: the server allows no change, or a person wants it so.
+    public var isReadOnly = false
+    /// The kinds that it holds, such as `VEVENT`; nil if the server says nothing.
+    public var components: Set<String>?
+    /// Whether it is synchronised.
+    public var isEnabled = true
+    /// What becomes of a property that both sides changed; nil for the account's policy.
+    public var policy: ConflictPolicy?
+    /// Which incarnation of the collection the mirror is about: raised where the server's is another one, so that all is
+    /// compared anew.
+    public var generation = 0
+
+    /// What its mirror is known by in `sync.db`.
+    public var mirrorKey: String { "calendar \(id)" }
+}

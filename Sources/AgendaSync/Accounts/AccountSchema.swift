@@ -1,0 +1,25 @@
+/// The tables of ``AccountStore``.
+enum AccountSchema {
+    static let room = SchemaRoom(name: "accounts", steps: [first])
+
+    private static let first = """
+        CREATE TABLE account (
+            id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL UNIQUE,
+            address TEXT NOT NULL, url TEXT NOT NULL, user TEXT NOT NULL,
+            -- Where the password comes from, as JSON; never the password.
+            password TEXT,
+            allows_unencrypted INTEGER NOT NULL, authorities TEXT, certificate TEXT,
+            principal TEXT, home TEXT, person TEXT,
+            interval INTEGER NOT NULL, policy TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE account_calendar (
+            -- Mirrors are known by it: never used again.
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+            href TEXT NOT NULL, folder TEXT NOT NULL UNIQUE, name TEXT NOT NULL, color TEXT,
+            is_read_only INTEGER NOT NULL, components TEXT, is_enabled INTEGER NOT NULL,
+            policy TEXT, generation INTEGER NOT NULL,
+            UNIQUE (account_id, href)
+        ) STRICT;
+        """
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+
+extension AccountSetup {
+    /// What would be lost with a calendar's files: changes of this device that the server does not have.
+    public struct Unsent: Hashable, Sendable {
+        /// Names of resources that are new, changed or deleted here, or being sent, in their order.
+        public var waiting: [String] = []
+        /// Names of resources that cannot be sent as they are.
+        public var unsendable: [String] = []
+
+        /// How many resources.
+        public var count: Int { waiting.count + unsendable.count }
+    }
+
+    /// What has not been sent of a calendar. A mirror that is absent has nothing but what was being sent.
+    public func unsent(_ calendar: AccountCalendar) throws(AccountError) -> Unsent {
+        do throws(MirrorError) {
+            let mirror = try mirror(of: calendar)
+            let state = try mirror.state()
+            var names = Set(state.operations.values.map(\.name))
+            var unsent = Unsent()
+            if case .differences(let found, _) = try mirror.look() {
+                names.formUnion(found.changed.values)
+                names.formUnion(found.added)
+                names.formUnion(found.deleted.compactMap { state.bases[$0]?.name })
+                unsent.unsendable = found.unsendable.keys.sorted()
+            }
+            unsent.waiting = names.subtracting(unsent.unsendable).sorted()
+            return unsent
+        } catch {
+            throw AccountError(.mirror(error))
+        }
+    }
+
+    /// Forgets a calendar on this device; the server's stays as it is.
+    ///
+    /// - Parameters:
+    ///   - keepsFiles: Whether the folder stays with all that is in it, as a folder of its own.
+    ///   - evenUnsent: Whether files go although they hold what the server does not have.
+    /// - Throws: ``AccountError/Reason/unsent(calendar:count:)``, ``AccountError/Reason/busy(calendar:)``; nothing is
+    ///   changed then.
+    public func remove(
+        _ calendar: AccountCalendar, keepsFiles: Bool, evenUnsent: Bool = false
+    ) throws(AccountError) {
+        let lease = try lease(calendar)
+        defer { withExtendedLifetime(lease) {} }
+        try check(calendar, keepsFiles || evenUnsent)
+        try forget(calendar, keepsFiles: keepsFiles)
+    }
+
+    /// Forgets an account and all its calendars on this device; the server's stay as they are.
+    ///
+    /// - Throws: As ``remove(_:keepsFiles:evenUnsent:)-(AccountCalendar,_,_)``, for any of the calendars.
+    public func remove(
+        _ account: Account, keepsFiles: Bool, evenUnsent: Bool = false
+    ) throws(AccountError) {
+        let calendars = try store.calendars(of: account.id)
+        var leases: [Lease] = []
+        for calendar in calendars { leases.append(try lease(calendar)) }
+        defer { withExtendedLifetime(leases) {} }
+        for calendar in calendars { try check(calendar, keepsFiles || evenUnsent) }
+        try store.remove(account.id)
+        for calendar in calendars { try forget(calendar, keepsFiles: keepsFiles) }
+        // The account's folder, unless something else is in it.
+        if !keepsFiles, let folder = calendars.first?.folder {
+            rmdir(String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]))
+        }
+    }
+
+    func lease(_ calendar: AccountCalendar) throws(AccountError) -> Lease {
+        do throws(MirrorError) {
+            if let lease = try mirror(of: calendar).takeLease() { return lease }
+        } catch {
+            throw AccountError(.mirror(error))
+        }
+        throw AccountError(.busy(calendar: calendar.name))
+    }
+
+    func check(_ calendar: AccountCalendar, _ isAllowed: Bool) throws(AccountError) {
+        guard !isAllowed else { return }
+        let count = try unsent(calendar).count
+        if count > 0 { throw AccountError(.unsent(calendar: calendar.name, count: count)) }
+    }
+
+    /// The row first: a mirror without one is never used again, and files without one are a folder like any other.
+    func forget(_ calendar: AccountCalendar, keepsFiles: Bool) throws(AccountError) {
+        try store.remove(calendar.id)
+        do throws(SyncDatabaseError) {
+            try FolderMirror.forget(key: calendar.mirrorKey, in: store.database)
+        } catch {
+            throw AccountError(.database(error))
+        }
+        Self.clear(calendar.folder, keepsFiles: keepsFiles)
+    }
+
+    /// Removes what a mirror consists of. What else is in the folder stays, and the folder with it.
+    private static func clear(_ path: String, keepsFiles: Bool) {
+        unlink("\(path)/\(FolderStanding.markerName)")
+        guard !keepsFiles, let stream = opendir(path) else { return }
+        defer { closedir(stream) }
+        var names = ["displayname", "color"]
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if ResourceName.isValid(name) { names.append(name) }
+        }
+        for name in names { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+}

@@ -1,0 +1,206 @@
+internal import GRDB
+
+/// The accounts and their calendars, in `sync.db`.
+///
+/// Reading takes microseconds; a change is on the disk when its call returns.
+public struct AccountStore: Sendable {
+    let database: SyncDatabase
+
+    /// Makes the tables where they are missing.
+    public init(_ database: SyncDatabase) throws(AccountError) {
+        self.database = database
+        do throws(SyncDatabaseError) {
+            try database.prepare(AccountSchema.room)
+        } catch {
+            throw AccountError(.database(error))
+        }
+    }
+
+    /// All accounts by name.
+    public func accounts() throws(AccountError) -> [Account] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM account ORDER BY name").map(Account.init)
+        }
+    }
+
+    /// The account of an identifier or a name.
+    ///
+    /// - Throws: ``AccountError/Reason/noAccount(_:)``
+    public func account(_ text: String) throws(AccountError) -> Account {
+        let found = try read { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT * FROM account WHERE id = :text OR name = :text ORDER BY id <> :text",
+                arguments: ["text": text]
+            ).map(Account.init)
+        }
+        guard let found else { throw AccountError(.noAccount(text)) }
+        return found
+    }
+
+    /// The calendars of an account, or of all, in the order in which they were registered.
+    public func calendars(of account: Account.ID? = nil) throws(AccountError) -> [AccountCalendar] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT account_calendar.*, url FROM account_calendar JOIN account ON account.id = account_id
+                    WHERE :account IS NULL OR account_id = :account ORDER BY account_calendar.id
+                    """, arguments: ["account": account]
+            ).map(AccountCalendar.init)
+        }
+    }
+
+    /// Adds an account with its first calendars: all of it or nothing.
+    ///
+    /// - Parameter calendars: Their ``AccountCalendar/id`` does not count.
+    /// - Returns: The calendars with their identifiers.
+    /// - Throws: ``AccountError/Reason/nameTaken(_:)``, ``AccountError/Reason/folderTaken(_:)``
+    public func add(
+        _ account: Account, _ calendars: [AccountCalendar] = []
+    ) throws(AccountError) -> [AccountCalendar] {
+        try write { database -> Result<[AccountCalendar], AccountError> in
+            let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE id = ? OR name = ?)"
+            let arguments: StatementArguments = [account.id, account.name]
+            if try Bool.fetchOne(database, sql: sql, arguments: arguments) == true {
+                return .failure(AccountError(.nameTaken(account.name)))
+            }
+            try account.write(database)
+            return try insert(calendars, into: account, database)
+        }
+    }
+
+    /// Stores what has changed of an account.
+    ///
+    /// - Throws: ``AccountError/Reason/noAccount(_:)``, ``AccountError/Reason/nameTaken(_:)``
+    public func update(_ account: Account) throws(AccountError) {
+        try write { database -> Result<Void, AccountError> in
+            guard try exists(account.id, database) else {
+                return .failure(AccountError(.noAccount(account.name)))
+            }
+            let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE id <> ? AND name = ?)"
+            let arguments: StatementArguments = [account.id, account.name]
+            if try Bool.fetchOne(database, sql: sql, arguments: arguments) == true {
+                return .failure(AccountError(.nameTaken(account.name)))
+            }
+            try account.write(database)
+            return .success(())
+        }
+    }
+
+    /// Forgets an account and its calendars. Their mirrors stay as they are.
+    public func remove(_ account: Account.ID) throws(AccountError) {
+        try write { database -> Result<Void, AccountError> in
+            try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
+            return .success(())
+        }
+    }
+
+    /// Registers a calendar of an account.
+    ///
+    /// - Parameter calendar: Its ``AccountCalendar/id`` does not count.
+    /// - Throws: ``AccountError/Reason/registered(_:)``, ``AccountError/Reason/folderTaken(_:)``
+    public func add(_ calendar: AccountCalendar) throws(AccountError) -> AccountCalendar {
+        let account = try account(calendar.account)
+        let added = try write { database -> Result<[AccountCalendar], AccountError> in
+            guard try exists(account.id, database) else {
+                return .failure(AccountError(.noAccount(account.name)))
+            }
+            return try insert([calendar], into: account, database)
+        }
+        return added[0]
+    }
+
+    /// Stores what has changed of a calendar.
+    ///
+    /// - Throws: ``AccountError/Reason/noCalendar(_:)``, ``AccountError/Reason/folderTaken(_:)``
+    public func update(_ calendar: AccountCalendar) throws(AccountError) {
+        try write { database -> Result<Void, AccountError> in
+            let sql = "SELECT EXISTS (SELECT 1 FROM account_calendar WHERE id = ?)"
+            guard try Bool.fetchOne(database, sql: sql, arguments: [calendar.id]) == true else {
+                return .failure(AccountError(.noCalendar(calendar.name)))
+            }
+            if let error = try taken(calendar, database) { return .failure(error) }
+            try calendar.write(database, id: calendar.id)
+            return .success(())
+        }
+    }
+
+    /// Forgets a calendar. Its mirror stays as it is.
+    public func remove(_ calendar: AccountCalendar.ID) throws(AccountError) {
+        try write { database -> Result<Void, AccountError> in
+            try database.execute(
+                sql: "DELETE FROM account_calendar WHERE id = ?", arguments: [calendar])
+            return .success(())
+        }
+    }
+}
+
+extension AccountStore {
+    private func insert(
+        _ calendars: [AccountCalendar], into account: Account, _ database: Database
+    ) throws -> Result<[AccountCalendar], AccountError> {
+        var added: [AccountCalendar] = []
+        for calendar in calendars {
+            if let error = try taken(calendar, database) {
+                // Nothing of the transaction stays: the caller's error undoes it.
+                return .failure(error)
+            }
+            try calendar.write(database, id: nil)
+            added.append(calendar.with(id: database.lastInsertedRowID))
+        }
+        return .success(added)
+    }
+
+    private func exists(_ account: Account.ID, _ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE id = ?)",
+            arguments: [account]) ?? false
+    }
+
+    /// Why another calendar is in the way.
+    private func taken(
+        _ calendar: AccountCalendar, _ database: Database
+    ) throws -> AccountError? {
+        let others = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT folder = :folder FROM account_calendar
+                WHERE id <> :id AND (folder = :folder OR account_id = :account AND href = :href)
+                """,
+            arguments: [
+                "folder": calendar.folder, "id": calendar.id, "account": calendar.account,
+                "href": calendar.href.description,
+            ])
+        guard let row = others.first else { return nil }
+        let isFolder: Bool = row[0]
+        return AccountError(isFolder ? .folderTaken(calendar.folder) : .registered(calendar.name))
+    }
+
+    private func read<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
+        do throws(SyncDatabaseError) {
+            return try database.read(body)
+        } catch {
+            throw AccountError(.database(error))
+        }
+    }
+
+    /// Runs a transaction; a failure undoes it.
+    private func write<T>(
+        _ body: (Database) throws -> Result<T, AccountError>
+    ) throws(AccountError) -> T {
+        var refused: AccountError?
+        do throws(SyncDatabaseError) {
+            return try database.write { database in
+                switch try body(database) {
+                case .success(let value): return value
+                case .failure(let error):
+                    refused = error
+                    throw error
+                }
+            }
+        } catch {
+            throw refused ?? AccountError(.database(error))
+        }
+    }
+}
