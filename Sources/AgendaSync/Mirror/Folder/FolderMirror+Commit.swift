@@ -89,7 +89,8 @@ extension FolderMirror {
         if case .put(let bytes) = placement.action {
             (text, kind) = (bytes, placement.expected == nil ? .create : .replace)
         }
-        let old = FileVersion(placement.expected)?.digest
+        let expected = FileVersion(placement.expected)
+        let old = expected?.digest
         var item = PageItem(
             kind: kind, name: placement.name, old: old, text: text,
             new: ContentDigest(text, key: rows.digestKey))
@@ -98,7 +99,13 @@ extension FolderMirror {
             return item
         }
         do throws(OpenFolder.Unreadable) {
-            let found = try folder.read(placement.name, key: rows.digestKey)?.version
+            // What is swapped out is read in any case.
+            let isSame =
+                (try? folder.status(placement.name)).map {
+                    expected?.isCertain(for: FileStamp($0)) ?? false
+                } ?? false
+            let found =
+                isSame ? expected : try folder.read(placement.name, key: rows.digestKey)?.version
             switch (kind, found) {
             case (.remove, nil): item.progress = .done(nil, old: nil)
             case (.create, let found?), (.replace, let found?):

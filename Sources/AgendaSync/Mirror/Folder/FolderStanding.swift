@@ -23,7 +23,7 @@ extension FolderMirror {
     /// Marks the folder, unless it is marked or cannot be.
     func mark(_ folder: OpenFolder) {
         let marker = String(UInt64.random(in: 0 ... .max), radix: 16)
-        try? folder.write(
+        _ = try? folder.write(
             Array(marker.utf8), to: FolderStanding.markerName, waits: false)
     }
 

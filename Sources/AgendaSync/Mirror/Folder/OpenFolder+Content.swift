@@ -70,9 +70,10 @@ extension OpenFolder {
     /// - Parameters:
     ///   - mode: nil for the usual one.
     ///   - waits: Whether to wait until it is on the disk.
-    func write(
+    /// - Returns: What `stat` says of it, before it gets another name.
+    @discardableResult func write(
         _ bytes: [UInt8], to name: String, mode: mode_t? = nil, waits: Bool
-    ) throws(SystemFailure) {
+    ) throws(SystemFailure) -> FileStamp {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = openat(descriptor, name, flags, mode == nil ? usualMode : 0o600)
         guard file >= 0 else { throw SystemFailure(errno) }
@@ -86,6 +87,10 @@ extension OpenFolder {
             guard count >= 0 || errno == EINTR else { throw SystemFailure(errno) }
             written += max(0, count)
         }
-        guard !waits || fsync(file) == 0 else { throw SystemFailure(errno) }
+        var status = stat()
+        guard !waits || fsync(file) == 0, fstat(file, &status) == 0 else {
+            throw SystemFailure(errno)
+        }
+        return FileStamp(status)
     }
 }

@@ -29,7 +29,8 @@ struct Page {
         let waits = items.count <= Self.few
         for (index, item) in items.enumerated() where item.kind != .remove {
             let mode = item.kind == .replace ? try folder.status(item.name)?.st_mode : nil
-            try folder.write(item.text, to: files.hidden(index), mode: mode, waits: waits)
+            items[index].written = try folder.write(
+                item.text, to: files.hidden(index), mode: mode, waits: waits)
         }
         atStep(.written)
         try folder.write(PageFiles.text(of: items), to: files.list, waits: waits)
@@ -42,7 +43,7 @@ struct Page {
         atStep(.settled)
         try folder.sync()
         atStep(.namesSynced)
-        for index in items.indices { noteVersion(index) }
+        for index in items.indices { try noteVersion(index) }
     }
 
     private mutating func swap(_ range: Range<Int>) throws(SystemFailure) {
@@ -109,15 +110,22 @@ struct Page {
             ours: items[index].kind == .remove ? nil : items[index].new, key: key)
     }
 
-    /// The version of a file that is in place, if it still is the one that was written.
-    ///
-    /// Only a file with the size and age of ours can be; a young one is read again at the next look.
-    private mutating func noteVersion(_ index: Int) {
-        guard case .done(_, let old) = items[index].progress, items[index].kind != .remove,
-            let found = try? folder.read(items[index].name, key: key),
-            found.version.digest == items[index].new
+    /// The version of a file that is in place, if it still is the one that was written: a change sets another date, and one
+    /// within a tick of the clock is found at the next look, because the version is a young one then.
+    private mutating func noteVersion(_ index: Int) throws(SystemFailure) {
+        guard case .done(_, let old) = items[index].progress, let written = items[index].written
         else { return }
-        items[index].progress = .done(found.version, old: old)
+        let now = FileStamp.present()
+        guard let stamp = try folder.status(items[index].name).map({ FileStamp($0) }),
+            stamp.inode == written.inode, stamp.size == written.size,
+            stamp.modified == written.modified
+        else { return }
+        // Its new name is younger, but a write would set the date of the content, too.
+        var content = stamp
+        content.statusChanged = stamp.modified
+        let version = FileVersion(
+            digest: items[index].new, stamp: stamp, isYoung: content.isYoung(at: now))
+        items[index].progress = .done(version, old: old)
     }
 }
 

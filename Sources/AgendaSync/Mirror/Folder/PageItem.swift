@@ -34,5 +34,7 @@ struct PageItem {
     let text: [UInt8]
     /// Its digest; that of no bytes for a removal.
     let new: ContentDigest
+    /// What `stat` said of the new text under its hidden name.
+    var written: FileStamp?
     var progress = Progress.planned
 }
