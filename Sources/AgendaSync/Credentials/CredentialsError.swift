@@ -26,6 +26,10 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
         case fileOpenToOthers(path: String, mode: Int)
         /// The file belongs to another user.
         case fileOfAnotherUser(path: String)
+        /// The file cannot be written; the system's own words.
+        case fileNotWritten(path: String, cause: String)
+        /// A command gives secrets, and takes none.
+        case notStorable
         /// The keyring has no secret for this account.
         case notInKeyring(account: String)
         /// The program that speaks to the keyring is not installed.
@@ -57,6 +61,8 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
         case .fileOpenToOthers(let path, let mode):
             "others may read or change \(path), whose mode is \(String(mode, radix: 8)); give it mode 600"
         case .fileOfAnotherUser(let path): "\(path) belongs to another user; it must be yours"
+        case .fileNotWritten(let path, let cause): "\(path) cannot be written: \(cause)"
+        case .notStorable: "a command cannot keep a secret; name a file or the keyring"
         case .notInKeyring(let account):
             "the keyring has no password for '\(account)', or is locked; unlock it or store the password again"
         case .keyringToolMissing(let program):

@@ -95,6 +95,8 @@ public enum FeedCredentials: Hashable, Sendable, Codable {
     case password(user: String, PasswordSource)
     /// A token (RFC 6750).
     case bearer(PasswordSource)
+    /// A permission that the user gave in a browser.
+    case oauth(OAuthGrant)
     /// A header field whose value is secret, such as an API key.
     case field(name: String, PasswordSource)
 }

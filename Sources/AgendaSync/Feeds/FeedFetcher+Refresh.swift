@@ -144,18 +144,42 @@ extension FeedFetcher {
         var configuration = CurlExchange.Configuration(agent: agent)
         configuration.authorities = feed.settings.authorities
         configuration.certificate = feed.settings.certificate
-        do {
-            return .success(
-                try await http.send(
-                    request, through: connect(configuration), as: try await credentials(feed),
-                    redirects: .permanentMoves))
+        do throws(HTTPError) {
+            let exchange = connect(configuration)
+            var response = try await http.send(
+                request, through: exchange, as: try await credentials(feed),
+                redirects: .permanentMoves)
+            if response.status == 401, case .oauth(let grant)? = feed.settings.credentials {
+                // A token may be taken back before its end.
+                await session(grant).forget()
+                response = try await http.send(
+                    request, through: exchange, as: try await credentials(feed),
+                    redirects: .permanentMoves)
+            }
+            return .success(response)
         } catch {
             return .failure(error)
         }
     }
 
+    private func session(_ grant: OAuthGrant) -> OAuthSession {
+        sessions.session(grant) {
+            OAuthSession(grant, http: http, exchange: connect(.init(agent: agent)), now: now)
+        }
+    }
+
     private func credentials(_ feed: Feed) async throws(HTTPError) -> HTTPCredentials? {
         let isAllowed = feed.settings.allowsUnencrypted
+        let host = Origin(feed.url)?.name ?? ""
+        if case .oauth(let grant)? = feed.settings.credentials {
+            do throws(OAuthError) {
+                return HTTPCredentials(
+                    bearer: try await session(grant).accessToken(), for: feed.url,
+                    allowsUnencrypted: isAllowed)
+            } catch {
+                throw error.asHTTPError(host: host)
+            }
+        }
         do throws(CredentialsError) {
             switch feed.settings.credentials {
             case .password(let user, let source)?:
@@ -168,10 +192,9 @@ extension FeedFetcher {
             case .field(let name, let source)?:
                 return HTTPCredentials(for: feed.url, allowsUnencrypted: isAllowed)?
                     .adding(name, try await source.read())
-            case nil: return nil
+            case .oauth?, nil: return nil
             }
         } catch {
-            let host = Origin(feed.url)?.name ?? ""
             if error.reason == .cancelled { throw HTTPError(.cancelled, host: host) }
             throw HTTPError(.credentialsMissing(error.description), host: host)
         }

@@ -13,6 +13,7 @@ public struct FeedFetcher: Sendable {
     let http: HTTPClient
     let now: @Sendable () -> Instant
     let random: @Sendable () -> Double
+    let sessions = OAuthSessions()
     let connect: @Sendable (CurlExchange.Configuration) -> any HTTPExchange
 
     /// - Parameters:

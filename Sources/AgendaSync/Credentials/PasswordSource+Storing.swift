@@ -1,0 +1,37 @@
+internal import Glibc
+
+extension PasswordSource {
+    /// Stores a secret in the place of the one that is there: in the keyring, or in a file that only the user can read.
+    ///
+    /// - Parameter label: What the desktop shows for it.
+    /// - Throws: ``CredentialsError/Reason/notStorable`` for a command.
+    public func store(
+        _ secret: Secret, keyring: Keyring = Keyring(), label: String
+    ) async throws(CredentialsError) {
+        switch self {
+        case .command: throw CredentialsError(.notStorable)
+        case .keyring(let account): try await keyring.store(secret, for: account, label: label)
+        case .file(let path): try Self.write(secret, path)
+        }
+    }
+
+    /// Beside it, then in its place: the last refresh token must not be lost to a full disk.
+    private static func write(_ secret: Secret, _ path: String) throws(CredentialsError) {
+        let new = path + ".new"
+        let bytes = Array("\(secret.text)\n".utf8)
+        unlink(new)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = open(new, flags, 0o600)
+        var isWritten = descriptor >= 0
+        if isWritten {
+            isWritten =
+                Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+            close(descriptor)
+        }
+        guard isWritten, rename(new, path) == 0 else {
+            let cause = SystemFailure(errno).description
+            unlink(new)
+            throw CredentialsError(.fileNotWritten(path: path, cause: cause))
+        }
+    }
+}
