@@ -28,7 +28,7 @@ public struct CalDAVClient: Sendable {
     ) async throws(DAVError) -> HTTPResponse {
         var request = HTTPRequest(method, href.url(on: base), fields: fields, body: body)
         if !body.isEmpty, request.fields["Content-Type"] == nil {
-            request.fields["Content-Type"] = "application/xml; charset=utf-8"
+            request.fields["Content-Type"] = XMLBody.contentType
         }
         do {
             return try await http.send(request, through: exchange, as: credentials)

@@ -1,5 +1,8 @@
 /// Bodies of requests. The prefixes are those that all servers understand, even ones that compare text.
 enum XMLBody {
+    /// Xandikos takes no other kind.
+    static let contentType = "application/xml; charset=utf-8"
+
     /// Asks for properties (RFC 4918 section 9.1).
     static func propfind(_ properties: [String]) -> [UInt8] {
         document("d:propfind", prop(properties))
