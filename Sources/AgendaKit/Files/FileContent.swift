@@ -71,13 +71,15 @@ enum FileContent {
         return AgendaError(.notAFile(kind: kind), place: path)
     }
 
-    /// The next bytes; fewer than `length` only at the end.
+    /// The next bytes, behind these; fewer than `length` only at the end.
     static func part(
-        of descriptor: Int32, _ path: String, length: Int
+        of descriptor: Int32, _ path: String, length: Int, behind rest: [UInt8] = []
     ) throws(AgendaError) -> [UInt8] {
         var isFailed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            while count < length {
+        let end = rest.count + length
+        let bytes = [UInt8](unsafeUninitializedCapacity: end) { buffer, count in
+            (_, count) = buffer.initialize(from: rest)
+            while count < end {
                 let free = UnsafeMutableRawBufferPointer(
                     rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
                 let got = Glibc.read(descriptor, free.baseAddress, free.count)

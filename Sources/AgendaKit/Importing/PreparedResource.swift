@@ -9,9 +9,8 @@ struct PreparedResource: Sendable {
         /// Its number if it is stored already; then only its event row is written again.
         var storedID: Int64?
         var record: ComponentRecord
-        var event: Event
-        var recurrenceID: OccurrencePoint?
-        var timeZone: String?
+        /// Its row, without the numbers that the store gives.
+        var row: EventRecord
         var diagnostics: [Diagnostic]
     }
 
@@ -53,6 +52,9 @@ struct PreparedResource: Sendable {
 
     /// The series that changed, by ``SeriesName/key``.
     var changedKeys: Set<UInt64> {
-        Set(removed.compactMap(\.uidKey)).union(series.map(\.name.key))
+        var keys = Set(removed.compactMap(\.uidKey))
+        keys.reserveCapacity(keys.count + series.count)
+        for series in series { keys.insert(series.name.key) }
+        return keys
     }
 }

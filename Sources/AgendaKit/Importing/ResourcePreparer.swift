@@ -5,12 +5,14 @@ internal import ICalendar
 struct ResourcePreparer {
     /// A parsed component; a class, so that reading it does not copy a whole event.
     private final class ParsedEvent: Sendable {
-        let event: Event?
+        /// One, or none if it cannot be read: an array, because most series are expanded from it as it is.
+        let events: [Event]
         let diagnostics: [Diagnostic]
 
         /// - Parameter isTold: false for a to-do: nobody hears of its faults as long as no command shows it.
         init(_ parsed: ICalendarParser.Parsed<Event>, isTold: Bool) {
-            (event, diagnostics) = (parsed.value, isTold ? parsed.diagnostics : [])
+            events = parsed.value.map { [$0] } ?? []
+            diagnostics = isTold ? parsed.diagnostics : []
         }
     }
 
@@ -22,7 +24,8 @@ struct ResourcePreparer {
     private let match: ComponentMatch
     private let preparation: ImportContext
     private let rereads: Bool
-    private var parsed: [Int: ParsedEvent] = [:]
+    /// What was read, by the component's index.
+    private var parsed: [ParsedEvent?]
     var result: PreparedResource
 
     init(
@@ -36,6 +39,7 @@ struct ResourcePreparer {
         self.stored = stored
         self.rereads = rereads
         self.preparation = preparation
+        parsed = Array(repeating: nil, count: components.count)
         match = ComponentMatch(components, stored)
         result = PreparedResource(record: record)
         result.stored = stored
@@ -67,7 +71,7 @@ struct ResourcePreparer {
         let scope = TimeZoneScope(
             database: preparation.zones, definitions: zoneDefinitions.definitions)
         parse(new.filter { components[$0].seriesKind != nil } + again)
-        for index in new where parsed[index]?.event == nil {
+        for index in new where parsed[index]?.events.isEmpty != false {
             if let method = components[index].method, !components[index].describesItself {
                 addMessage(components[index], method, scope)
             } else {
@@ -75,7 +79,7 @@ struct ResourcePreparer {
             }
         }
         parse(siblings())
-        addSeries(OccurrenceExpander(scope: scope))
+        result.series = series(OccurrenceExpander(scope: scope))
         return result
     }
 
@@ -113,7 +117,7 @@ struct ResourcePreparer {
     private func siblings() -> [Int] {
         guard !stored.isEmpty else { return [] }
         var changed = Set(match.removed.compactMap(\.uidKey))
-        for index in parsed.keys { if let name = name(index) { changed.insert(name.key) } }
+        for index in parsed.indices { if let name = name(index) { changed.insert(name.key) } }
         guard !changed.isEmpty else { return [] }
         let wanted = KeyFilter(changed)
         return components.indices.filter { index in
@@ -133,7 +137,6 @@ struct ResourcePreparer {
                     participantCount: component.participantCount, method: component.method),
                 isTold: component.kind == .event)
         }
-        parsed.reserveCapacity(parsed.count + indices.count)
         for (index, event) in zip(indices, found) { parsed[index] = event }
         result.parsedCount += indices.count
     }
@@ -145,53 +148,70 @@ struct ResourcePreparer {
             text: bytes[component.range])
     }
 
+    private func component(
+        _ index: Int, _ event: Event, _ expander: OccurrenceExpander
+    ) -> PreparedResource.Component {
+        let component = components[index]
+        return PreparedResource.Component(
+            storedID: stored.place(of: component.digest).map { stored.components[$0].id },
+            record: record(component),
+            row: EventRecord(
+                event, id: 0, seriesID: 0,
+                recurrenceID: event.recurrenceID.map { expander.scope.point(of: $0) },
+                timeZone: expander.zoneName(of: event)),
+            diagnostics: parsed[index]?.diagnostics ?? [])
+    }
+
     /// The series of a component that was read.
     private func name(_ index: Int) -> SeriesName? {
-        guard let uid = parsed[index]?.event?.uid, let kind = components[index].seriesKind else {
+        guard let uid = parsed[index]?.events.first?.uid, let kind = components[index].seriesKind
+        else {
             return nil
         }
         return SeriesName(kind: kind, uid: uid)
     }
 
-    private mutating func addSeries(_ expander: OccurrenceExpander) {
-        var members: [SeriesName: [Int]] = [:]
-        var order: [SeriesName] = []
-        members.reserveCapacity(parsed.count)
-        for index in parsed.keys.sorted() {
+    /// The series of what was read, in the order of the file.
+    private func series(_ expander: OccurrenceExpander) -> [PreparedResource.Series] {
+        var places: [SeriesName: Int] = [:]
+        var series: [(name: SeriesName, members: [Int])] = []
+        places.reserveCapacity(result.parsedCount)
+        series.reserveCapacity(result.parsedCount)
+        for index in parsed.indices {
             guard let name = name(index) else { continue }
-            if members[name] == nil { order.append(name) }
-            members[name, default: []].append(index)
-        }
-        let series = AllCores.map(order) { name in
-            let all = (members[name] ?? []).compactMap { index -> PreparedResource.Component? in
-                guard let parsed = parsed[index], let event = parsed.event else { return nil }
-                let component = components[index]
-                return PreparedResource.Component(
-                    storedID: stored.place(of: component.digest).map { stored.components[$0].id },
-                    record: record(component), event: event,
-                    recurrenceID: event.recurrenceID.map { expander.scope.point(of: $0) },
-                    timeZone: expander.zoneName(of: event), diagnostics: parsed.diagnostics)
-            }
-            let events = all.map(\.event)
-            let groups = EventsOfUID(events, in: expander.scope) {
-                all[$0].record.method != nil
-            }.groups
-            return groups.enumerated().map { number, group in
-                // Most UIDs are one event: its components are not copied.
-                let isWhole = groups.count == 1
-                let parts = isWhole ? all : group.indices.map { all[$0] }
-                var expansion = expander.expand(
-                    isWhole ? events : group.indices.map { events[$0] }, days: preparation.horizon)
-                if group.isSeveral, number == 0 {
-                    expansion.diagnostics.append(
-                        EventsOfUID.diagnostic(uid: name.uid, count: groups.count))
-                }
-                if name.kind == .todo { expansion.diagnostics = [] }
-                return PreparedResource.Series(
-                    name: name, start: group.start, isSeveral: group.isSeveral, components: parts,
-                    expansion: expansion)
+            let place = places[name, default: series.count]
+            if place < series.count {
+                series[place].members.append(index)
+            } else {
+                places[name] = place
+                series.append((name, [index]))
             }
         }
-        result.series = series.flatMap { $0 }
+        return AllCores.map(series) { prepared($0.name, $0.members, expander) }.flatMap { $0 }
+    }
+
+    /// The events of a UID, expanded.
+    private func prepared(
+        _ name: SeriesName, _ members: [Int], _ expander: OccurrenceExpander
+    ) -> [PreparedResource.Series] {
+        let lists = members.map { parsed[$0]?.events ?? [] }
+        let events = lists.count == 1 ? lists[0] : lists.flatMap { $0 }
+        let all = zip(members, events).map { component($0, $1, expander) }
+        let groups = EventsOfUID(events, in: expander.scope) { all[$0].record.method != nil }.groups
+        return groups.enumerated().map { number, group in
+            // Most UIDs are one event: its components are not copied.
+            let isWhole = groups.count == 1
+            let parts = isWhole ? all : group.indices.map { all[$0] }
+            var expansion = expander.expand(
+                isWhole ? events : group.indices.map { events[$0] }, days: preparation.horizon)
+            if group.isSeveral, number == 0 {
+                expansion.diagnostics.append(
+                    EventsOfUID.diagnostic(uid: name.uid, count: groups.count))
+            }
+            if name.kind == .todo { expansion.diagnostics = [] }
+            return PreparedResource.Series(
+                name: name, start: group.start, isSeveral: group.isSeveral, components: parts,
+                expansion: expansion)
+        }
     }
 }

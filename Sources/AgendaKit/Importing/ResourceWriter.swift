@@ -79,7 +79,8 @@ struct ResourceWriter {
         var record = resource.record
         let isNew = record.id == 0
         record.id = try ResourceTable.save(record, database)
-        var present = resource.stored
+        // Nobody asks what is stored of a new resource.
+        var present = resource.stored.isEmpty ? nil : resource.stored
         if !isNew { try DiagnosticTable.deleteRead(resourceID: record.id, database) }
         for diagnostic in resource.diagnostics { try insert(diagnostic, .read, record) }
         let keys = resource.changedKeys
@@ -97,12 +98,12 @@ struct ResourceWriter {
                 changedKeys.insert(key)
             }
             try ComponentTable.delete(id: component.id, database)
-            present.remove(component.digest)
+            present?.remove(component.digest)
         }
         report.componentsRemoved += resource.removed.count
         if !isNew { try moveDiagnostics(resource) }
         try writeNew(resource, record, &present)
-        if !resource.stored.isEmpty { stored[record.id] = present }
+        if let present { stored[record.id] = present }
     }
 
     /// Writes a part of a large file, of which nothing is stored.
@@ -111,7 +112,7 @@ struct ResourceWriter {
         changedKeys.formUnion(keys)
         addedKeys.formUnion(keys)
         report.componentsParsed += part.parsedCount
-        var present = StoredComponents()
+        var present: StoredComponents?
         try writeNew(part, record, &present)
     }
 
@@ -123,21 +124,24 @@ struct ResourceWriter {
     }
 
     private mutating func writeNew(
-        _ resource: PreparedResource, _ record: ResourceRecord, _ present: inout StoredComponents
+        _ resource: PreparedResource, _ record: ResourceRecord, _ present: inout StoredComponents?
     ) throws {
         for (component, diagnostics) in resource.others {
             let id = try insert(component, diagnostics, record)
-            present.insert(
+            present?.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
         }
         for (component, uid, diagnostics) in resource.messages {
             let id = try insert(component, diagnostics, record)
             try ReplyTable.insert(uid: uid, componentID: id, database)
-            present.insert(
+            present?.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
             changedKeys.insert(OccurrenceID.key(uid: uid))
         }
-        for series in resource.series { try write(series, record, &present) }
+        // In place: a series is not copied.
+        try resource.series.withUnsafeBufferPointer { all in
+            for place in all.indices { try write(all[place], record, &present) }
+        }
     }
 
     /// Moves the diagnostics of components that are on another line now.
@@ -152,7 +156,7 @@ struct ResourceWriter {
 
     private mutating func write(
         _ series: PreparedResource.Series, _ resource: ResourceRecord,
-        _ present: inout StoredComponents
+        _ present: inout StoredComponents?
     ) throws {
         let (key, kind) = (series.name.key, series.name.kind)
         let seriesID = try seriesRows.run(
@@ -167,13 +171,12 @@ struct ResourceWriter {
                 try ComponentTable.setLine(component.record.line, id: id, database)
             } else {
                 id = try insert(component.record, component.diagnostics, resource)
-                present.insert(
+                present?.insert(
                     StoredComponents.Component(
                         id: id, digest: component.record.digest, uidKey: key))
             }
-            let row = EventRecord(
-                component.event, id: id, seriesID: seriesID,
-                recurrenceID: component.recurrenceID, timeZone: component.timeZone)
+            var row = component.row
+            (row.id, row.seriesID) = (id, seriesID)
             if kind == .event { try events.run(row) } else { try todos.run(row) }
             eventIDs.append(id)
         }

@@ -36,9 +36,11 @@ private final class OpenFile: OpenResource {
 
     deinit { close(descriptor) }
 
-    func next(_ length: Int) throws(AgendaError) -> [UInt8] {
-        let bytes = try FileContent.part(of: descriptor, path, length: min(length, left))
-        left = bytes.count < length ? 0 : left - bytes.count
+    func next(_ length: Int, behind rest: [UInt8]) throws(AgendaError) -> [UInt8] {
+        let bytes = try FileContent.part(
+            of: descriptor, path, length: min(length, left), behind: rest)
+        let count = bytes.count - rest.count
+        left = count < length ? 0 : left - count
         return bytes
     }
 }

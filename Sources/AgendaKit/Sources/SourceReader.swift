@@ -39,7 +39,7 @@ extension SourceReader {
         let length = 1 << 20
         var bytes: [UInt8] = []
         while true {
-            let chunk = try await opened.next(length)
+            let chunk = try await opened.next(length, behind: [])
             bytes += chunk
             if chunk.count < length {
                 return ResourceContent(bytes: bytes, version: opened.version)
@@ -54,8 +54,10 @@ protocol OpenResource: AnyObject {
     /// and keep the listed one.
     var version: ResourceVersion { get }
 
-    /// The next bytes; fewer than `length` only at the end.
-    nonisolated(nonsending) func next(_ length: Int) async throws(AgendaError) -> [UInt8]
+    /// The next bytes, behind those that the caller has left over; fewer than `length` only at the end.
+    nonisolated(nonsending) func next(
+        _ length: Int, behind rest: [UInt8]
+    ) async throws(AgendaError) -> [UInt8]
 }
 
 /// The whole content of a resource.

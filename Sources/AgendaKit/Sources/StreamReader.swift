@@ -32,8 +32,8 @@ final class OpenBytes: OpenResource {
         (rest, self.version) = (bytes[...], version)
     }
 
-    func next(_ length: Int) -> [UInt8] {
+    func next(_ length: Int, behind left: [UInt8]) -> [UInt8] {
         defer { rest = rest.dropFirst(length) }
-        return Array(rest.prefix(length))
+        return left + rest.prefix(length)
     }
 }

@@ -5,6 +5,9 @@ extension UnsafeRawBufferPointer {
     }
 
     /// Whether these letters stand at `position`, ignoring case; given in lower case.
+    ///
+    /// Asked four times a line: inlined, the first letter answers.
+    @inline(__always)
     package func has(_ lowercased: StaticString, at position: Int = 0) -> Bool {
         let count = lowercased.utf8CodeUnitCount
         guard position + count <= self.count else { return false }

@@ -97,7 +97,7 @@ package struct LogicalLine {
     func forEachPart(_ body: (UnsafeRawBufferPointer) -> Void) {
         var start = 0
         while start < bytes.count {
-            let next = bytes.lineEnd(from: start)
+            let next = isFolded ? bytes.lineEnd(from: start) : bytes.count
             if start > 0 { start += 1 }
             var end = next
             while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }

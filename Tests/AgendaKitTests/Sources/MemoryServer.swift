@@ -138,10 +138,12 @@ private final class MemoryContent: OpenResource {
         (rest, self.server) = (resource.bytes[...], server)
     }
 
-    nonisolated(nonsending) func next(_ length: Int) async throws(AgendaError) -> [UInt8] {
+    nonisolated(nonsending) func next(
+        _ length: Int, behind left: [UInt8]
+    ) async throws(AgendaError) -> [UInt8] {
         let bytes = try await server.chunk(of: rest, length: length)
         rest = rest.dropFirst(bytes.count)
-        return bytes
+        return left + bytes
     }
 }
 

@@ -35,11 +35,11 @@ final class FileChunks {
         guard !isEnded else { return nil }
         // What is left over is scanned again: reading as much again with it keeps that linear.
         let wanted = max(length, (rest.count + 15) / 16 * 16)
-        let part = try await content.next(wanted)
+        let bytes = try await content.next(wanted, behind: rest)
+        let part = bytes[rest.count...]
         digest.add(part)
         end += part.count
         isEnded = part.count < wanted
-        let bytes = rest.isEmpty ? part : rest + part
         let (found, consumed) = scanner.scan(piece: bytes, isLast: isEnded)
         rest = Array(bytes[consumed...])
         return Piece(bytes: bytes, found: found, end: end)

@@ -41,23 +41,7 @@ struct OccurrenceExpander {
         limit: Int = storedInstances
     ) -> Expansion {
         var diagnostics: [Diagnostic] = []
-        var chosen: [Slot: Int] = [:]
-        for (index, event) in components.enumerated() {
-            let slot = Slot(event)
-            guard let rival = chosen[slot] else {
-                chosen[slot] = index
-                continue
-            }
-            if ComponentRevision(components[rival]) < ComponentRevision(event) {
-                chosen[slot] = index
-            }
-            diagnostics.append(
-                Diagnostic(
-                    .warning, uid: event.uid, property: "UID",
-                    .fault(slot.recurrenceID == nil ? .newestEvent : .newestInstance)))
-        }
-        let overrideIndices = chosen.filter { $0.key.recurrenceID != nil }.map(\.value).sorted()
-        let masterIndex = chosen.first { $0.key.recurrenceID == nil }?.value
+        let (masterIndex, overrideIndices) = newest(components, &diagnostics)
         let set = RecurrenceSet(
             master: masterIndex.map { readable(components[$0], &diagnostics) },
             overrides: overrideIndices.map { readable(components[$0], &diagnostics) })
@@ -74,6 +58,31 @@ struct OccurrenceExpander {
         return Expansion(
             occurrences: occurrences, diagnostics: diagnostics + expansion.diagnostics,
             isRecurring: isRecurring, complete: expansion.complete)
+    }
+
+    /// The master and the overrides that count.
+    private func newest(
+        _ components: [Event], _ diagnostics: inout [Diagnostic]
+    ) -> (master: Int?, overrides: [Int]) {
+        // Almost all series are one component; the table would cost as much as all the rest.
+        if components.count == 1 { return components[0].recurrenceID == nil ? (0, []) : (nil, [0]) }
+        var chosen: [Slot: Int] = [:]
+        for (index, event) in components.enumerated() {
+            let slot = Slot(event)
+            guard let rival = chosen[slot] else {
+                chosen[slot] = index
+                continue
+            }
+            if ComponentRevision(components[rival]) < ComponentRevision(event) {
+                chosen[slot] = index
+            }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, uid: event.uid, property: "UID",
+                    .fault(slot.recurrenceID == nil ? .newestEvent : .newestInstance)))
+        }
+        let overrides = chosen.filter { $0.key.recurrenceID != nil }.map(\.value).sorted()
+        return (chosen.first { $0.key.recurrenceID == nil }?.value, overrides)
     }
 
     /// What a component describes: an override of all later instances coexists with an override of its own
@@ -100,23 +109,30 @@ struct OccurrenceExpander {
     /// The event with times in unknown zones made floating, so that they follow the reader's zone.
     private func readable(_ event: Event, _ diagnostics: inout [Diagnostic]) -> Event {
         var unknown: String?
-        func known(_ time: CalendarTime) -> CalendarTime {
+        // In place: almost no time changes, and most events have no lists of them.
+        func read(_ time: inout CalendarTime) {
             guard case .zoned(let wall, let tzid) = time, scope.rules(for: tzid) == nil else {
-                return time
+                return
             }
             unknown = tzid
-            return .floating(wall)
+            time = .floating(wall)
         }
-        func known(_ end: EventEnd) -> EventEnd {
-            if case .time(let time) = end { .time(known(time)) } else { end }
+        func read(_ end: inout EventEnd) {
+            guard case .time(var time) = end else { return }
+            read(&time)
+            end = .time(time)
         }
         var event = event
-        event.start = known(event.start)
-        event.end = known(event.end)
-        event.recurrenceID = event.recurrenceID.map(known)
-        event.exceptionDates = event.exceptionDates.map(known)
-        event.recurrenceDates = event.recurrenceDates.map {
-            RecurrenceDate(start: known($0.start), end: known($0.end))
+        read(&event.start)
+        read(&event.end)
+        if var id = event.recurrenceID {
+            read(&id)
+            event.recurrenceID = id
+        }
+        for index in event.exceptionDates.indices { read(&event.exceptionDates[index]) }
+        for index in event.recurrenceDates.indices {
+            read(&event.recurrenceDates[index].start)
+            read(&event.recurrenceDates[index].end)
         }
         if let unknown {
             diagnostics.append(
