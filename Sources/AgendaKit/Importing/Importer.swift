@@ -75,7 +75,7 @@ public actor Importer {
 
     func run(_ refresh: Refresh) async throws(AgendaError) -> ImportReport {
         var refresh = refresh
-        defer { refresh.turn.end() }
+        defer { refresh.lock.end() }
         attempts: for _ in 0..<StoreContext.maximalAttempts {
             let preparation = try context.importContext()
             refresh.results = []
@@ -169,7 +169,7 @@ public actor Importer {
                 changes.changes.append(.vanished(record))
             }
         }
-        if !concerned.isEmpty, try await refresh.turn.begin() == .waited { return nil }
+        if !concerned.isEmpty, try await refresh.lock.begin() == .waited { return nil }
         if !rebuilds {
             var isImported = false
             for resource in concerned {

@@ -4,7 +4,7 @@ struct Refresh {
     let rebuilds: Bool
     /// The sources to look at; nil for all.
     var ids: Set<Int64>?
-    var turn: ImportTurn
+    var lock: ImportLock
     /// The only resource of a source that is being added, read already.
     var scanned: ScannedFile?
     /// The large resource that was surveyed last.
@@ -15,7 +15,7 @@ struct Refresh {
     var results: [RefreshResult] = []
 
     init(_ store: EventStore, rebuilds: Bool = false, ids: Set<Int64>? = nil) {
-        turn = ImportTurn(store)
+        lock = ImportLock(store)
         (self.rebuilds, self.ids) = (rebuilds, ids)
     }
 }

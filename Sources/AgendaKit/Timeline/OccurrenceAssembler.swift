@@ -89,7 +89,7 @@ struct OccurrenceAssembler {
     }
 
     private mutating func fill(
-        _ event: inout AgendaEvent, _ occurrence: StoredOccurrence, _ decision: MergeDecision
+        _ event: inout AgendaEvent, _ occurrence: StoredOccurrence, _ decision: CopyChoice
     ) throws {
         let fillers = decision.fillers(
             for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)

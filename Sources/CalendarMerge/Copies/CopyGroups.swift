@@ -9,7 +9,7 @@ package struct CopyGroups {
     package struct Group {
         /// The start that tells the event from others with its UID; nil if it is the only one.
         package var start: OccurrencePoint?
-        package var decision: MergeDecision
+        package var decision: CopyChoice
     }
 
     package let groups: [Group]
@@ -27,7 +27,7 @@ package struct CopyGroups {
         groups = members.map { copies in
             Group(
                 start: isOne ? nil : copies.lazy.compactMap(\.start).first,
-                decision: MergeDecision(copies))
+                decision: CopyChoice(copies))
         }
         self.places = Dictionary(
             zip(copies.map(\.seriesID), places), uniquingKeysWith: { first, _ in first })

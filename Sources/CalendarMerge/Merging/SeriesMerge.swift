@@ -47,7 +47,7 @@ struct SeriesMerge {
         guard components.count > 1 else {
             return MergedSeries(key: key, parts: [MergedSeries.Part(components[0])])
         }
-        let decision = MergeDecision(copies)
+        let decision = CopyChoice(copies)
         let shown = shownComponents(decision)
         var series = MergedSeries(key: key, parts: [])
         var report = MergeReport.FoldedEvent(uid: key.uid)
@@ -75,7 +75,7 @@ struct SeriesMerge {
 
     /// The components of the result with their copies: the winner's in their order, then those laid over
     /// them.
-    private func shownComponents(_ decision: MergeDecision) -> [(index: Int, copy: EventCopy)] {
+    private func shownComponents(_ decision: CopyChoice) -> [(index: Int, copy: EventCopy)] {
         var shown: [(index: Int, copy: EventCopy)] = []
         if let winner = decision.winner {
             shown = newest(of: winner).filter { index in
@@ -136,7 +136,7 @@ struct SeriesMerge {
     }
 
     private func losers(
-        _ decision: MergeDecision, shown: Set<Int>
+        _ decision: CopyChoice, shown: Set<Int>
     ) -> [MergeReport.FoldedEvent.Copy] {
         decision.ranking.compactMap { copy in
             var reason: Wording?
@@ -165,7 +165,7 @@ struct SeriesMerge {
 
     /// Fills empty properties from the losing copies, best first; never a time.
     private func fill(
-        _ part: inout MergedSeries.Part, of copy: EventCopy, _ decision: MergeDecision
+        _ part: inout MergedSeries.Part, of copy: EventCopy, _ decision: CopyChoice
     ) -> [MergeReport.FoldedEvent.Filling] {
         let fillers = decision.fillers(
             for: copy.seriesID, recurrenceID: part.component.recurrenceID

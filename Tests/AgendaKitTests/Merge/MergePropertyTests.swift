@@ -51,7 +51,7 @@ struct MergePropertyTests {
     }
 
     /// For each instance, and for the series as such, the copy that is shown.
-    private static func shown(_ decision: MergeDecision, _ copies: [EventCopy]) -> [Int64?] {
+    private static func shown(_ decision: CopyChoice, _ copies: [EventCopy]) -> [Int64?] {
         (instances.map(Optional.some) + [nil]).map { instance in
             copies.first {
                 decision.shows(seriesID: $0.seriesID, recurrenceID: instance)
@@ -63,10 +63,10 @@ struct MergePropertyTests {
     func commutative(seed: UInt64) {
         var random = Seeded(state: seed)
         let copies = Self.copies(&random)
-        let expected = Self.shown(MergeDecision(copies), copies)
+        let expected = Self.shown(CopyChoice(copies), copies)
         for _ in 0..<4 {
             let shuffled = copies.shuffled(using: &random)
-            #expect(Self.shown(MergeDecision(shuffled), copies) == expected)
+            #expect(Self.shown(CopyChoice(shuffled), copies) == expected)
         }
     }
 
@@ -76,28 +76,28 @@ struct MergePropertyTests {
     func associative(seed: UInt64) {
         var random = Seeded(state: seed)
         let copies = Self.copies(&random)
-        let expected = Self.shown(MergeDecision(copies), copies)
+        let expected = Self.shown(CopyChoice(copies), copies)
         let split = Int.random(in: 0...copies.count, using: &random)
         let part = Array(copies[..<split])
-        let winner = MergeDecision(part).winner
+        let winner = CopyChoice(part).winner
         let kept = part.filter { $0 == winner || $0.master == nil }
-        #expect(Self.shown(MergeDecision(kept + copies[split...]), copies) == expected)
+        #expect(Self.shown(CopyChoice(kept + copies[split...]), copies) == expected)
     }
 
     @Test("twice is as good as once", arguments: 0..<200)
     func idempotent(seed: UInt64) {
         var random = Seeded(state: seed)
         let copies = Self.copies(&random)
-        let decision = MergeDecision(copies)
+        let decision = CopyChoice(copies)
         let kept = copies.filter { $0 == decision.winner || decision.overlays.values.contains($0) }
-        #expect(Self.shown(MergeDecision(kept), copies) == Self.shown(decision, copies))
+        #expect(Self.shown(CopyChoice(kept), copies) == Self.shown(decision, copies))
     }
 
     @Test("loses no instance, and shows each from one copy", arguments: 0..<500)
     func complete(seed: UInt64) {
         var random = Seeded(state: seed)
         let copies = Self.copies(&random)
-        let decision = MergeDecision(copies)
+        let decision = CopyChoice(copies)
         for instance in Self.instances {
             let showing = copies.filter {
                 decision.shows(seriesID: $0.seriesID, recurrenceID: instance)
@@ -114,7 +114,7 @@ struct MergePropertyTests {
     func newest(seed: UInt64) {
         var random = Seeded(state: seed)
         let copies = Self.copies(&random)
-        guard let winner = MergeDecision(copies).winner?.master else { return }
+        guard let winner = CopyChoice(copies).winner?.master else { return }
         for master in copies.compactMap(\.master) {
             #expect(!(winner.revision < master.revision))
         }

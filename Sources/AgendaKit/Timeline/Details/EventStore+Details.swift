@@ -97,7 +97,7 @@ private struct DetailsReader {
     }
 
     private mutating func details(
-        _ event: AgendaEvent, _ stored: StoredOccurrence, _ decision: MergeDecision
+        _ event: AgendaEvent, _ stored: StoredOccurrence, _ decision: CopyChoice
     ) throws -> EventDetails? {
         guard let component = try ComponentTable.fetch(id: stored.event.id, database),
             var parsed = component.event,

@@ -5,7 +5,7 @@ package import ICalendar
 /// Among the copies that hold the master, one wins **as a whole series**: mixing the instances of an old and
 /// a new series would show a moved meeting twice. A copy of single instances is laid over the winner if it is
 /// newer than the winner's own instance.
-package struct MergeDecision: Sendable {
+package struct CopyChoice: Sendable {
     /// The copies, best first.
     package let ranking: [EventCopy]
     /// The copy to show; nil if no copy holds a master.

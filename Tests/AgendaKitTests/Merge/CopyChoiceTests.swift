@@ -5,7 +5,7 @@ import Testing
 @testable import AgendaKit
 
 @Suite("Which copy wins")
-struct MergeDecisionTests {
+struct CopyChoiceTests {
     private func revision(_ sequence: Int, modified: Int? = nil) -> ComponentRevision {
         ComponentRevision(
             sequence: sequence, lastModified: modified.map { Instant(secondsSinceEpoch: $0) },
@@ -31,7 +31,7 @@ struct MergeDecisionTests {
     func sequence() {
         let old = copy(1, order: 0, [(nil, revision(0)), (instance, revision(9))])
         let new = copy(2, order: 1, [(nil, revision(2))])
-        let decision = MergeDecision([old, new])
+        let decision = CopyChoice([old, new])
         #expect(decision.shows(seriesID: 2, recurrenceID: instance))
         #expect(!decision.shows(seriesID: 1, recurrenceID: instance))
         #expect(decision.otherCalendars(than: "calendar 1") == ["calendar 0"])
@@ -42,17 +42,17 @@ struct MergeDecisionTests {
     func ties() {
         let early = copy(1, order: 0, [(nil, revision(1, modified: 10))])
         let late = copy(2, order: 1, [(nil, revision(1, modified: 20))])
-        #expect(MergeDecision([early, late]).winner == late)
+        #expect(CopyChoice([early, late]).winner == late)
 
         let readOnly = copy(3, order: 0, [(nil, revision(1))])
         let writable = copy(4, order: 1, writable: true, [(nil, revision(1))])
-        #expect(MergeDecision([readOnly, writable]).winner == writable)
+        #expect(CopyChoice([readOnly, writable]).winner == writable)
 
         let first = copy(5, order: 0, [(nil, revision(1))])
         let second = copy(6, order: 1, [(nil, revision(1))])
-        #expect(MergeDecision([second, first]).winner == first)
+        #expect(CopyChoice([second, first]).winner == first)
         #expect(
-            MergeDecision([second, first]).reason(for: second, recurrenceID: nil)
+            CopyChoice([second, first]).reason(for: second, recurrenceID: nil)
                 == "its source comes later")
     }
 
@@ -61,16 +61,16 @@ struct MergeDecisionTests {
         let series = copy(1, [(nil, revision(3))])
         let newer = copy(2, order: 1, [(instance, revision(4))])
         let older = copy(3, order: 2, [(instance, revision(2))])
-        #expect(MergeDecision([series, newer]).shows(seriesID: 2, recurrenceID: instance))
-        #expect(!MergeDecision([series, newer]).shows(seriesID: 1, recurrenceID: instance))
-        #expect(MergeDecision([series, older]).shows(seriesID: 1, recurrenceID: instance))
-        #expect(!MergeDecision([series, older]).shows(seriesID: 3, recurrenceID: instance))
+        #expect(CopyChoice([series, newer]).shows(seriesID: 2, recurrenceID: instance))
+        #expect(!CopyChoice([series, newer]).shows(seriesID: 1, recurrenceID: instance))
+        #expect(CopyChoice([series, older]).shows(seriesID: 1, recurrenceID: instance))
+        #expect(!CopyChoice([series, older]).shows(seriesID: 3, recurrenceID: instance))
     }
 
     @Test("an invitation to one instance stands alone when nobody has the series")
     func orphan() {
         let orphan = copy(1, [(instance, revision(0))])
-        #expect(MergeDecision([orphan]).shows(seriesID: 1, recurrenceID: instance))
+        #expect(CopyChoice([orphan]).shows(seriesID: 1, recurrenceID: instance))
     }
 
     @Test("the order in which copies come does not matter")
@@ -80,8 +80,8 @@ struct MergeDecisionTests {
             copy(2, order: 1, [(nil, revision(2)), (instance, revision(2))]),
             copy(3, order: 2, [(instance, revision(5))]),
         ]
-        let forward = MergeDecision(copies)
-        let backward = MergeDecision(copies.reversed())
+        let forward = CopyChoice(copies)
+        let backward = CopyChoice(copies.reversed())
         #expect(forward.winner == backward.winner)
         #expect(forward.overlays == backward.overlays)
         #expect(forward.ranking == backward.ranking)

@@ -3,8 +3,8 @@
 ///
 /// A file that is imported in batches relies on it. For everything else it only saves work: the store's
 /// transactions ensure that nothing is imported twice or half.
-struct ImportTurn {
-    /// How a turn began.
+struct ImportLock {
+    /// How it was taken.
     enum Beginning {
         /// It was free, or is held already.
         case atOnce
