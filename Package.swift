@@ -50,7 +50,7 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaKit", "CBuild", "CalendarMerge", "ICalendar",
+                "AgendaKit", "AgendaSync", "CBuild", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 import Glibc
 
@@ -6,7 +7,7 @@ import Glibc
 enum ExitStatus: Int32 {
     /// Everything was shown or done, even if there was nothing.
     case fine = 0
-    /// Nothing was shown or done.
+    /// The command failed: nothing was shown or done.
     case failure = 1
     /// Shown, but a source failed or was only partly read.
     case partial = 3
@@ -21,6 +22,9 @@ enum ExitStatus: Int32 {
             exit(error.status.rawValue)
         case let error as AgendaError:
             Terminal.complain(line: error.sentence)
+            exit(ExitStatus.failure.rawValue)
+        case is SyncDatabaseError, is FeedError:
+            Terminal.complain(line: "\(error)")
             exit(ExitStatus.failure.rawValue)
         default:
             let isHelp = Agenda.exitCode(for: error).isSuccess

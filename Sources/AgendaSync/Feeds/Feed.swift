@@ -7,6 +7,10 @@ public struct Feed: Hashable, Sendable, Codable, Identifiable {
     public let id: Int
     /// Where it is now: a permanent move changes it.
     public internal(set) var url: URL
+    /// ``url`` as text.
+    public var address: String { url.absoluteString }
+    /// The host's name.
+    public var host: String { url.host() ?? "" }
     /// What the user wants.
     public internal(set) var settings: FeedSettings
 
@@ -50,7 +54,7 @@ public struct Feed: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// Whether to ask now. A clock that was set back must not put that off.
-    func isDue(_ now: Instant) -> Bool { due <= now || asked > now }
+    public func isDue(_ now: Instant) -> Bool { due <= now || asked > now }
 }
 
 /// How a feed is asked for. Holds no secrets, only where they come from.

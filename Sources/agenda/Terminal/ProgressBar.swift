@@ -41,7 +41,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    private func show(_ path: String, _ line: (_ after: Duration, _ width: Int) -> String) {
+    func show(_ path: String, _ line: (_ after: Duration, _ width: Int) -> String) {
         let now = ContinuousClock.now
         let elapsed: Duration? = state.withLock { state in
             if state.path != path { state = State(path: path, begin: now) }
@@ -93,7 +93,7 @@ final class ProgressBar: Sendable {
     }
 
     /// `[########------------]`.
-    private static func bar(_ share: Double) -> String {
+    static func bar(_ share: Double) -> String {
         let marks = Int(share * 20)
         let rest = String(repeating: "-", count: 20 - marks)
         return "[" + String(repeating: "#", count: marks) + rest + "]"

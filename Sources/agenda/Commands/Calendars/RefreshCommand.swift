@@ -4,11 +4,16 @@ import ArgumentParser
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
-        abstract: "Import what changed in the sources.",
+        abstract: "Fetch the feeds that are due, and import what changed in the sources.",
         discussion: """
-            Commands that read do this by themselves. --rebuild forgets everything that came from files \
-            and reads it again; the local calendar is not touched.
+            Commands that read import by themselves, but only this one fetches feeds. --all asks for all of \
+            them, due or not. --rebuild forgets everything that came from files and reads it again; the \
+            local calendar is not touched. A feed that cannot be fetched keeps its last copy, and the exit \
+            status is 3.
             """)
+
+    @Flag(help: "Ask for feeds that are not due, too.")
+    var all = false
 
     @Flag(help: "Read everything again.")
     var rebuild = false
@@ -20,14 +25,27 @@ struct RefreshCommand: AsyncParsableCommand {
         let store = try await StoreAccess.openExisting(common)
         let bar = ProgressBar(quiet: common.quiet)
         defer { bar?.end() }
+        let fetched = try await fetch(store, settings, bar)
         let importer = store.importer(settings, bar)
         let report = try await importer.refresh(rebuild: rebuild)
         bar?.end()
         if !common.quiet {
+            if let sentence = fetched.sentence { OutputBuffer.say(sentence) }
             OutputBuffer.say(report.sentence)
         }
         try await importer.requireBackup()
         try OpenCalendars(store: store, settings: settings).finish(quiet: common.quiet)
+        if fetched.isPartial { throw CommandFailure.partial }
+    }
+
+    private func fetch(
+        _ store: EventStore, _ settings: Settings, _ bar: ProgressBar?
+    ) async throws -> (sentence: Message?, isPartial: Bool) {
+        guard let online = try OnlineAccess.existing(common, settings.clock) else {
+            return (nil, false)
+        }
+        return try await FeedRefresh(online: online, sources: try store.sources(), bar: bar)
+            .run(all: all, now: settings.clock.now)
     }
 }
 

@@ -1,18 +1,25 @@
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 
 extension SourceCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Add a file or folder, and import it at once.",
+            abstract: "Add a file, folder or feed, and import it at once.",
             discussion: """
+                A feed is a calendar behind an address of https, http, webcal or webcals. It is only read: \
+                'agenda refresh' fetches it when its server wants it to be asked again, or as --every says; \
+                no other command waits for the network. Its name and colour are its own if you give none. \
+                Passwords are never stored, only where they come from; with a password and no --user, the \
+                password is sent as a token.
                 A folder that holds a folder for each calendar, as CalDAV clients keep them, can become \
                 a source for each (--each) or one for all (--together); on a terminal, agenda asks. The \
                 files 'displayname' and 'color' in a calendar's folder give its name and colour.
                 """)
 
-        @Argument(help: "A .ics file or a folder of them.", completion: .calendarPath)
+        @Argument(
+            help: "A .ics file, a folder of them, or a feed's address.", completion: .calendarPath)
         var path: String
 
         @Option(help: "Its name; by default, the name in the file.")
@@ -33,11 +40,18 @@ extension SourceCommand {
         @Flag(help: "Add the folder even if more than 10,000 of its files are not calendars.")
         var large = false
 
+        @OptionGroup var feed: FeedOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let settings = try common.settings()
             try requireColor(color)
+            if path.contains("://") { return try await addFeed(settings) }
+            guard !feed.areGiven else {
+                throw CommandFailure.usage(
+                    "\(path): --every, --header, --user and passwords are for feeds: give an address "
+                        + "such as https://example.org/team.ics")
+            }
             guard !(each && together) else {
                 throw CommandFailure.usage("--each cannot be combined with --together")
             }

@@ -1,11 +1,14 @@
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 
 extension SourceCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
-            abstract: "Change a source's name, path or colour, or whether it may be edited.")
+            abstract:
+                "Change a source's name, path or colour, whether it may be edited, or how a feed is asked for."
+        )
 
         @Argument(help: "The source's name.", completion: .sourceName)
         var name: String
@@ -22,14 +25,19 @@ extension SourceCommand {
         @Flag(inversion: .prefixedNo, help: "Whether it may be edited.")
         var writable: Bool?
 
+        @OptionGroup var feed: FeedOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             try requireColor(color)
-            guard newName != nil || path != nil || color != nil || writable != nil else {
+            let changesSource = newName != nil || path != nil || color != nil || writable != nil
+            guard changesSource || feed.areGiven else {
                 throw CommandFailure.usage(
-                    "\(name): nothing to change: give --name, --path, --color or --writable")
+                    "\(name): nothing to change: give --name, --path, --color or --writable, or "
+                        + "--every for a feed")
             }
+            try await changeFeed()
+            guard changesSource else { return }
             let importer = try await existingStoreImporter(common)
             var change = SourceSettings()
             change.name = newName
@@ -39,6 +47,31 @@ extension SourceCommand {
             let made = try await importer.updateSource(named: name, change)
             if !common.quiet { say(made) }
             try await importer.requireBackup()
+        }
+
+        /// Changes how the source's feed is asked for.
+        private func changeFeed() async throws {
+            let settings = try common.settings()
+            let store = try await StoreAccess.openExisting(common)
+            let online = try OnlineAccess.existing(common, settings.clock)
+            let source = try store.sources().first { $0.name == name }
+            let known = try source.flatMap { try online?.feeds(of: [$0])[$0.id] }
+            guard let online, let known else {
+                guard !feed.areGiven else {
+                    throw CommandFailure.failure(
+                        "\(name): is no feed: --every, --header, --user and passwords are for feeds"
+                    )
+                }
+                return
+            }
+            guard path == nil, writable != true else {
+                throw CommandFailure.failure(
+                    "\(name): is a feed, which is only read and keeps its file: leave --path and "
+                        + "--writable out")
+            }
+            guard feed.areGiven else { return }
+            _ = try online.feeds.set(feed.applied(to: known.settings), of: known.id)
+            if !common.quiet { OutputBuffer.say("Changed \(name)") }
         }
 
         private func say(_ operation: SourceOperation) {

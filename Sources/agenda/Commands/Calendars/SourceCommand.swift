@@ -1,11 +1,12 @@
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 import Glibc
 
 struct SourceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "source",
-        abstract: "Manage the files and folders that every list shows.",
+        abstract: "Manage the files, folders and feeds that every list shows.",
         subcommands: [Add.self, List.self, Set.self, Remove.self],
         defaultSubcommand: List.self)
 
@@ -21,12 +22,14 @@ struct SourceCommand: AsyncParsableCommand {
             let store = try await StoreAccess.openIfExisting(options.common)
             let sources = try store?.sources() ?? []
             let contents = try store?.contents(in: settings.zone) ?? [:]
+            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let feeds = try online?.feeds(of: sources) ?? [:]
             if options.json {
-                SourceList.json(sources, contents, zone: settings.zone).flush()
+                SourceList.json(sources, contents, feeds, zone: settings.zone).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")
             } else {
-                SourceList.text(sources, contents, zone: settings.zone, style: style).flush()
+                SourceList.text(sources, contents, feeds, zone: settings.zone, style: style).flush()
             }
         }
     }

@@ -1,12 +1,13 @@
 import AgendaKit
+import AgendaSync
 import ICalendar
 
 /// The sources, for people and as JSON.
 enum SourceList {
     /// A line for each source: name, events and their days, status, last change, path.
     static func text(
-        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules,
-        style: TextStyle
+        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
+        zone: TimeZoneRules, style: TextStyle
     ) -> OutputBuffer {
         let names = sources.map { style.safe($0.name) }
         let width = names.map { DisplayWidth.cells(of: $0) }.max() ?? 0
@@ -31,7 +32,12 @@ enum SourceList {
             if let change = held?.lastChange {
                 parts.append(style.text("changed \(zone.wallTime(at: change).date.iso)"))
             }
-            parts.append(source.location.map(style.safe) ?? style.text("local"))
+            if let feed = feeds[source.id] {
+                parts += feed.standing(zone).map { style.text($0) }
+                parts.append(style.safe(feed.address))
+            } else {
+                parts.append(source.location.map(style.safe) ?? style.text("local"))
+            }
             output.append(style.calendar(name, source.color, of: source.name))
             output.append(DisplayWidth.padding(name, to: width) + "  ")
             output.append(parts.joined(separator: ", ") + "\n")
@@ -62,7 +68,8 @@ enum SourceList {
     /// `{"version": 1, "timeZone": …, "sources": […]}`: the sources as in `agenda list --json`,
     /// with their contents.
     static func json(
-        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], zone: TimeZoneRules
+        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
+        zone: TimeZoneRules
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.lines("sources", sources) { source, json in
@@ -73,6 +80,9 @@ enum SourceList {
                     json.member("lastDay", held?.lastDay)
                     json.member("changed", held?.lastChange)
                     json.member("todos", held?.todoCount ?? 0)
+                    if let feed = feeds[source.id] {
+                        json.object("feed") { feed.writeMembers(to: &$0) }
+                    }
                 }
             }
         }

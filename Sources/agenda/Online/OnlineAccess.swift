@@ -1,0 +1,54 @@
+import AgendaKit
+import AgendaSync
+
+/// What connects the calendars to the network: the state of feeds and accounts, which lies beside the database.
+struct OnlineAccess {
+    /// `sync.db`: what was last agreed with each server.
+    let database: SyncDatabase
+    /// The folder that has the copies.
+    let folder: String
+    let http: HTTPClient
+    let feeds: FeedFetcher
+
+    /// `User-Agent` of each request.
+    static let agent = "agenda/\(ProgramVersion.number)"
+
+    /// Opens the state, and creates it if it is missing.
+    init(_ common: CommonOptions, _ clock: any AgendaClock) throws {
+        let paths = Self.paths(beside: try common.databasePath())
+        (database, folder) = (try SyncDatabase.open(path: paths.database), paths.folder)
+        http = HTTPClient { clock.now }
+        feeds = try FeedFetcher(
+            database: database, folder: folder + "feeds", agent: Self.agent, http: http
+        ) { clock.now }
+    }
+
+    /// The state, if there is one: nothing is asked of a server, or created, that nobody asked for.
+    static func existing(
+        _ common: CommonOptions, _ clock: any AgendaClock
+    ) throws -> OnlineAccess? {
+        let path = paths(beside: try common.databasePath()).database
+        guard InputFile.kind(of: path) == .file else { return nil }
+        return try OnlineAccess(common, clock)
+    }
+
+    /// `sync.db` and the folders beside `agenda.db`; beside another database they begin with its name.
+    private static func paths(beside path: String) -> (database: String, folder: String) {
+        let path = absolute(path)
+        let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let (folder, name) = (path[..<end], path[end...])
+        guard name != "agenda.db" else { return ("\(folder)sync.db", String(folder)) }
+        let stem = name.hasSuffix(".db") ? name.dropLast(3) : name
+        return ("\(folder)\(stem)-sync.db", "\(folder)\(stem)-")
+    }
+
+    /// The feed of each source that is one, by the source's number.
+    func feeds(of sources: [CalendarSource]) throws -> [Int64: Feed] {
+        let byPath = Dictionary(
+            uniqueKeysWithValues: try feeds.feeds().map { (feeds.path(of: $0), $0) })
+        return Dictionary(
+            uniqueKeysWithValues: sources.compactMap { source in
+                source.location.flatMap { byPath[$0] }.map { (source.id, $0) }
+            })
+    }
+}

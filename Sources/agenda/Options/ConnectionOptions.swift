@@ -1,0 +1,127 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+import ICalendar
+
+/// How a server is told who asks, and which server is trusted.
+struct ConnectionOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The user's name at the server.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A command that prints the password, such as 'pass show calendar'; run without a shell.",
+            valueName: "command"))
+    var passwordCommand: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the password; only you may read it.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Trust the certificates in this file (PEM) instead of the system's.", valueName: "file"),
+        completion: .file())
+    var ca: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with your certificate and its key (PEM).", valueName: "file"),
+        completion: .file())
+    var clientCertificate: String?
+
+    @Flag(help: "Send the password over http, which anybody on the way can read.")
+    var insecure = false
+
+    /// Where the password comes from; nil without one.
+    func password() throws(CommandFailure) -> PasswordSource? {
+        switch (passwordCommand, passwordFile) {
+        case (_?, _?):
+            throw .usage("--password-command cannot be combined with --password-file")
+        case (let command?, nil):
+            guard let words = Self.words(of: command), !words.isEmpty else {
+                throw .usage("--password-command: expected a command, got '\(command)'")
+            }
+            return .command(words)
+        case (nil, let file?): return .file(absolute(file))
+        case (nil, nil): return nil
+        }
+    }
+
+    /// A command's words as a shell would divide it, with quotes and nothing else of a shell; nil if a quote does not
+    /// end.
+    static func words(of command: String) -> [String]? {
+        var (words, word, quote) = ([String](), String?.none, Character?.none)
+        for character in command {
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                (quote, word) = (character, word ?? "")
+            } else if quote == nil, character.isWhitespace {
+                if let done = word { words.append(done) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        if let word { words.append(word) }
+        return quote == nil ? words : nil
+    }
+}
+
+/// How a feed is asked for.
+struct FeedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Ask for the feed this often, such as 1h; by default as the server says.",
+            valueName: "duration"))
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send this header field, such as 'X-Team: blue'; repeatable.", valueName: "field"))
+    var header: [String] = []
+
+    @OptionGroup var connection: ConnectionOptions
+
+    /// Whether any of them is given.
+    var areGiven: Bool {
+        every != nil || !header.isEmpty || connection.user != nil
+            || connection.passwordCommand != nil || connection.passwordFile != nil
+            || connection.ca != nil || connection.clientCertificate != nil || connection.insecure
+    }
+
+    /// The settings with what is given changed.
+    func applied(to old: FeedSettings) throws(CommandFailure) -> FeedSettings {
+        var settings = old
+        if let every {
+            guard let duration = CalendarDuration(words: every), duration.isReasonable,
+                case let seconds = duration.days * 86_400 + duration.seconds, seconds >= 60
+            else {
+                throw .usage("--every: expected a duration such as 1h, at least 1m, got '\(every)'")
+            }
+            settings.every = seconds
+        }
+        for field in header {
+            guard let colon = field.firstIndex(of: ":"), colon != field.startIndex else {
+                throw .usage("--header: expected a field such as 'X-Team: blue', got '\(field)'")
+            }
+            let value = field[field.index(after: colon)...].drop(while: \.isWhitespace)
+            settings.fields[String(field[..<colon])] = String(value)
+        }
+        if let user = connection.user {
+            guard let password = try connection.password() else {
+                throw .usage("--user: give --password-command or --password-file, too")
+            }
+            settings.credentials = .password(user: user, password)
+        } else if let token = try connection.password() {
+            settings.credentials = .bearer(token)
+        }
+        if let ca = connection.ca { settings.authorities = absolute(ca) }
+        if let file = connection.clientCertificate { settings.certificate = absolute(file) }
+        if connection.insecure { settings.allowsUnencrypted = true }
+        return settings
+    }
+}
