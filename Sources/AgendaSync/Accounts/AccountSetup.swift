@@ -8,14 +8,14 @@ public import ICalendar
 /// which the next synchronisation can go on, wherever it is interrupted.
 public struct AccountSetup: Sendable {
     let store: AccountStore
-    private let data: String
+    private let accounts: String
     private let now: @Sendable () -> Instant
 
     /// - Parameters:
-    ///   - data: `$XDG_DATA_HOME`, below which mirrors are made.
+    ///   - accounts: The folder in which each account gets one for its mirrors.
     ///   - now: The clock.
-    public init(_ store: AccountStore, data: String, now: @escaping @Sendable () -> Instant) {
-        (self.store, self.data, self.now) = (store, data, now)
+    public init(_ store: AccountStore, accounts: String, now: @escaping @Sendable () -> Instant) {
+        (self.store, self.accounts, self.now) = (store, accounts, now)
     }
 
     /// Whether a calendar holds events or to-dos. One that does not say what it holds may hold all.
@@ -36,7 +36,7 @@ public struct AccountSetup: Sendable {
     ) throws(AccountError) -> Account {
         let taken = Set(try store.accounts().map { $0.id.lowercased() })
         let id = CalendarFolder.segment(for: name) { id in
-            taken.contains(id.lowercased()) || Self.exists(folder(of: id, ""))
+            taken.contains(id.lowercased()) || Self.exists("\(accounts)/\(id)")
         }
         return Account(id: id, name: name, address: address, url: url, user: user)
     }
@@ -139,7 +139,7 @@ public struct AccountSetup: Sendable {
     }
 
     private func folder(of account: Account.ID, _ calendar: String) -> String {
-        CalendarFolder.path(data: data, account: account, calendar: calendar)
+        "\(accounts)/\(account)/\(calendar)"
     }
 
     /// In lower case: some file systems do not tell cases apart.

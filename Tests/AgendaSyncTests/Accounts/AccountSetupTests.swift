@@ -37,7 +37,9 @@ struct AccountSetupTests {
     init() throws {
         url = try #require(URL(string: "https://dav.example.org/"))
         store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
-        setup = AccountSetup(store, data: folder.path) { Instant(secondsSinceEpoch: 1_800_000_000) }
+        setup = AccountSetup(store, accounts: folder.path + "/accounts") {
+            Instant(secondsSinceEpoch: 1_800_000_000)
+        }
     }
 
     private func found(
@@ -72,7 +74,7 @@ struct AccountSetupTests {
                 found("/cal/anna/b%20%C3%A4/", nil, privileges: .read),
                 found("/cal/anna/d", "../../etc"),
             ])
-        let base = folder.path + "/agenda/accounts/Work/"
+        let base = folder.path + "/accounts/Work/"
         #expect(added.map(\.folder) == ["Team", "Team-2", "b---", "etc"].map { base + $0 })
         #expect(Folder(path: base + "Team").read("displayname") == "Team")
         #expect(Folder(path: base + "Team").read("color") == "#FF0000")
@@ -84,9 +86,8 @@ struct AccountSetupTests {
 
     @Test("a folder that is there, or a name in other capitals, is not taken over")
     func takenNames() throws {
-        mkdir(folder.path + "/agenda", 0o700)
-        mkdir(folder.path + "/agenda/accounts", 0o700)
-        mkdir(folder.path + "/agenda/accounts/Work", 0o700)
+        mkdir(folder.path + "/accounts", 0o700)
+        mkdir(folder.path + "/accounts/Work", 0o700)
         let account = try account()
         #expect(account.id == "Work-2")
         _ = try setup.add(account, [])
@@ -168,7 +169,7 @@ struct AccountSetupTests {
         // What was never the mirror's stays.
         #expect(files.names == ["notes.txt"])
         #expect(Folder(path: calendars[1].folder).names.isEmpty)
-        #expect(Folder(path: folder.path + "/agenda/accounts/Work").names == ["A"])
+        #expect(Folder(path: folder.path + "/accounts/Work").names == ["A"])
     }
 
     @Test("kept files stay, unsent ones among them, and the mirror is forgotten")

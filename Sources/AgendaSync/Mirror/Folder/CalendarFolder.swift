@@ -4,16 +4,6 @@ internal import ICalendar
 /// The folder of a calendar as vdir describes it: `displayname` and `color` beside the calendar files. khal, vdirsyncer and
 /// todoman read both.
 public enum CalendarFolder {
-    /// Where the mirror of an account's calendar is by default.
-    ///
-    /// - Parameters:
-    ///   - data: `$XDG_DATA_HOME`.
-    ///   - account: A name that is a plain segment of a path.
-    ///   - calendar: A name that is a plain segment of a path.
-    public static func path(data: String, account: String, calendar: String) -> String {
-        "\(data)/agenda/accounts/\(account)/\(calendar)"
-    }
-
     /// A segment for an account or a calendar: the name's letters, digits, `-`, `_`, `@` and inner dots; all else becomes a
     /// hyphen. Never empty, hidden or longer than 64 bytes.
     public static func segment(for name: String, isTaken: (String) -> Bool) -> String {
