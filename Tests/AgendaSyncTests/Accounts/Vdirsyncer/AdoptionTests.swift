@@ -1,0 +1,234 @@
+import CalendarMerge
+import FoundationEssentials
+import Glibc
+import ICalendar
+import Testing
+
+@testable import AgendaSync
+
+/// What vdirsyncer 0.21 left after it synchronised two calendars with Radicale: names, paths and forms are its own.
+@Suite("Taking calendars over from vdirsyncer")
+struct AdoptionTests {
+    private let folder = TemporaryFolder()
+    private let store: AccountStore
+    private let setup: AccountSetup
+
+    init() throws {
+        store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+        setup = AccountSetup(store, accounts: folder.path + "/accounts") {
+            Instant(secondsSinceEpoch: 1_800_000_000)
+        }
+        for path in ["/cal", "/cal/work", "/cal/home", "/status", "/status/my_cal"] {
+            mkdir(folder.path + path, 0o700)
+        }
+        folder.write(
+            "status/my_cal.collections",
+            """
+            {"collections": [["work", [{"collection": "work", "path": "\(folder.path)/cal/work"}, \
+            {"url": "http://127.0.0.1:52444/anna/work/", "collection": "work"}]], \
+            ["home", [{"path": "\(folder.path)/cal/home", "collection": "home"}, \
+            {"url": "http://127.0.0.1:52444/anna/home/", "collection": "home"}]]], "cache_key": "f0f5"}
+            """)
+        folder.write("cal/work/displayname", "Work calendar")
+        folder.write("cal/work/color", "#112233\n")
+    }
+
+    private func text(_ uid: String) -> String {
+        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:20261201T100000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+    }
+
+    /// Writes an event's file with the time of vdirsyncer's run, and gives its inode.
+    private func write(_ path: String, _ uid: String) -> UInt64 {
+        folder.write(path, text(uid))
+        let time = timespec(tv_sec: 1_795_345_099, tv_nsec: 821_010_930)
+        utimensat(AT_FDCWD, folder.path + "/" + path, [time, time], 0)
+        var status = stat()
+        stat(folder.path + "/" + path, &status)
+        return UInt64(status.st_ino)
+    }
+
+    /// The status of a collection: a row an item.
+    private func status(
+        _ collection: String,
+        _ rows: [(ident: String, name: String, inode: UInt64, href: String, etag: String)]
+    ) throws {
+        let create = """
+            CREATE TABLE status ("ident" TEXT PRIMARY KEY NOT NULL, "href_a" TEXT, "href_b" TEXT, "hash_a" TEXT NOT NULL,
+            "hash_b" TEXT NOT NULL, "etag_a" TEXT, "etag_b" TEXT)
+            """
+        let inserts = rows.map { row in
+            """
+            INSERT INTO status VALUES ('\(row.ident)', '\(row.name)', '\(row.href)', '0a7e', '0a7e',
+            '1795345099821010944.000000000;\(row.inode)', '\(row.etag)')
+            """
+        }
+        let database = try SyncDatabase.open(
+            path: folder.path + "/status/my_cal/\(collection).items")
+        try database.prepare(SchemaRoom(name: "vdirsyncer", steps: [create] + inserts))
+    }
+
+    private func plan() throws -> VdirsyncerPlan {
+        VdirsyncerPlan(
+            try VdirsyncerConfiguration(
+                """
+                [general]
+                status_path = "status"
+                [pair my_cal]
+                a = "local"
+                b = "remote"
+                collections = ["from a", "from b"]
+                conflict_resolution = "b wins"
+                [storage local]
+                type = "filesystem"
+                path = "\(folder.path)/cal"
+                fileext = ".ics"
+                [storage remote]
+                type = "caldav"
+                url = "http://127.0.0.1:52444/"
+                username = "anna"
+                """, folder: folder.path, home: "/home/a"))
+    }
+
+    private func adopt() throws -> AccountSetup.Adoption {
+        let plan = try plan()
+        let planned = try #require(plan.accounts.first)
+        return try setup.adopt(planned, of: plan, user: "anna", password: .file("/p"))
+    }
+
+    @Test("what is as vdirsyncer left it is agreed, and nothing in the folder changes")
+    func unchanged() throws {
+        let one = write("cal/work/u1.ics", "u1")
+        let other = write("cal/home/9d4ec0ac-c5ee.ics", "h x")
+        try status("work", [("u1", "u1.ics", one, "/anna/work/u1.ics", "\"b70b\"")])
+        try status(
+            "home", [("h x", "9d4ec0ac-c5ee.ics", other, "/anna/home/h%20x.ics", "\"a8fd\"")])
+        let adoption = try adopt()
+        #expect(adoption.account.url.absoluteString == "http://127.0.0.1:52444/anna/work/")
+        #expect(adoption.account.policy == .server)
+        #expect(adoption.left.isEmpty)
+        #expect(adoption.calendars.map(\.agreed) == [1, 1])
+        let calendars = adoption.calendars.map(\.calendar)
+        #expect(calendars.map(\.name) == ["Work calendar", "home"])
+        #expect(calendars.map(\.color) == ["#112233", nil])
+        #expect(calendars.map(\.folder) == ["work", "home"].map { folder.path + "/cal/" + $0 })
+        #expect(calendars.map(\.href.description) == ["/anna/work/", "/anna/home/"])
+        #expect(calendars.map(\.isEnabled) == [true, true])
+        #expect(try store.calendars() == calendars)
+        let mirror = try setup.mirror(of: calendars[1])
+        #expect(try mirror.look() == .differences(.init(), count: 1))
+        let base = try #require(try mirror.state().bases.values.first)
+        #expect(base.href.description == "/anna/home/h%20x.ics")
+        #expect(base.etag == ETag("\"a8fd\""))
+        #expect(try mirror.baseText(of: base.href) == Array(text("h x").utf8))
+        var status = stat()
+        stat(folder.path + "/cal/home/9d4ec0ac-c5ee.ics", &status)
+        #expect(UInt64(status.st_ino) == other && status.st_mtim.tv_nsec == 821_010_930)
+    }
+
+    @Test(
+        "what was changed, deleted or made since is a change to send, once the server still has what was agreed"
+    )
+    func changed() async throws {
+        let names = ["same", "changed", "deleted", "both"]
+        let inodes = names.map { write("cal/work/\($0).ics", $0) }
+        try status(
+            "work",
+            zip(names, inodes).map { ($0, "\($0).ics", $1, "/anna/work/\($0).ics", "\"1\"") })
+        let edited = text("changed").replacing("END:VEVENT", with: "SUMMARY:New\nEND:VEVENT")
+        folder.write("cal/work/changed.ics", edited)
+        folder.write("cal/work/both.ics", text("both") + "\n")
+        unlink(folder.path + "/cal/work/deleted.ics")
+        folder.write("cal/work/new.ics", text("new"))
+        let work = try #require(try adopt().calendars.first)
+        #expect(work.agreed == 1)
+        #expect(Set(work.changed) == ["changed.ics", "deleted.ics", "both.ics"])
+
+        // Another device has changed the last one.
+        let items = ["changed", "deleted", "both"].map { name in
+            """
+            <d:response><d:href>/anna/work/\(name).ics</d:href><d:propstat><d:prop>\
+            <d:getetag>"\(name == "both" ? 2 : 1)"</d:getetag><c:calendar-data>\(text(name))</c:calendar-data></d:prop>\
+            <d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+            """
+        }
+        let answer =
+            "<d:multistatus xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\">\(items.joined())</d:multistatus>"
+        let server = ScriptedServer { _, _ in (207, answer) }
+        let client = CalDAVClient(
+            base: try store.account("remote").url,
+            http: HTTPClient { Instant(secondsSinceEpoch: 0) },
+            exchange: server, credentials: nil)
+        #expect(try await setup.settle(work, through: client) == 2)
+        #expect(await server.requests == ["REPORT /anna/work/"])
+        guard case .differences(let found, let count) = try setup.mirror(of: work.calendar).look()
+        else {
+            Issue.record("absent")
+            return
+        }
+        #expect(count == 4)
+        #expect(Array(found.changed.values) == ["changed.ics"])
+        #expect(found.deleted.map(\.description) == ["/anna/work/deleted.ics"])
+        #expect(found.added == ["both.ics", "new.ics"])
+        #expect(folder.read("cal/work/changed.ics") == edited)
+    }
+
+    @Test("a second adoption is refused, and leaves the first as it is")
+    func twice() throws {
+        let one = write("cal/work/u1.ics", "u1")
+        try status("work", [("u1", "u1.ics", one, "/anna/work/u1.ics", "\"b70b\"")])
+        let calendars = try adopt().calendars.map(\.calendar)
+        #expect(throws: AccountError(.nameTaken("remote"))) { try adopt() }
+        #expect(try store.calendars() == calendars)
+    }
+
+    @Test(
+        "hostile or damaged notes make no base: other servers, other calendars, names that lead elsewhere"
+    )
+    func hostile() throws {
+        let one = write("cal/work/u1.ics", "u1")
+        let secret = write("secret.ics", "secret")
+        try status(
+            "work",
+            [
+                ("a", "u1.ics", one, "http://evil.example.org/anna/work/u1.ics", "x"),
+                ("b", "../../secret.ics", secret, "/anna/work/b.ics", "x"),
+                ("c", "c.ics", one, "/anna/home/c.ics", "x"),
+                ("d", "d.ics", one, "/anna/../d.ics", "x"),
+            ])
+        folder.write("status/my_cal/home.items", "no database")
+        let adoption = try adopt()
+        #expect(adoption.calendars.map(\.agreed) == [0, 0])
+        #expect(adoption.calendars.flatMap(\.changed).isEmpty)
+        #expect(try setup.mirror(of: adoption.calendars[0].calendar).state().bases.isEmpty)
+    }
+
+    @Test("without notes the server's own list tells where the calendars are")
+    func discovered() throws {
+        unlink(folder.path + "/status/my_cal.collections")
+        let text = """
+            [general]
+            status_path = "status"
+            [pair my_cal]
+            a = "local"
+            b = "remote"
+            collections = ["gone", "from b", "from a"]
+            [storage local]
+            type = "filesystem"
+            path = "\(folder.path)/cal"
+            fileext = ".ics"
+            [storage remote]
+            type = "caldav"
+            url = "http://127.0.0.1:52444/"
+            """
+        let plan = VdirsyncerPlan(try VdirsyncerConfiguration(text, folder: folder.path, home: "/"))
+        let planned = try #require(plan.accounts.first)
+        let url = try #require(URL(string: "http://127.0.0.1:52444/"))
+        var state = CollectionState(href: try #require(Href("/anna/work/", relativeTo: url)))
+        (state.isCalendar, state.name) = (true, "Arbeit")
+        let adoption = try setup.adopt(
+            planned, of: plan, user: "", password: nil, url: url, found: [state])
+        #expect(adoption.calendars.map(\.calendar.name) == ["Arbeit"])
+        #expect(adoption.calendars.map(\.calendar.href.description) == ["/anna/work/"])
+        #expect(adoption.left.map(\.collection) == ["gone", "home"])
+    }
+}
