@@ -62,11 +62,19 @@ extension CalDAVClient {
         try check(response, "DELETE", href)
     }
 
+    /// Whether somebody on the way answers with a page for people, such as one that wants a login. Apache adds pages to
+    /// its 201.
+    private func isPage(_ response: HTTPResponse) -> Bool {
+        response.status == 200
+            && response.fields["Content-Type"]?.lowercased().hasPrefix("text/html") == true
+    }
+
     /// Takes an answer to a request that changes something: 207 may hide a failure of a part.
     private func check(
         _ response: HTTPResponse, _ method: String, _ href: Href
     ) throws(DAVError) {
         switch response.status {
+        case 200 where isPage(response): throw refusal(response, method, href)
         case 200, 201, 202, 204: break
         case 207:
             for item in try Multistatus(response, method, href).responses {

@@ -1,0 +1,89 @@
+public import CalendarMerge
+public import ICalendar
+
+/// Brings one calendar of a server and its mirror together, so that nothing is lost on either side (SYNC.md).
+///
+/// Pulls, pushes what is dirty, and pulls again if something was sent. It may end between any two steps, by an error, a
+/// cancellation or a kill: every effect on the server depends on the version that was stored here or is looked at before
+/// it is repeated; what has come is stored before the token that says so; and whether an earlier PUT arrived need not be
+/// known, because a merge gives the server's text where that holds all changes already.
+///
+///     let sync = CollectionSync(client: client, collection: href, mirror: mirror, merging: merging, now: clock)
+///     let report = await sync.run()
+public struct CollectionSync: Sendable {
+    /// What may be chosen.
+    public struct Options: Hashable, Sendable {
+        /// Lists the whole collection instead of asking for changes.
+        public var verifies = false
+        /// Says what would be done, and does none of it.
+        public var isDryRun = false
+        /// Resources to fetch in one request: 100 to 500 (SYNC.md).
+        public var pageSize = 200
+        /// Which incarnation of the collection this is. Where the mirror knows another, all is fetched anew.
+        public var generation = 0
+
+        /// The defaults.
+        public init() {}
+    }
+
+    let client: CalDAVClient
+    let collection: Href
+    let mirror: any Mirror
+    let merging: ThreeWayMerge
+    let options: Options
+    let traffic: Traffic?
+    let now: @Sendable () -> Instant
+    let progress: @Sendable (SyncProgress) -> Void
+
+    /// - Parameters:
+    ///   - client: Asks the account's server.
+    ///   - collection: The calendar's address.
+    ///   - mirror: Its resources on this device.
+    ///   - merging: Knows the zones, which value stands where both sides changed the same, and the account's address
+    ///     where the calendar is one of invitations.
+    ///   - traffic: Counts what `client` sends, for the report.
+    ///   - now: The clock.
+    ///   - progress: Called for every page and every resource that is sent.
+    public init(
+        client: CalDAVClient, collection: Href, mirror: any Mirror, merging: ThreeWayMerge,
+        options: Options = Options(), traffic: Traffic? = nil,
+        now: @escaping @Sendable () -> Instant,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) {
+        (self.client, self.collection, self.mirror) = (client, collection, mirror)
+        (self.merging, self.options, self.traffic) = (merging, options, traffic)
+        (self.now, self.progress) = (now, progress)
+    }
+
+    /// Synchronises once. Errors are part of the report, beside what was done before.
+    public func run() async -> SyncReport {
+        let before = traffic?.soFar ?? Traffic.Amount()
+        var run: SyncRun
+        do {
+            run = try SyncRun(self)
+        } catch {
+            var report = SyncReport()
+            report.stop = error
+            return report
+        }
+        do {
+            try await run.go()
+        } catch {
+            run.report.stop = error
+        }
+        var report = run.finalReport
+        if let traffic {
+            report.traffic.requests = traffic.soFar.requests - before.requests
+            report.traffic.bytes = traffic.soFar.bytes - before.bytes
+        }
+        return report
+    }
+}
+
+/// How far a synchronisation is.
+public enum SyncProgress: Hashable, Sendable {
+    /// So many of so many resources have come.
+    case fetching(Int, of: Int)
+    /// So many of so many resources were sent.
+    case sending(Int, of: Int)
+}

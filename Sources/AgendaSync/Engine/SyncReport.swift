@@ -1,0 +1,93 @@
+/// What a synchronisation did, and why it ended before its end.
+public struct SyncReport: Hashable, Sendable {
+    /// Resources that came from the server.
+    public var fetched = 0
+    /// Resources that the server took.
+    public var sent = 0
+    /// Resources that were deleted on the server.
+    public var deletedThere = 0
+    /// Resources that were moved to the trash here.
+    public var deletedHere = 0
+    /// Resources in which changes of both sides were brought together.
+    public var merged = 0
+    /// Clashes, of which the mirror keeps both texts.
+    public var conflicts = 0
+    /// Deletions that wait for a person, in both directions.
+    public var held = 0
+    /// Resources that fail alone.
+    public var setApart = 0
+    /// Operations of which it is unknown whether they arrived.
+    public var unknown = 0
+    /// Conflicts that wait for a person.
+    public var openConflicts = 0
+    /// Resources that cannot be sent until somebody mends them.
+    public var unsendable = 0
+    /// Whether the whole collection was listed.
+    public var listed = false
+    /// Whether the mirror was absent and everything was fetched again.
+    public var restored = false
+    /// Whether the account may not change this calendar, though this device has changes.
+    public var isReadOnly = false
+    /// Whether the server has no room left.
+    public var isFull = false
+    /// What would be done; of a dry run alone.
+    public var planned: [PlannedStep] = []
+    /// Requests that were sent, and bytes of both directions' contents.
+    public var traffic = Traffic.Amount()
+    /// Why it ended before its end; nil where it did not.
+    public var stop: SyncStop?
+
+    /// Nothing was done.
+    public init() {}
+
+    /// Whether something waits for a person.
+    public var needsPerson: Bool {
+        held > 0 || setApart > 0 || openConflicts > 0 || unsendable > 0 || isReadOnly || isFull
+    }
+}
+
+/// What a synchronisation would do to one resource.
+public enum PlannedStep: Hashable, Sendable {
+    /// Fetch it.
+    case fetch(Href)
+    /// Move it to the trash, since the server no longer has it.
+    case remove(name: String)
+    /// Make it on the server.
+    case create(name: String)
+    /// Replace it on the server.
+    case update(name: String)
+    /// Delete it on the server.
+    case delete(Href)
+    /// Look at what became of an operation.
+    case settle(Href)
+    /// Ask a person whether so many may be deleted.
+    case ask(Hold.Direction, count: Int)
+}
+
+/// Why a synchronisation ends before its end. Everything is as if it had not begun what it could not finish.
+public enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another process synchronises this mirror.
+    case busy
+    /// The server wants other credentials: nothing more may be asked of this account.
+    case unauthorized(DAVError)
+    /// The server cannot be reached, wants to be left alone, or fails.
+    case server(DAVError)
+    /// The calendar is no longer at its address.
+    case calendarGone(Href)
+    /// The mirror or its state cannot be used.
+    case mirror(MirrorError)
+    /// The task was cancelled.
+    case cancelled
+
+    /// One line of neutral English.
+    public var description: String {
+        switch self {
+        case .busy: "another process synchronises this calendar"
+        case .unauthorized(let error): "the server does not accept the credentials: \(error)"
+        case .server(let error): "\(error)"
+        case .calendarGone(let href): "\(href): the server no longer has this calendar"
+        case .mirror(let error): "\(error)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

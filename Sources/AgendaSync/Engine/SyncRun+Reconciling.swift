@@ -1,0 +1,134 @@
+internal import CalendarMerge
+internal import ICalendar
+
+/// What is to be stored at once.
+struct Batch {
+    /// What a placement counts as in the report.
+    enum Effect: Hashable {
+        case nothing, fetched
+        case merged(isConflict: Bool)
+    }
+
+    struct Item {
+        var href: Href
+        var effect: Effect
+        var placement: Placement
+    }
+
+    var items: [Item] = []
+    var changes: [StateChange] = []
+    /// Stored before anything is put in place: a kill in between must not leave what lost in the trash alone.
+    var conflicts: [Conflict] = []
+    /// Names that the items take.
+    var names: Set<String> = []
+    var nextID: Int
+
+    mutating func id() -> Int {
+        defer { nextID += 1 }
+        return nextID
+    }
+}
+
+extension SyncReport {
+    mutating func count(_ effect: Batch.Effect) {
+        switch effect {
+        case .nothing: break
+        case .fetched: fetched += 1
+        case .merged(let isConflict):
+            merged += 1
+            conflicts += isConflict ? 1 : 0
+        }
+    }
+}
+
+extension SyncRun {
+    /// Decides about one text of the server.
+    ///
+    /// - Parameters:
+    ///   - operation: Whose result the text may be.
+    ///   - isOwn: Whether it certainly is.
+    mutating func reconcile(
+        _ href: Href, _ text: [UInt8], _ etag: ETag?, operation: Operation? = nil,
+        isOwn: Bool = false, into batch: inout Batch
+    ) throws(SyncStop) {
+        guard let theirs = ResourceText(text) else {
+            batch.changes += setApart(.fetching(href), .notCalendar)
+            return
+        }
+        let place = try place(of: href, uid: theirs.uid, operation, in: batch)
+        let base = place.agreed.flatMap { state.bases[$0] }
+        let agreed = try place.agreed.flatMap { (href) throws(SyncStop) in try baseText(href) }
+        let local = try read(place.name)
+        // The version that the server answered to an earlier PUT: the text is its form of what was sent then.
+        let isVerified = base?.href == href && etag != nil && base?.etag == etag
+        let decision = Reconciliation(
+            base: agreed, sent: isVerified ? agreed : operation?.text,
+            isOwn: isOwn || isVerified, mine: local?.bytes,
+            isClean: local.map { state.digest($0.bytes) == base?.digest } ?? false, theirs: text,
+            merging: sync.merging
+        ).decision()
+        guard let decision else {
+            batch.changes += setApart(.fetching(href), .localBroken, isDueAtOnce: true)
+            return
+        }
+        var changes: [StateChange] = [
+            .setBase(
+                Base(
+                    href: href, name: place.name, etag: etag, digest: state.digest(decision.agreed)),
+                text: text),
+            .crossOff(href), .takeBack(.fetching(href)),
+        ]
+        if state.gone.contains(href) { changes.append(.isBack(href)) }
+        if let old = place.agreed, old != href { changes.append(.removeBase(old)) }
+        if let operation { changes.append(.settle(operation.id)) }
+        if !decision.clashes.isEmpty, let mine = local?.bytes {
+            let conflict = Conflict(
+                id: batch.id(), href: href, name: place.name, time: sync.now(), base: agreed,
+                mine: mine, theirs: text, properties: decision.clashes, isOpen: decision.isOpen)
+            let isKnown = state.conflicts.values.contains {
+                $0.href == href && $0.mine == mine && $0.theirs == text
+            }
+            if !isKnown { batch.conflicts.append(conflict) }
+        }
+        changes += notes(decision, place.name, &batch)
+        batch.names.insert(place.name)
+        guard let wanted = decision.text else {
+            batch.changes += changes
+            return
+        }
+        let effect: Batch.Effect =
+            wanted != text
+            ? .merged(isConflict: !decision.clashes.isEmpty)
+            : wanted == local?.bytes ? .nothing : .fetched
+        batch.items.append(
+            Batch.Item(
+                href: href, effect: effect,
+                placement: Placement(
+                    .put(wanted), place.name, expected: local?.version, changes: changes)))
+        if let copy = decision.copy { keep(copy, of: href, &batch) }
+    }
+
+    private func notes(
+        _ decision: Reconciliation.Decision, _ name: String, _ batch: inout Batch
+    ) -> [StateChange] {
+        var kinds: [SyncNote.Kind] = []
+        if decision.undoesDeletion { kinds.append(.deletionUndone) }
+        if !decision.dropped.isEmpty { kinds.append(.droppedByServer(decision.dropped)) }
+        // Once is enough.
+        kinds.removeAll { kind in state.notes.values.contains { $0.name == name && $0.kind == kind }
+        }
+        return kinds.map {
+            .tell(SyncNote(id: batch.id(), name: name, time: sync.now(), $0))
+        }
+    }
+
+    /// Makes this device's text a resource of its own, for the policy that keeps both.
+    private func keep(_ text: [UInt8], of href: Href, _ batch: inout Batch) {
+        let uid = ResourceNames.hexadecimal("\(href) \(sync.now()) \(batch.id())")
+        guard let copy = ThreeWayMerge.secondEvent(of: text, uid: uid) else { return }
+        batch.items.append(
+            Batch.Item(
+                href: href, effect: .nothing,
+                placement: Placement(.put(copy), uid + ".ics", expected: nil, changes: [])))
+    }
+}

@@ -1,0 +1,66 @@
+internal import ICalendar
+
+/// Step 1: operations whose fate is unknown, because the answer never came or the process ended.
+extension SyncRun {
+    mutating func settleOperations() async throws(SyncStop) {
+        for operation in state.operations.values.sorted(by: { $0.id < $1.id }) {
+            try checkCancellation()
+            try settle(operation, try await get(operation.href))
+        }
+    }
+
+    /// Settles an operation by what the server has now.
+    mutating func settle(_ operation: Operation, _ found: FetchResult) throws(SyncStop) {
+        let href = operation.href
+        switch found {
+        case .failed: blocked.insert(href)
+        case .missing:
+            var changes: [StateChange] = [.settle(operation.id)]
+            switch operation.kind {
+            case .create, .move: break
+            case .update:
+                if state.bases[href] != nil {
+                    changes.append(.plan(fetch: [], gone: [href], pendingAsItIs))
+                }
+            case .delete: changes.append(.removeBase(href))
+            }
+            try commit([], changes)
+        case .found(let text, let etag):
+            if operation.kind == .delete, try isAsAgreed(href, text, etag) {
+                // It did not arrive. The base without resource is a deletion still.
+                try commit([], [.settle(operation.id)])
+            } else {
+                try reconcileAlone(operation, text, etag)
+            }
+        }
+    }
+
+    /// Whether the server still has what was agreed.
+    func isAsAgreed(_ href: Href, _ text: [UInt8], _ etag: ETag?) throws(SyncStop) -> Bool {
+        guard let base = state.bases[href] else { return false }
+        if let etag, !etag.isWeak, etag == base.etag { return true }
+        return try baseText(href) == text
+    }
+
+    /// Reconciles the result of an operation, and settles it whatever is decided.
+    mutating func reconcileAlone(
+        _ operation: Operation, _ text: [UInt8], _ etag: ETag?, isOwn: Bool = false
+    ) throws(SyncStop) {
+        known = nil
+        for _ in 0..<3 {
+            var batch = Batch(nextID: state.nextID)
+            var result = operation
+            // What a deletion sent is no text.
+            if case .delete = operation.kind { result.text = [] }
+            try reconcile(
+                operation.href, text, etag, operation: result.text.isEmpty ? nil : result,
+                isOwn: isOwn, into: &batch)
+            if try store(batch).isEmpty {
+                if state.operations[operation.id] != nil { try commit([], [.settle(operation.id)]) }
+                return
+            }
+        }
+        // The resource keeps changing: the next synchronisation looks again.
+        blocked.insert(operation.href)
+    }
+}

@@ -1,0 +1,124 @@
+internal import ICalendar
+
+/// One synchronisation under way: the steps are in the extensions, and what they share is here.
+struct SyncRun {
+    let sync: CollectionSync
+    private let lease: Lease
+    /// As stored: every change of it goes through ``commit(_:_:)``.
+    private(set) var state: SyncState
+    var report = SyncReport()
+    /// What the last look found; nil after something was put in place.
+    private var lastLook: MirrorLook?
+    /// Resources whose last operation's fate is still unknown.
+    var blocked: Set<Href> = []
+    /// Which resources a UID may belong to; nil until a pull needs it.
+    var known: KnownUIDs?
+
+    init(_ sync: CollectionSync) throws(SyncStop) {
+        self.sync = sync
+        let taken = try Self.mirror { () throws(MirrorError) in try sync.mirror.takeLease() }
+        guard let taken else { throw .busy }
+        lease = taken
+        state = try Self.mirror { () throws(MirrorError) in try sync.mirror.state() }
+    }
+
+    /// Steps 0 to 7 of SYNC.md.
+    mutating func go() async throws(SyncStop) {
+        try forgetWhatIsAbsent()
+        if sync.options.isDryRun { return try await planAll() }
+        try await settleOperations()
+        // The second round pulls what was pushed, as the server has it, and seldom finds anything to push. A third one
+        // brings to the server what was merged then.
+        for _ in 0..<4 {
+            try await pull()
+            guard try await push() > 0 else { return }
+        }
+    }
+
+    /// Forgets the bases where they are about another incarnation of the calendar, or where the mirror is absent: it is
+    /// fetched again, and nothing that it lacks is a deletion.
+    private mutating func forgetWhatIsAbsent() throws(SyncStop) {
+        let isOther = state.generation != sync.options.generation
+        let isAbsent = try look() == .absent && !state.bases.isEmpty
+        guard isOther || isAbsent else { return }
+        report.restored = isAbsent
+        if sync.options.isDryRun {
+            state.apply(.forget(generation: sync.options.generation))
+        } else {
+            try commit([], [.forget(generation: sync.options.generation)])
+        }
+    }
+
+    /// What the mirror differs in from the bases.
+    mutating func look() throws(SyncStop) -> MirrorLook {
+        if let lastLook { return lastLook }
+        let look = try Self.mirror { () throws(MirrorError) in try sync.mirror.look() }
+        lastLook = look
+        return look
+    }
+
+    func read(_ name: String) throws(SyncStop) -> LocalText? {
+        try Self.mirror { () throws(MirrorError) in try sync.mirror.read(name) }
+    }
+
+    func baseText(_ href: Href) throws(SyncStop) -> [UInt8]? {
+        try Self.mirror { () throws(MirrorError) in try sync.mirror.baseText(of: href) }
+    }
+
+    /// Stores and remembers. Nothing of a run that was cancelled is stored.
+    @discardableResult mutating func commit(
+        _ placements: [Placement], _ changes: [StateChange]
+    ) throws(SyncStop) -> [PlacementOutcome] {
+        try checkCancellation()
+        lastLook = nil
+        let outcomes = try Self.mirror { () throws(MirrorError) in
+            try sync.mirror.commit(placements, changes)
+        }
+        for (placement, outcome) in zip(placements, outcomes) where outcome == .done {
+            state.apply(placement.changes)
+        }
+        state.apply(changes)
+        return outcomes
+    }
+
+    /// Looks anew the next time: other programs work at the same time.
+    mutating func forgetLook() { (lastLook, known) = (nil, nil) }
+
+    /// Keeps a look across a change that put nothing in place.
+    mutating func keep(_ look: MirrorLook) { lastLook = look }
+
+    func checkCancellation() throws(SyncStop) {
+        if Task.isCancelled { throw .cancelled }
+    }
+
+    /// Why a request that failed ends the run.
+    func stop(_ error: DAVError) -> SyncStop {
+        if error.isUnauthorized { return .unauthorized(error) }
+        if case .http(let cause) = error.reason, cause.reason == .cancelled { return .cancelled }
+        return .server(error)
+    }
+
+    private static func mirror<Value>(
+        _ body: () throws(MirrorError) -> Value
+    ) throws(SyncStop) -> Value {
+        do { return try body() } catch { throw .mirror(error) }
+    }
+
+    /// When something that failed so often is tried again: a minute, then four times as long each time, a day at most.
+    func retry(after failures: Int) -> Instant {
+        sync.now() + min(60 << (2 * min(failures - 1, 6)), 86_400)
+    }
+
+    /// The report with what is left for later.
+    var finalReport: SyncReport {
+        var report = report
+        report.setApart = state.setApart.count
+        report.unknown = state.operations.count
+        report.held = state.holds.values.filter { !$0.isAllowed }.map(\.hrefs.count).reduce(0, +)
+        report.openConflicts = state.conflicts.values.count(where: \.isOpen)
+        if case .differences(let differences, _)? = lastLook {
+            report.unsendable = differences.unsendable.count
+        }
+        return report
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import AgendaSync
+
+@Suite("A calendar and its mirror")
+struct CollectionSyncTests {
+    @Test(
+        "what the server has comes, and nothing new costs one request", arguments: Dialect.honouring
+    )
+    func download(dialect: Dialect) async {
+        let device = Device(server: MemoryServer(dialect))
+        for number in 1...5 { device.server["\(number).ics"] = event("\(number)", "s\(number)") }
+        let first = await device.sync()
+        #expect(first.stop == nil)
+        #expect(first.fetched == 5)
+        #expect(device.mirror.names == ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"])
+        #expect(device.mirror["3.ics"] == event("3", "s3"))
+        let second = await device.sync()
+        #expect(second.fetched == 0)
+        if dialect.hasTokens { #expect(second.traffic.requests == 1) }
+        #expect(second.traffic.requests <= 2)
+    }
+
+    @Test("what is made, changed and deleted here arrives", arguments: Dialect.honouring)
+    func upload(dialect: Dialect) async {
+        let device = Device(server: MemoryServer(dialect))
+        device.server["a.ics"] = event("a", "old")
+        device.server["b.ics"] = event("b", "old")
+        await device.sync()
+        device.mirror["a.ics"] = event("a", "new")
+        device.mirror["b.ics"] = nil
+        device.mirror["c.ics"] = event("c", "made here")
+        let report = await device.sync()
+        #expect(report.stop == nil)
+        #expect(report.sent == 2)
+        #expect(report.deletedThere == 1)
+        #expect(device.server.names == ["a.ics", "c.ics"])
+        #expect(Set(device.server.texts) == Set(device.mirror.texts))
+        #expect(device.mirror["a.ics"]?.contains("SUMMARY:new") == true)
+        #expect(device.mirror.known.operations.isEmpty)
+        let again = await device.sync()
+        #expect(again.sent == 0 && again.fetched == 0)
+    }
+}
