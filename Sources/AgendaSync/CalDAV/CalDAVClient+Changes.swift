@@ -8,7 +8,7 @@ extension CalDAVClient {
     public func changes(
         in calendar: Href, since token: String
     ) async throws(DAVError) -> CollectionChanges {
-        let body = XMLBody.syncCollection(since: token)
+        let (calendar, body) = (calendar.asCollection, XMLBody.syncCollection(since: token))
         var response = try await send("REPORT", calendar, ["Depth": "0"], body: body)
         if response.status == 500 {
             response = try await send("REPORT", calendar, ["Depth": "0"], body: body)
@@ -51,15 +51,27 @@ extension CalDAVClient {
     ) throws(DAVError) -> (CollectionChanges, namesItself: Bool) {
         var changes = CollectionChanges()
         changes.token = answer.token
+        let (own, place) = (calendar.asCollection, calendar.asCollection.url(on: base))
         var (places, missing, namesItself): ([Href: Int], [Href], Bool) = ([:], [], false)
         for response in answer.responses {
             for text in response.hrefs {
-                guard let href = Href(text, relativeTo: calendar.url(on: base)) else {
+                guard let href = Href(text, relativeTo: place) else {
                     changes.foreign.append(text)
                     continue
                 }
-                let isGone = response.status == 404 || response.status == 410
-                if href.asCollection == calendar.asCollection {
+                if href.isChild(of: own) {
+                    if response.status == 404 || response.status == 410 {
+                        missing.append(href)
+                    } else if !href.isCollection, response.properties.types.isEmpty {
+                        let etag = response.properties.etag.map { ETag($0) }
+                        if let place = places[href] {
+                            changes.changed[place].etag = etag ?? changes.changed[place].etag
+                        } else {
+                            places[href] = changes.changed.count
+                            changes.changed.append(ListedResource(href: href, etag: etag))
+                        }
+                    }
+                } else if href.asCollection == own {
                     namesItself = true
                     // There is more (RFC 6578 section 3.6).
                     if response.status == 507 {
@@ -69,18 +81,8 @@ extension CalDAVClient {
                             .status(status, condition: response.condition), method: method,
                             path: calendar.description, mayHaveArrived: false)
                     }
-                } else if !href.isChild(of: calendar) {
+                } else {
                     changes.foreign.append(text)
-                } else if isGone {
-                    missing.append(href)
-                } else if !href.isCollection, response.properties.types.isEmpty {
-                    let etag = response.properties.etag.map { ETag($0) }
-                    if let place = places[href] {
-                        changes.changed[place].etag = etag ?? changes.changed[place].etag
-                    } else {
-                        places[href] = changes.changed.count
-                        changes.changed.append(ListedResource(href: href, etag: etag))
-                    }
                 }
             }
         }

@@ -9,14 +9,14 @@ extension CalDAVClient {
     ) async throws(DAVError) -> [Href: FetchResult] {
         // An empty list makes DAViCal fail.
         guard !hrefs.isEmpty else { return [:] }
-        let body = XMLBody.multiget(hrefs)
+        let (calendar, body) = (calendar.asCollection, XMLBody.multiget(hrefs))
         let response = try await send("REPORT", calendar, ["Depth": "1"], body: body)
         var results: [Href: FetchResult] = [:]
         switch response.status {
         case 207:
-            let wanted = Set(hrefs)
+            let (wanted, place) = (Set(hrefs), calendar.url(on: base))
             for item in try Multistatus(response, "REPORT", calendar).responses {
-                for href in item.hrefs.compactMap({ Href($0, relativeTo: calendar.url(on: base)) })
+                for href in item.hrefs.compactMap({ Href($0, relativeTo: place) })
                 where wanted.contains(href) {
                     results[href] = FetchResult(item) ?? results[href]
                 }

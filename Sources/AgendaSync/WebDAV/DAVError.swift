@@ -68,9 +68,25 @@ extension DAVError {
     /// Whether the changes since a token are not to be had, but a listing is.
     public var isTokenRefused: Bool { if case .tokenRefused = reason { true } else { false } }
 
-    /// Whether the resource is another version than the one named. Xandikos says so of invalid data, too, and Radicale
-    /// of data that is too large: where the version is the one named, it is the data.
-    public var isPreconditionFailed: Bool { status == 412 && !isTokenRefused }
+    /// Whether the resource is another version than the one named. Radicale says the same of data that is too large: where
+    /// the version is the one named, it is the data. Xandikos says which.
+    public var isPreconditionFailed: Bool {
+        status == 412 && !isTokenRefused && !isContentRefused && !isUIDConflict
+    }
+
+    /// Whether the server says that it will never take what was sent, for what is in it.
+    public var isContentRefused: Bool {
+        guard !isTokenRefused else { return false }
+        if let condition { return Self.contentConditions.contains(condition) }
+        return [400, 413, 415, 422].contains(status)
+    }
+
+    /// RFC 4791 section 5.3.2.1, without ``isUIDConflict``.
+    private static let contentConditions: Set<String> = [
+        "supported-calendar-data", "valid-calendar-data", "valid-calendar-object-resource",
+        "supported-calendar-component", "max-resource-size", "min-date-time", "max-date-time",
+        "max-instances", "max-attendees-per-instance",
+    ]
 
     /// Whether there is nothing at the address.
     public var isMissing: Bool { !isTokenRefused && (status == 404 || status == 410) }

@@ -17,6 +17,10 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// - Returns: nil for another origin than the base's, for a step upwards (`..`, encoded or not), for a control
     ///   character, a query or a broken `%`.
     public init?(_ text: String, relativeTo base: URL) {
+        if Self.isNormal(text.utf8) {
+            description = text
+            return
+        }
         var path = Array(text.utf8)[...]
         if let fragment = path.firstIndex(of: UInt8(ascii: "#")) { path = path[..<fragment] }
         guard !path.contains(UInt8(ascii: "?")), !path.isEmpty else { return nil }
@@ -108,6 +112,18 @@ extension Href {
         return one == other || (one.host == other.host && url.port == base.port)
     }
 
+    /// Whether a path is in its one form beyond doubt, as most of a listing are.
+    private static func isNormal(_ path: String.UTF8View) -> Bool {
+        guard path.first == UInt8(ascii: "/") else { return false }
+        var last: UInt8 = 0
+        for byte in path {
+            if last == UInt8(ascii: "/"), byte == last || byte == UInt8(ascii: ".") { return false }
+            guard byte == UInt8(ascii: "/") || isPlain(byte) else { return false }
+            last = byte
+        }
+        return true
+    }
+
     private static func normal(_ path: ArraySlice<UInt8>) -> String? {
         var result = ""
         for segment in path.split(separator: UInt8(ascii: "/")) {
@@ -150,15 +166,22 @@ extension Href {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
+            if isPlain(byte) {
                 result.append(byte)
-            default:
+            } else {
                 result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 }

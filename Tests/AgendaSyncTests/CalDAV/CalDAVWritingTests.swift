@@ -49,12 +49,23 @@ struct CalDAVWritingTests {
             (
                 403,
                 "<D:error xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\"><C:valid-calendar-data/></D:error>",
-                ""
+                "content"
             ),
             (
                 415,
                 "<d:error xmlns:d=\"DAV:\" xmlns:s=\"http://sabredav.org/ns\"><s:exception>x</s:exception></d:error>",
-                ""
+                "content"
+            ),
+            (400, "", "content"),
+            (
+                412,
+                "<ns0:error xmlns:ns0=\"DAV:\" xmlns:ns1=\"urn:ietf:params:xml:ns:caldav\"><ns1:valid-calendar-data /></ns0:error>",
+                "content"
+            ),
+            (
+                412,
+                "<ns0:error xmlns:ns0=\"DAV:\" xmlns:ns1=\"urn:ietf:params:xml:ns:caldav\"><ns1:no-uid-conflict /></ns0:error>",
+                "uid"
             ),
             (500, "<!DOCTYPE html><html></html>", ""),
         ])
@@ -67,6 +78,7 @@ struct CalDAVWritingTests {
             ("precondition", error.isPreconditionFailed), ("missing", error.isMissing),
             ("unauthorized", error.isUnauthorized), ("locked", error.isLocked),
             ("read-only", error.isReadOnly), ("quota", error.isQuota), ("uid", error.isUIDConflict),
+            ("content", error.isContentRefused),
         ].filter(\.1).map(\.0)
         #expect(kinds == (kind.isEmpty ? [] : [kind]))
         #expect(error.mayHaveArrived == (status == 500))

@@ -133,6 +133,13 @@ struct RealServerTests {
         #expect(changes.foreign == [])
         #expect(!changes.isTruncated)
         let next = try #require(changes.token)
+        // What came and went in between was never here.
+        let short = work.appending("short.ics")
+        _ = try await client.put(event("short"), to: short, if: .absent)
+        try await client.delete(short, ifMatches: nil)
+        changes = try await client.changes(in: work, since: next)
+        #expect(changes.changed == [])
+        #expect(changes.gone == (kind == .radicale ? [short] : []))
         #expect(next != token)
 
         for wrong in [
@@ -213,6 +220,7 @@ struct RealServerTests {
         }
         #expect(twice?.isUIDConflict == true)
         #expect(twice?.status == (kind == .radicale ? 409 : 412))
+        #expect(invalid?.isContentRefused == true)
         #expect(invalid?.status == (kind == .radicale ? 400 : 412))
         #expect(lost?.status == 409)
         #expect(try await client.listing(of: work).count == 1)
