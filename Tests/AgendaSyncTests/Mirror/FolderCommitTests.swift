@@ -9,7 +9,7 @@ import Testing
 struct FolderCommitTests {
     private let fixture = MirrorFixture()
     private var calendar: Folder { fixture.calendar }
-    private let before = ["a.ics": event("a"), "b.ics": event("b"), "c.ics": event("c")]
+    private let before = ["a.ics": lunch("a"), "b.ics": lunch("b"), "c.ics": lunch("c")]
 
     /// Puts other texts for `a` and `d`, and removes `b`.
     private func change(
@@ -19,19 +19,19 @@ struct FolderCommitTests {
         return try mirror.commit(
             [
                 Placement(
-                    .put(bytes(event("a", "New"))), "a.ics", expected: read("a.ics"),
+                    .put(bytes(lunch("a", "New"))), "a.ics", expected: read("a.ics"),
                     changes: [
                         .setBase(
-                            fixture.base("a.ics", event("a", "New"), state),
-                            text: bytes(event("a", "New"))), .crossOff(href("a.ics")),
+                            fixture.base("a.ics", lunch("a", "New"), state),
+                            text: bytes(lunch("a", "New"))), .crossOff(href("a.ics")),
                     ]),
                 Placement(
                     .remove, "b.ics", expected: read("b.ics"), changes: [.removeBase(href("b.ics"))]
                 ),
                 Placement(
-                    .put(bytes(event("d"))), "d.ics", expected: nil,
+                    .put(bytes(lunch("d"))), "d.ics", expected: nil,
                     changes: [
-                        .setBase(fixture.base("d.ics", event("d"), state), text: bytes(event("d")))
+                        .setBase(fixture.base("d.ics", lunch("d"), state), text: bytes(lunch("d")))
                     ]),
             ], [.plan(fetch: [], gone: [], .init(token: "t"))])
     }
@@ -46,7 +46,7 @@ struct FolderCommitTests {
     func changes() throws {
         let mirror = try pulled()
         #expect(try change(mirror) { try mirror.read($0)?.version } == [.done, .done, .done])
-        #expect(calendar.read("a.ics") == event("a", "New"))
+        #expect(calendar.read("a.ics") == lunch("a", "New"))
         #expect(calendar.names == [".agenda-sync", "a.ics", "c.ics", "d.ics"])
         #expect(try mirror.look() == .differences(.init(), count: 3))
         #expect(try mirror.state().bases.keys.sorted() == ["a.ics", "c.ics", "d.ics"].map(href))
@@ -55,7 +55,7 @@ struct FolderCommitTests {
         #expect(trash.map(\.name).sorted() == ["a.ics", "b.ics"])
         #expect(trash.first { $0.name == "a.ics" }?.reason == .replaced)
         #expect(trash.first { $0.name == "b.ics" }?.reason == .removed)
-        #expect(trash.first { $0.name == "b.ics" }?.text == bytes(event("b")))
+        #expect(trash.first { $0.name == "b.ics" }?.text == bytes(lunch("b")))
         #expect(trash.allSatisfy { $0.time == fixture.clock.withLock { $0 } })
     }
 
@@ -66,18 +66,18 @@ struct FolderCommitTests {
             ($0.key, try mirror.read($0.key)?.version)
         }
         let read = Dictionary(uniqueKeysWithValues: versions)
-        calendar.write("a.ics", event("a", "Mine"))
-        calendar.write("b.ics", event("b", "Mine"))
-        calendar.write("d.ics", event("d", "Mine"))
+        calendar.write("a.ics", lunch("a", "Mine"))
+        calendar.write("b.ics", lunch("b", "Mine"))
+        calendar.write("d.ics", lunch("d", "Mine"))
         #expect(
             try change(mirror) { read[$0] ?? nil }
                 == [.changedMeanwhile, .changedMeanwhile, .changedMeanwhile])
-        #expect(calendar.read("a.ics") == event("a", "Mine"))
-        #expect(calendar.read("b.ics") == event("b", "Mine"))
-        #expect(calendar.read("d.ics") == event("d", "Mine"))
+        #expect(calendar.read("a.ics") == lunch("a", "Mine"))
+        #expect(calendar.read("b.ics") == lunch("b", "Mine"))
+        #expect(calendar.read("d.ics") == lunch("d", "Mine"))
         let state = try mirror.state()
         #expect(state.bases.keys.sorted() == ["a.ics", "b.ics", "c.ics"].map(href))
-        #expect(state.bases[href("a.ics")]?.digest == state.digest(bytes(event("a"))))
+        #expect(state.bases[href("a.ics")]?.digest == state.digest(bytes(lunch("a"))))
         // What belongs to no placement is stored whatever becomes of them.
         #expect(state.pending?.token == "t")
         #expect(try mirror.trash().isEmpty)
@@ -93,9 +93,9 @@ struct FolderCommitTests {
             guard step == .synced else { return }
             for name in ["a", "b", "d"] {
                 if inPlace {
-                    calendar.write(name + ".ics", event(name, "Mine"))
+                    calendar.write(name + ".ics", lunch(name, "Mine"))
                 } else {
-                    calendar.write(name + ".new", event(name, "Mine"))
+                    calendar.write(name + ".new", lunch(name, "Mine"))
                     rename("\(calendar.path)/\(name).new", "\(calendar.path)/\(name).ics")
                 }
             }
@@ -103,7 +103,7 @@ struct FolderCommitTests {
         #expect(
             try change(mirror) { try mirror.read($0)?.version }
                 == [.changedMeanwhile, .changedMeanwhile, .changedMeanwhile])
-        for name in ["a", "b", "d"] { #expect(calendar.read(name + ".ics") == event(name, "Mine")) }
+        for name in ["a", "b", "d"] { #expect(calendar.read(name + ".ics") == lunch(name, "Mine")) }
         #expect(calendar.names == [".agenda-sync", "a.ics", "b.ics", "c.ics", "d.ics"])
         #expect(try mirror.state().bases.count == 3)
     }
@@ -113,7 +113,7 @@ struct FolderCommitTests {
         let calendar = calendar
         _ = try pulled()
         let mirror = try fixture.mirror { step in
-            if step == .settled { calendar.write("a.ics", event("a", "Mine")) }
+            if step == .settled { calendar.write("a.ics", lunch("a", "Mine")) }
         }
         #expect(try change(mirror) { try mirror.read($0)?.version } == [.done, .done, .done])
         guard case .differences(let found, _) = try mirror.look() else {
@@ -131,17 +131,17 @@ struct FolderCommitTests {
             try change(mirror) { try mirror.read($0)?.version } == [
                 .changedMeanwhile, .done, .done,
             ])
-        let text = bytes(event("a", "Late"))
+        let text = bytes(lunch("a", "Late"))
         #expect(ftruncate(descriptor, 0) == 0 && pwrite(descriptor, text, text.count, 0) > 0)
         close(descriptor)
-        #expect(calendar.read("a.ics") == event("a", "Late"))
+        #expect(calendar.read("a.ics") == lunch("a", "Late"))
     }
 
     @Test("a text that is there already is success, and a removal of what is gone")
     func already() throws {
         let mirror = try pulled()
-        calendar.write("a.ics", event("a", "New"))
-        calendar.write("d.ics", event("d"))
+        calendar.write("a.ics", lunch("a", "New"))
+        calendar.write("d.ics", lunch("d"))
         unlink(calendar.path + "/b.ics")
         #expect(try change(mirror) { _ in nil } == [.done, .done, .done])
         #expect(try mirror.trash().isEmpty)
@@ -158,7 +158,7 @@ struct FolderCommitTests {
         let outcomes = try mirror.commit(
             (names + ["good.ics"]).map {
                 Placement(
-                    .put(bytes(event("x"))), $0, expected: nil, changes: [.crossOff(href("x"))])
+                    .put(bytes(lunch("x"))), $0, expected: nil, changes: [.crossOff(href("x"))])
             }, [])
         for (name, outcome) in zip(names, outcomes) {
             guard case .failed = outcome else {
@@ -202,7 +202,7 @@ struct FolderCommitTests {
     func manyFiles() throws {
         let mirror = try fixture.mirror()
         let texts = Dictionary(
-            uniqueKeysWithValues: (0..<250).map { ("e\($0).ics", event("e\($0)")) })
+            uniqueKeysWithValues: (0..<250).map { ("e\($0).ics", lunch("e\($0)")) })
         try fixture.pull(texts, into: mirror)
         try fixture.pull(texts.mapValues { $0.replacing("Lunch", with: "Dinner") }, into: mirror)
         #expect(try mirror.look() == .differences(.init(), count: 250))

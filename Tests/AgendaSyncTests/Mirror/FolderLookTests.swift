@@ -17,7 +17,7 @@ struct FolderLookTests {
     private func threeEvents() throws -> FolderMirror {
         let mirror = try fixture.mirror()
         try fixture.pull(
-            ["a.ics": event("a"), "b.ics": event("b"), "c.ics": event("c")], into: mirror)
+            ["a.ics": lunch("a"), "b.ics": lunch("b"), "c.ics": lunch("c")], into: mirror)
         return mirror
     }
 
@@ -25,15 +25,15 @@ struct FolderLookTests {
     func nothing() throws {
         let mirror = try threeEvents()
         #expect(try mirror.look() == .differences(.init(), count: 3))
-        #expect(calendar.read("b.ics") == event("b"))
+        #expect(calendar.read("b.ics") == lunch("b"))
     }
 
     @Test("changed, new and deleted files")
     func differences() throws {
         let mirror = try threeEvents()
-        calendar.write("a.ics", event("a", "Dinner"))
+        calendar.write("a.ics", lunch("a", "Dinner"))
         unlink(calendar.path + "/b.ics")
-        calendar.write("new.ics", event("new"))
+        calendar.write("new.ics", lunch("new"))
         let found = try #require(try differences(mirror))
         #expect(found.changed == [href("a.ics"): "a.ics"])
         #expect(found.deleted == [href("b.ics")])
@@ -44,7 +44,7 @@ struct FolderLookTests {
     @Test("a file with another date and the same content does not differ")
     func touched() throws {
         let mirror = try threeEvents()
-        calendar.write("a.ics", event("a"))
+        calendar.write("a.ics", lunch("a"))
         #expect(try differences(mirror)?.isEmpty == true)
         let noted = try mirror.state().bases[href("a.ics")]?.version
         let present = try mirror.read("a.ics")?.version
@@ -56,7 +56,7 @@ struct FolderLookTests {
         let mirror = try threeEvents()
         var status = stat()
         #expect(stat(calendar.path + "/a.ics", &status) == 0)
-        calendar.write("a.ics", event("a", "Laugh"))
+        calendar.write("a.ics", lunch("a", "Laugh"))
         utimensat(AT_FDCWD, calendar.path + "/a.ics", [status.st_atim, status.st_mtim], 0)
         #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"])
     }
@@ -65,8 +65,8 @@ struct FolderLookTests {
     func racy() throws {
         let mirror = try fixture.mirror()
         for round in 0..<50 {
-            try fixture.pull(["a.ics": event("a", "One \(round + 10)")], into: mirror)
-            calendar.write("a.ics", event("a", "Two \(round + 10)"))
+            try fixture.pull(["a.ics": lunch("a", "One \(round + 10)")], into: mirror)
+            calendar.write("a.ics", lunch("a", "Two \(round + 10)"))
             #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"], "\(round)")
         }
     }
@@ -75,10 +75,10 @@ struct FolderLookTests {
     func others() throws {
         let mirror = try threeEvents()
         for name in [".hidden.ics", "d.ics.tmp", "notes.txt", "displayname", "color", ".ics"] {
-            calendar.write(name, event("d"))
+            calendar.write(name, lunch("d"))
         }
         mkdir(calendar.path + "/sub", 0o700)
-        Folder(path: calendar.path + "/sub").write("e.ics", event("e"))
+        Folder(path: calendar.path + "/sub").write("e.ics", lunch("e"))
         #expect(try mirror.look() == .differences(.init(), count: 3))
     }
 
@@ -86,14 +86,14 @@ struct FolderLookTests {
     func unsendable() throws {
         let mirror = try threeEvents()
         let two =
-            event("p").replacing("END:VCALENDAR\r\n", with: "")
-            + event("q").replacing("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", with: "")
+            lunch("p").replacing("END:VCALENDAR\r\n", with: "")
+            + lunch("q").replacing("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", with: "")
         calendar.write("two.ics", two)
-        calendar.write("half.ics", String(event("h").dropLast(20)))
+        calendar.write("half.ics", String(lunch("h").dropLast(20)))
         calendar.write("a.ics", "")
         calendar.write("zones.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
-        calendar.write("nouid.ics", event("n").replacing("UID:n\r\n", with: ""))
-        calendar.write("latin.ics", event("l", "X"))
+        calendar.write("nouid.ics", lunch("n").replacing("UID:n\r\n", with: ""))
+        calendar.write("latin.ics", lunch("l", "X"))
         let latin = open(calendar.path + "/latin.ics", O_WRONLY)
         #expect(pwrite(latin, [0xE9] as [UInt8], 1, 90) == 1)
         close(latin)
@@ -101,7 +101,7 @@ struct FolderLookTests {
         symlink("b.ics", calendar.path + "/near.ics")
         mkdir(calendar.path + "/folder.ics", 0o700)
         mkfifo(calendar.path + "/pipe.ics", 0o600)
-        calendar.write("line\nbreak.ics", event("x"))
+        calendar.write("line\nbreak.ics", lunch("x"))
         let found = try #require(try differences(mirror)?.unsendable)
         #expect(found["two.ics"] == .severalUIDs)
         #expect(found["zones.ics"] == .empty)
@@ -141,7 +141,7 @@ struct FolderLookTests {
         let mirror = try threeEvents()
         let override = "BEGIN:VEVENT\r\nUID:a\r\nRECURRENCE-ID:20261122T120000Z\r\nEND:VEVENT\r\n"
         calendar.write(
-            "a.ics", event("a").replacing("END:VCALENDAR", with: override + "END:VCALENDAR"))
+            "a.ics", lunch("a").replacing("END:VCALENDAR", with: override + "END:VCALENDAR"))
         #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"])
     }
 
@@ -153,11 +153,11 @@ struct FolderLookTests {
         // Nor does one in its place, such as the mount point of its disk.
         mkdir(calendar.path, 0o700)
         #expect(try mirror.look() == .absent)
-        calendar.write("a.ics", event("a"))
+        calendar.write("a.ics", lunch("a"))
         #expect(try mirror.look() == .absent)
         // Nothing is put into it either, which would make the others look deleted.
         #expect(throws: MirrorError.self) {
-            try fixture.pull(["d.ics": event("d")], into: mirror)
+            try fixture.pull(["d.ics": lunch("d")], into: mirror)
         }
         #expect(calendar.names == ["a.ics"])
         calendar.remove()
@@ -171,13 +171,13 @@ struct FolderLookTests {
         for name in ["a.ics", "b.ics", "c.ics"] { unlink(calendar.path + "/" + name) }
         #expect(try differences(mirror)?.deleted.count == 3)
         try fixture.pull(
-            ["a.ics": event("a"), "b.ics": event("b"), "c.ics": event("c"), "d.ics": event("d")],
+            ["a.ics": lunch("a"), "b.ics": lunch("b"), "c.ics": lunch("c"), "d.ics": lunch("d")],
             into: mirror)
         for name in ["a.ics", "b.ics", "c.ics", "d.ics"] { unlink(calendar.path + "/" + name) }
         #expect(try mirror.look() == .absent)
         // The next pull fetches them again.
         _ = try mirror.commit([], [.forget(generation: 1)])
-        try fixture.pull(["a.ics": event("a"), "b.ics": event("b")], into: mirror)
+        try fixture.pull(["a.ics": lunch("a"), "b.ics": lunch("b")], into: mirror)
         #expect(try mirror.look() == .differences(.init(), count: 2))
     }
 
@@ -186,7 +186,7 @@ struct FolderLookTests {
         let mirror = try threeEvents()
         rename(calendar.path, calendar.path + "-old")
         mkdir(calendar.path, 0o700)
-        for name in ["a", "b", "c"] { calendar.write(name + ".ics", event(name)) }
+        for name in ["a", "b", "c"] { calendar.write(name + ".ics", lunch(name)) }
         #expect(try mirror.look() == .differences(.init(), count: 3))
         unlink(calendar.path + "/a.ics")
         #expect(try differences(mirror)?.deleted == [href("a.ics")])
@@ -195,8 +195,8 @@ struct FolderLookTests {
     @Test("an existing folder is found with all of its files as new ones")
     func adopted() throws {
         mkdir(calendar.path, 0o700)
-        calendar.write("a.ics", event("a"))
-        calendar.write("b.ics", event("b"))
+        calendar.write("a.ics", lunch("a"))
+        calendar.write("b.ics", lunch("b"))
         #expect(try differences(fixture.mirror())?.added == ["a.ics", "b.ics"])
     }
 
@@ -207,15 +207,15 @@ struct FolderLookTests {
         let outcome = try mirror.commit(
             [
                 Placement(
-                    .put(bytes(event("a", "Merged"))), "a.ics", expected: nil,
+                    .put(bytes(lunch("a", "Merged"))), "a.ics", expected: nil,
                     changes: [
                         .setBase(
-                            fixture.base("a.ics", event("a", "Theirs"), state),
-                            text: bytes(event("a", "Theirs")))
+                            fixture.base("a.ics", lunch("a", "Theirs"), state),
+                            text: bytes(lunch("a", "Theirs")))
                     ])
             ], [])
         #expect(outcome == [.done])
-        #expect(try mirror.baseText(of: href("a.ics")) == bytes(event("a", "Theirs")))
+        #expect(try mirror.baseText(of: href("a.ics")) == bytes(lunch("a", "Theirs")))
         for _ in 0..<2 {
             #expect(try differences(mirror)?.changed == [href("a.ics"): "a.ics"])
         }

@@ -31,7 +31,7 @@ struct FolderStateTests {
     func two() throws {
         let fixture = MirrorFixture()
         let first = try fixture.mirror()
-        try fixture.pull(["a.ics": event("a")], into: first)
+        try fixture.pull(["a.ics": lunch("a")], into: first)
         let second = try FolderMirror(
             database: first.database, key: "2", path: fixture.folder.path + "/other",
             now: { Instant(secondsSinceEpoch: 0) })

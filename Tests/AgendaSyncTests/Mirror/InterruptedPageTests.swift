@@ -31,8 +31,8 @@ struct InterruptedPageTests {
         #expect(fixture.calendar.names == [".agenda-sync", "a.ics", isStored ? "c.ics" : "b.ics"])
         #expect(
             fixture.calendar.read("a.ics")
-                == (isStored ? event("a", "Theirs") : event("a", "Mine")))
-        #expect(fixture.calendar.read("b.ics") == (isStored ? nil : event("b")))
+                == (isStored ? lunch("a", "Theirs") : lunch("a", "Mine")))
+        #expect(fixture.calendar.read("b.ics") == (isStored ? nil : lunch("b")))
         #expect(
             try mirror.state().bases.keys.sorted()
                 == (isStored ? ["a.ics", "c.ics"] : ["a.ics", "b.ics"]).map(href))
@@ -40,10 +40,10 @@ struct InterruptedPageTests {
         // The same page again ends where an uninterrupted one does.
         try Self.changeAll(mirror)
         #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "c.ics"])
-        #expect(fixture.calendar.read("a.ics") == event("a", "Theirs"))
+        #expect(fixture.calendar.read("a.ics") == lunch("a", "Theirs"))
         #expect(
             try mirror.trash().map(\.text).sorted { $0.count < $1.count }
-                == [bytes(event("b")), bytes(event("a", "Mine"))].sorted { $0.count < $1.count })
+                == [bytes(lunch("b")), bytes(lunch("a", "Mine"))].sorted { $0.count < $1.count })
         #expect(try mirror.look() == .differences(.init(), count: 2))
         withExtendedLifetime(lease) {}
     }
@@ -59,11 +59,11 @@ struct InterruptedPageTests {
             [folder = folder as String, step = step as Page.Step] in
             try Self.changeAll(Self.mirror(folder) { if $0 == step { kill(getpid(), SIGKILL) } })
         }
-        for name in ["a", "b", "c"] { fixture.calendar.write(name + ".ics", event(name, "Later")) }
+        for name in ["a", "b", "c"] { fixture.calendar.write(name + ".ics", lunch(name, "Later")) }
         let mirror = try Self.mirror(folder)
         _ = try mirror.takeLease()
         for name in ["a", "b", "c"] {
-            #expect(fixture.calendar.read(name + ".ics") == event(name, "Later"))
+            #expect(fixture.calendar.read(name + ".ics") == lunch(name, "Later"))
         }
         #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "b.ics", "c.ics"])
         // The texts that had been swapped out have no other place any more.
@@ -79,14 +79,14 @@ struct InterruptedPageTests {
             try Self.changeAll(
                 Self.mirror(folder) { step in
                     if step == .synced {
-                        Folder(path: folder + "/work").write("a.ics", event("a", "Stranger"))
+                        Folder(path: folder + "/work").write("a.ics", lunch("a", "Stranger"))
                     }
                     if step == .swapped(2) { kill(getpid(), SIGKILL) }
                 })
         }
-        #expect(fixture.calendar.read("a.ics") == event("a", "Theirs"))
+        #expect(fixture.calendar.read("a.ics") == lunch("a", "Theirs"))
         _ = try Self.mirror(folder).takeLease()
-        #expect(fixture.calendar.read("a.ics") == event("a", "Stranger"))
+        #expect(fixture.calendar.read("a.ics") == lunch("a", "Stranger"))
     }
 
     @Test(
@@ -117,7 +117,7 @@ struct InterruptedPageTests {
         }
         let mirror = try Self.mirror(folder)
         #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "b.ics"])
-        #expect(fixture.calendar.read("a.ics") == event("a", "Mine"))
+        #expect(fixture.calendar.read("a.ics") == lunch("a", "Mine"))
         #expect(try mirror.state().bases.count == 2)
     }
 
@@ -134,8 +134,8 @@ struct InterruptedPageTests {
         }
         #expect(throws: MirrorError.self) { try Self.changeAll(mirror) }
         #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "b.ics"])
-        #expect(fixture.calendar.read("a.ics") == event("a", "Mine"))
-        #expect(fixture.calendar.read("b.ics") == event("b"))
+        #expect(fixture.calendar.read("a.ics") == lunch("a", "Mine"))
+        #expect(fixture.calendar.read("b.ics") == lunch("b"))
         #expect(try mirror.state().bases.count == 2)
     }
 
@@ -148,11 +148,11 @@ struct InterruptedPageTests {
             try Self.changeAll(Self.mirror(folder) { if $0 == .stored { kill(getpid(), SIGKILL) } })
         }
         // A run without the mending at its beginning, as where the folder is missing at that time.
-        try fixture.pull(["d.ics": event("d")], into: Self.mirror(folder))
+        try fixture.pull(["d.ics": lunch("d")], into: Self.mirror(folder))
         let mirror = try Self.mirror(folder)
         _ = try mirror.takeLease()
         #expect(fixture.calendar.names == [".agenda-sync", "a.ics", "c.ics", "d.ics"])
-        #expect(fixture.calendar.read("a.ics") == event("a", "Theirs"))
+        #expect(fixture.calendar.read("a.ics") == lunch("a", "Theirs"))
         #expect(try mirror.look() == .differences(.init(), count: 3))
     }
 
@@ -173,12 +173,12 @@ struct InterruptedPageTests {
         let outcomes = try mirror.commit(
             ["a", "b"].map { uid in
                 Placement(
-                    .put(bytes(event(uid))), uid + ".ics", expected: nil,
-                    changes: [set(uid, event(uid), state)])
+                    .put(bytes(lunch(uid))), uid + ".ics", expected: nil,
+                    changes: [set(uid, lunch(uid), state)])
             }, [])
         #expect(outcomes == [.done, .done])
         // An edit that is not sent yet.
-        Folder(path: folder + "/work").write("a.ics", event("a", "Mine"))
+        Folder(path: folder + "/work").write("a.ics", lunch("a", "Mine"))
     }
 
     static func set(_ uid: String, _ text: String, _ state: SyncState) -> StateChange {
@@ -191,7 +191,7 @@ struct InterruptedPageTests {
     static func changeAll(_ mirror: FolderMirror, padding: Int = 0) throws {
         let state = try mirror.state()
         let (a, c) = (
-            event("a", "Theirs" + String(repeating: ".", count: padding)), event("c")
+            lunch("a", "Theirs" + String(repeating: ".", count: padding)), lunch("c")
         )
         _ = try mirror.commit(
             [

@@ -43,8 +43,8 @@ func href(_ name: String) -> Href {
     Href(normal: "/alice/work/").appending(name)
 }
 
-/// An event as a resource.
-func event(_ uid: String, _ summary: String = "Lunch") -> String {
+/// An event as a resource, for tests of mirrors.
+func lunch(_ uid: String, _ summary: String = "Lunch") -> String {
     """
     BEGIN:VCALENDAR\r
     VERSION:2.0\r

@@ -130,6 +130,10 @@ struct Page {
 }
 
 extension OpenFolder {
+    /// How long a file that is to get its name back waits for programs that write into the one that has it, in tries of
+    /// some milliseconds.
+    private static let patience = 200
+
     /// Gives a file that was swapped out its name back.
     ///
     /// - Parameters:
@@ -144,9 +148,21 @@ extension OpenFolder {
                 try move(hidden, to: name)
                 return nil
             }
-            try exchange(hidden, name, over: third)
-            if let found = try? read(hidden, key: key), found.version.digest == ours { return nil }
-            try exchange(hidden, name, over: third)
+            for _ in 0..<Self.patience {
+                // What somebody writes into ours must not be lost either.
+                guard let lease = FileLease(name, in: self) else {
+                    usleep(5_000)
+                    continue
+                }
+                guard let present = try? read(name, key: key), present.version.digest == ours else {
+                    break
+                }
+                try exchange(hidden, name, over: third)
+                usleep(2_000)
+                let found = try? read(hidden, key: key)
+                if found?.version.digest == ours, !lease.isWanted { return nil }
+                try exchange(hidden, name, over: third)
+            }
         } catch {
             guard error.number == EEXIST || error.number == ENOENT else { throw error }
         }
