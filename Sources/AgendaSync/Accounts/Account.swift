@@ -15,6 +15,8 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var user: String
     /// Where the password comes from; nil where the server asks for none.
     public var password: PasswordSource?
+    /// The permission with which the person signed in elsewhere (OAuth), instead of a password.
+    public var permission: OAuthGrant?
     /// Whether the password may go over http to another machine, which a person has to say.
     public var allowsUnencrypted = false
     /// A file of certificates (PEM) that are trusted instead of the system's.
@@ -44,16 +46,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     ) {
         (self.id, self.name, self.address, self.url) = (id, name, address, url)
         (self.user, self.password) = (user, password)
-    }
-
-    /// What proves to the server who asks.
-    ///
-    /// - Returns: nil where the server asks for no password.
-    public func credentials() async throws(CredentialsError) -> HTTPCredentials? {
-        guard let password else { return nil }
-        return HTTPCredentials(
-            user: user, password: try await password.read(), for: url,
-            allowsUnencrypted: allowsUnencrypted)
     }
 
     /// How its server is connected to.

@@ -12,6 +12,9 @@ extension Account {
         if let source: String = row["password"] {
             password = try JSONDecoder().decode(PasswordSource.self, from: Data(source.utf8))
         }
+        if let grant: String = row["permission"] {
+            permission = try JSONDecoder().decode(OAuthGrant.self, from: Data(grant.utf8))
+        }
         allowsUnencrypted = row["allows_unencrypted"]
         (authorities, certificate) = (row["authorities"], row["certificate"])
         let href = { (name: String) in (row[name] as String?).flatMap { Href($0, relativeTo: url) }
@@ -23,22 +26,26 @@ extension Account {
 
     /// Inserts or replaces the row; the calendars stay.
     func write(_ database: Database) throws {
-        let source = try password.map { source in
-            String(decoding: try JSONEncoder().encode(source), as: UTF8.self)
+        let source = try password.map {
+            String(decoding: try JSONEncoder().encode($0), as: UTF8.self)
+        }
+        let grant = try permission.map {
+            String(decoding: try JSONEncoder().encode($0), as: UTF8.self)
         }
         try database.execute(
             sql: """
-                INSERT INTO account VALUES (:id, :name, :address, :url, :user, :password, :unencrypted, :authorities,
+                INSERT INTO account VALUES (:id, :name, :address, :url, :user, :password, :permission, :unencrypted, :authorities,
                     :certificate, :principal, :home, :person, :interval, :policy)
-                ON CONFLICT (id) DO UPDATE SET (name, address, url, user, password, allows_unencrypted, authorities,
+                ON CONFLICT (id) DO UPDATE SET (name, address, url, user, password, permission, allows_unencrypted, authorities,
                     certificate, principal, home, person, interval, policy)
-                = (excluded.name, excluded.address, excluded.url, excluded.user, excluded.password,
+                = (excluded.name, excluded.address, excluded.url, excluded.user, excluded.password, excluded.permission,
                     excluded.allows_unencrypted, excluded.authorities, excluded.certificate, excluded.principal,
                     excluded.home, excluded.person, excluded.interval, excluded.policy)
                 """,
             arguments: [
                 "id": id, "name": name, "address": address, "url": url.absoluteString, "user": user,
-                "password": source, "unencrypted": allowsUnencrypted, "authorities": authorities,
+                "password": source, "permission": grant, "unencrypted": allowsUnencrypted,
+                "authorities": authorities,
                 "certificate": certificate, "principal": principal?.description,
                 "home": home?.description, "person": person, "interval": interval,
                 "policy": policy.rawValue,

@@ -8,6 +8,8 @@ enum AccountSchema {
             address TEXT NOT NULL, url TEXT NOT NULL, user TEXT NOT NULL,
             -- Where the password comes from, as JSON; never the password.
             password TEXT,
+            -- A permission of OAuth, as JSON; never a token.
+            permission TEXT,
             allows_unencrypted INTEGER NOT NULL, authorities TEXT, certificate TEXT,
             principal TEXT, home TEXT, person TEXT,
             interval INTEGER NOT NULL, policy TEXT NOT NULL

@@ -41,6 +41,25 @@ public struct AccountSetup: Sendable {
         return Account(id: id, name: name, address: address, url: url, user: user)
     }
 
+    /// A new account, not stored yet, of what was found on a server.
+    ///
+    /// - Parameters:
+    ///   - name: For people.
+    ///   - address: What the person gave; where it is one of mail, invitations name the person by it.
+    ///   - found: What is there.
+    ///   - user: The name to log in with.
+    public func newAccount(
+        name: String, address: String, found: DiscoveredAccount, user: String
+    ) throws(AccountError) -> Account {
+        var account = try newAccount(name: name, address: address, url: found.base, user: user)
+        account.principal = found.principal.flatMap {
+            Href($0.absoluteString, relativeTo: found.base)
+        }
+        account.home = found.homes.first
+        if address.contains("@"), !address.contains("/") { account.person = address }
+        return account
+    }
+
     /// Stores an account with the calendars that the person chose, and makes their folders.
     public func add(
         _ account: Account, _ chosen: [CollectionState]

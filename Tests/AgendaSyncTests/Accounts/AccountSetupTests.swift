@@ -84,6 +84,20 @@ struct AccountSetupTests {
         #expect(try store.calendars(of: "Work") == added)
     }
 
+    @Test("what discovery found becomes the account")
+    func discovered() throws {
+        let home = try #require(Href("/cal/anna/", relativeTo: url))
+        let account = try setup.newAccount(
+            name: "Work", address: "anna@example.org",
+            found: DiscoveredAccount(
+                base: url, principal: URL(string: "https://dav.example.org/p/anna/"), homes: [home],
+                calendars: []), user: "anna")
+        #expect(account.principal?.description == "/p/anna/")
+        #expect(account.home == home)
+        #expect(account.person == "anna@example.org")
+        #expect(account.url == url)
+    }
+
     @Test("a folder that is there, or a name in other capitals, is not taken over")
     func takenNames() throws {
         mkdir(folder.path + "/accounts", 0o700)

@@ -31,6 +31,10 @@ struct AccountStoreTests {
     @Test("what was stored is read back, all of it, also by another process")
     func roundTrip() throws {
         var account = try Self.account("Work")
+        account.permission = OAuthGrant(
+            OAuthService(
+                authorization: account.url, token: account.url, scope: "cal", clientID: "c"),
+            refreshToken: .file("/t"))
         account.allowsUnencrypted = true
         (account.authorities, account.certificate) = ("/etc/ca.pem", "/home/a/own.pem")
         account.principal = Href("/principals/ännä/", relativeTo: account.url)

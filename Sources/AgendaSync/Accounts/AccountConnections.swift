@@ -1,0 +1,93 @@
+public import ICalendar
+internal import Synchronization
+
+/// Connects to the servers of accounts: a connection an account, and each secret asked for once.
+public final class AccountConnections: Sendable {
+    private let http: HTTPClient
+    private let agent: String
+    private let now: @Sendable () -> Instant
+    private let connect: @Sendable (CurlExchange.Configuration) -> any HTTPExchange
+    private let sessions = OAuthSessions()
+    private let known = Mutex(Known())
+
+    private struct Known {
+        /// A server's nonce and connection live in its exchange.
+        var exchanges: [Account.ID: (CurlExchange.Configuration, any HTTPExchange)] = [:]
+        /// A command may ask the person to unlock something: not each time.
+        var passwords: [PasswordSource: Secret] = [:]
+    }
+
+    /// - Parameters:
+    ///   - http: Shared with feeds, so that a host's wishes hold for all.
+    ///   - agent: The program's name and version, for `User-Agent`.
+    ///   - now: The clock.
+    ///   - connect: What connects.
+    public init(
+        http: HTTPClient, agent: String, now: @escaping @Sendable () -> Instant,
+        connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
+            CurlExchange($0)
+        }
+    ) {
+        (self.http, self.agent, self.now, self.connect) = (http, agent, now, connect)
+    }
+
+    /// What asks an account's server, for one synchronisation: a token ends within the hour.
+    public func client(of account: Account) async throws(HTTPError) -> CalDAVClient {
+        CalDAVClient(
+            base: account.url, http: http, exchange: exchange(of: account),
+            credentials: try await credentials(of: account))
+    }
+
+    /// Forgets the password or token that the server refused (401), so that the next client asks for another one.
+    public func forgetSecret(of account: Account) async {
+        if let source = account.password { known.withLock { $0.passwords[source] = nil } }
+        if let grant = account.permission { await session(grant).forget() }
+    }
+
+    private func exchange(of account: Account) -> any HTTPExchange {
+        let configuration = account.connection(agent: agent)
+        return known.withLock { known in
+            if let (old, exchange) = known.exchanges[account.id], old == configuration {
+                return exchange
+            }
+            let exchange = connect(configuration)
+            known.exchanges[account.id] = (configuration, exchange)
+            return exchange
+        }
+    }
+
+    private func credentials(of account: Account) async throws(HTTPError) -> HTTPCredentials? {
+        let host = Origin(account.url)?.name ?? ""
+        if let grant = account.permission {
+            do throws(OAuthError) {
+                return HTTPCredentials(
+                    bearer: try await session(grant).accessToken(), for: account.url,
+                    allowsUnencrypted: account.allowsUnencrypted)
+            } catch {
+                throw error.asHTTPError(host: host)
+            }
+        }
+        guard let source = account.password else { return nil }
+        var password = known.withLock { $0.passwords[source] }
+        if password == nil {
+            do throws(CredentialsError) {
+                password = try await source.read()
+            } catch {
+                if error.reason == .cancelled { throw HTTPError(.cancelled, host: host) }
+                throw HTTPError(.credentialsMissing(error.description), host: host)
+            }
+            known.withLock { $0.passwords[source] = password }
+        }
+        return password.flatMap {
+            HTTPCredentials(
+                user: account.user, password: $0, for: account.url,
+                allowsUnencrypted: account.allowsUnencrypted)
+        }
+    }
+
+    private func session(_ grant: OAuthGrant) -> OAuthSession {
+        sessions.session(grant) {
+            OAuthSession(grant, http: http, exchange: connect(.init(agent: agent)), now: now)
+        }
+    }
+}
