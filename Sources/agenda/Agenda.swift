@@ -39,8 +39,8 @@ struct Agenda: AsyncParsableCommand {
             CommandGroup(
                 name: "Calendars",
                 subcommands: [
-                    SourceCommand.self, RefreshCommand.self, DoctorCommand.self,
-                    ConfigCommand.self,
+                    SourceCommand.self, RefreshCommand.self, AccountCommand.self, SyncCommand.self,
+                    DoctorCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(
                 name: "Share", subcommands: [MergeCommand.self, ExportCommand.self]),

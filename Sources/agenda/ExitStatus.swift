@@ -23,7 +23,8 @@ enum ExitStatus: Int32 {
         case let error as AgendaError:
             Terminal.complain(line: error.sentence)
             exit(ExitStatus.failure.rawValue)
-        case is SyncDatabaseError, is FeedError:
+        case is SyncDatabaseError, is FeedError, is AccountError, is CredentialsError, is DAVError,
+            is DiscoveryError, is HTTPError, is MirrorError:
             Terminal.complain(line: "\(error)")
             exit(ExitStatus.failure.rawValue)
         default:

@@ -48,6 +48,11 @@ public struct Account: Hashable, Sendable, Identifiable {
         (self.user, self.password) = (user, password)
     }
 
+    /// ``url`` as text.
+    public var urlText: String { url.absoluteString }
+    /// The host's name.
+    public var host: String { url.host() ?? "" }
+
     /// How its server is connected to.
     ///
     /// - Parameter agent: The program's name and version.

@@ -1,6 +1,6 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
-    static let room = SchemaRoom(name: "accounts", steps: [first])
+    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun])
 
     private static let first = """
         CREATE TABLE account (
@@ -22,6 +22,13 @@ enum AccountSchema {
             is_read_only INTEGER NOT NULL, components TEXT, is_enabled INTEGER NOT NULL,
             policy TEXT, generation INTEGER NOT NULL,
             UNIQUE (account_id, href)
+        ) STRICT;
+        """
+
+    private static let lastRun = """
+        CREATE TABLE account_run (
+            calendar_id INTEGER PRIMARY KEY REFERENCES account_calendar ON DELETE CASCADE,
+            ended INTEGER NOT NULL, synced INTEGER, fault TEXT
         ) STRICT;
         """
 }

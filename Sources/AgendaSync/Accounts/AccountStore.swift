@@ -177,7 +177,7 @@ extension AccountStore {
         return AccountError(isFolder ? .folderTaken(calendar.folder) : .registered(calendar.name))
     }
 
-    private func read<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
+    func read<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
         do throws(SyncDatabaseError) {
             return try database.read(body)
         } catch {
@@ -186,7 +186,7 @@ extension AccountStore {
     }
 
     /// Runs a transaction; a failure undoes it.
-    private func write<T>(
+    func write<T>(
         _ body: (Database) throws -> Result<T, AccountError>
     ) throws(AccountError) -> T {
         var refused: AccountError?

@@ -9,6 +9,9 @@ struct OnlineAccess {
     let folder: String
     let http: HTTPClient
     let feeds: FeedFetcher
+    let accounts: AccountStore
+    let setup: AccountSetup
+    let connections: AccountConnections
 
     /// `User-Agent` of each request.
     static let agent = "agenda/\(ProgramVersion.number)"
@@ -21,6 +24,9 @@ struct OnlineAccess {
         feeds = try FeedFetcher(
             database: database, folder: folder + "feeds", agent: Self.agent, http: http
         ) { clock.now }
+        accounts = try AccountStore(database)
+        setup = AccountSetup(accounts, accounts: folder + "accounts") { clock.now }
+        connections = AccountConnections(http: http, agent: Self.agent) { clock.now }
     }
 
     /// The state, if there is one: nothing is asked of a server, or created, that nobody asked for.

@@ -97,12 +97,7 @@ struct FeedOptions: ParsableArguments {
     func applied(to old: FeedSettings) throws(CommandFailure) -> FeedSettings {
         var settings = old
         if let every {
-            guard let duration = CalendarDuration(words: every), duration.isReasonable,
-                case let seconds = duration.days * 86_400 + duration.seconds, seconds >= 60
-            else {
-                throw .usage("--every: expected a duration such as 1h, at least 1m, got '\(every)'")
-            }
-            settings.every = seconds
+            settings.every = try Seconds.read(every, option: "--every", least: 60)
         }
         for field in header {
             guard let colon = field.firstIndex(of: ":"), colon != field.startIndex else {
@@ -123,5 +118,21 @@ struct FeedOptions: ParsableArguments {
         if let file = connection.clientCertificate { settings.certificate = absolute(file) }
         if connection.insecure { settings.allowsUnencrypted = true }
         return settings
+    }
+}
+
+/// A length of time that an option takes.
+enum Seconds {
+    /// Reads words such as `1h` or `90m`.
+    static func read(
+        _ text: String, option: String, least: Int
+    ) throws(CommandFailure) -> Int {
+        guard let duration = CalendarDuration(words: text), duration.isReasonable,
+            case let seconds = duration.days * 86_400 + duration.seconds, seconds >= least
+        else {
+            throw .usage(
+                "\(option): expected a duration such as 1h, at least \(least) s, got '\(text)'")
+        }
+        return seconds
     }
 }

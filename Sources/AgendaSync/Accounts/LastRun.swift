@@ -1,0 +1,51 @@
+internal import GRDB
+public import ICalendar
+
+/// How the last synchronisation of a calendar went.
+public struct LastRun: Hashable, Sendable {
+    /// When it ended.
+    public var ended: Instant
+    /// When one last ended without a fault.
+    public var synced: Instant?
+    /// Why it ended before its end; nil where it did not.
+    public var fault: String?
+}
+
+extension AccountStore {
+    /// Notes how a synchronisation went.
+    public func note(
+        _ report: SyncReport, of calendar: AccountCalendar.ID, at time: Instant
+    ) throws(AccountError) {
+        try write { database -> Result<Void, AccountError> in
+            // The calendar may have been removed meanwhile.
+            try database.execute(
+                sql: """
+                    INSERT INTO account_run
+                    SELECT id, :ended, :synced, :fault FROM account_calendar WHERE id = :calendar
+                    ON CONFLICT (calendar_id) DO UPDATE SET (ended, synced, fault)
+                    = (excluded.ended, COALESCE(excluded.synced, synced), excluded.fault)
+                    """,
+                arguments: [
+                    "ended": time.secondsSinceEpoch, "calendar": calendar,
+                    "synced": report.stop == nil ? time.secondsSinceEpoch : nil,
+                    "fault": report.stop?.description,
+                ])
+            return .success(())
+        }
+    }
+
+    /// How the last synchronisation of each calendar went; calendars that never were are missing.
+    public func lastRuns() throws(AccountError) -> [AccountCalendar.ID: LastRun] {
+        try read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT * FROM account_run")
+            return Dictionary(
+                uniqueKeysWithValues: rows.map { row in
+                    let (ended, synced): (Int, Int?) = (row["ended"], row["synced"])
+                    let run = LastRun(
+                        ended: Instant(secondsSinceEpoch: ended),
+                        synced: synced.map { Instant(secondsSinceEpoch: $0) }, fault: row["fault"])
+                    return (row["calendar_id"], run)
+                })
+        }
+    }
+}

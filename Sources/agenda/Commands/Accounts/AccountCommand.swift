@@ -1,0 +1,80 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account",
+        abstract: "Manage accounts on CalDAV servers.",
+        discussion: """
+            An account's calendars are kept as folders of .ics files, which every list shows and every \
+            command edits; 'agenda sync' brings them and the server in step.
+            """,
+        subcommands: [Add.self, List.self, Set.self, Remove.self],
+        defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the accounts and their calendars.")
+
+        @OptionGroup var options: ReportOptions
+
+        func run() async throws {
+            let settings = try options.common.settings()
+            let style = try TextStyle(option: options.color)
+            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let standings = try online.map(AccountStanding.all) ?? []
+            if options.json {
+                AccountList.json(standings, zone: settings.zone).flush()
+            } else if standings.isEmpty {
+                Terminal.complain(
+                    "agenda: no accounts yet: add one with 'agenda account add ADDRESS'")
+            } else {
+                AccountList.text(standings, zone: settings.zone, style: style).flush()
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Forget an account on this device; the server keeps its calendars.",
+            discussion: """
+                Asks before files go. Changes that were not sent are never dropped: synchronise first, or \
+                keep the files.
+                """)
+
+        @Argument(help: "The account's name.")
+        var name: String
+
+        @Flag(help: "Keep the calendars' folders, as sources of their own.")
+        var keepMirror = false
+
+        @Flag(help: "Remove the files without asking.")
+        var yes = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let settings = try common.settings()
+            guard let online = try OnlineAccess.existing(common, settings.clock) else {
+                throw CommandFailure.failure("\(name): no such account: see 'agenda account list'")
+            }
+            let account = try online.accounts.account(name)
+            let calendars = try online.accounts.calendars(of: account.id)
+            if !keepMirror, !yes {
+                let names = calendars.map(\.name).joined(separator: ", ")
+                guard Terminal.canAsk else {
+                    throw CommandFailure.usage(
+                        "\(account.name): the files of \(names) would go: give --yes, or --keep-mirror"
+                    )
+                }
+                guard Terminal.confirm("Remove \(account.name) with the files of \(names)? [y/N] ")
+                else { throw CommandFailure.failure("nothing removed") }
+            }
+            try online.setup.remove(account, keepsFiles: keepMirror)
+            if !keepMirror { try await AccountSources(common, settings).remove(calendars) }
+            if !common.quiet { OutputBuffer.say("Removed \(account.name)") }
+        }
+    }
+}

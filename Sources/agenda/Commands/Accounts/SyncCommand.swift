@@ -1,0 +1,93 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+import CalendarMerge
+
+struct SyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Bring accounts and their servers in step.",
+        discussion: """
+            Fetches what changed on the server, sends what changed here, and merges what changed on both \
+            sides. It may be interrupted at any time, and goes on with the next run. Exit status 3 says \
+            that something waits for you: see 'agenda sync status'.
+            """,
+        subcommands: [Run.self, Status.self],
+        defaultSubcommand: Run.self)
+
+    struct Run: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "run", abstract: "Synchronise accounts, by default all.")
+
+        @Argument(help: "The names of accounts.")
+        var account: [String] = []
+
+        @Flag(help: "Only say what would be done.")
+        var dryRun = false
+
+        @Flag(help: "Compare everything, not only what the server calls new.")
+        var verify = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let settings = try common.settings()
+            guard let online = try OnlineAccess.existing(common, settings.clock),
+                case let all = try online.accounts.accounts(), !all.isEmpty
+            else {
+                throw CommandFailure.failure(
+                    "no accounts yet: add one with 'agenda account add ADDRESS'")
+            }
+            let accounts = account.isEmpty ? all : try account.map(online.accounts.account)
+            var options = CollectionSync.Options()
+            (options.verifies, options.isDryRun) = (verify, dryRun)
+            let round = SyncRound(
+                online: online, options: options, now: { [clock = settings.clock] in clock.now })
+            let outcomes = try await round.run(accounts) { outcome in
+                for line in outcome.lines { Terminal.complain(line) }
+                if !common.quiet || dryRun { OutputBuffer.say(outcome.sentence) }
+            }
+            if !dryRun { try await importChanges(outcomes.map(\.calendar), settings) }
+            if !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
+                throw CommandFailure(status: .failure)
+            }
+            if outcomes.contains(where: { $0.report.stop != nil || $0.report.needsPerson }) {
+                throw CommandFailure.partial
+            }
+        }
+
+        /// Shows what came to whoever reads the store.
+        private func importChanges(
+            _ calendars: [AccountCalendar], _ settings: Settings
+        ) async throws {
+            try await AccountSources(common, settings).register(calendars)
+            let store = try await StoreAccess.openExisting(common)
+            let importer = store.importer(settings)
+            _ = try await importer.refresh()
+            try await importer.requireBackup()
+        }
+    }
+
+    struct Status: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "status",
+            abstract: "Show what is to be sent and fetched, and what waits for you.",
+            discussion: "Asks no server.")
+
+        @OptionGroup var options: ReportOptions
+
+        func run() async throws {
+            var list = AccountCommand.List()
+            list.options = options
+            try await list.run()
+            let settings = try options.common.settings()
+            guard let online = try OnlineAccess.existing(options.common, settings.clock) else {
+                return
+            }
+            let standings = try AccountStanding.all(online)
+            if standings.contains(where: { $0.status == "attention" || $0.status == "failed" }) {
+                throw CommandFailure.partial
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import AgendaKit
+import AgendaSync
+import ICalendar
+
+/// What is known of an account without asking its server.
+struct AccountStanding {
+    /// A calendar, and what waits there.
+    struct Calendar {
+        let calendar: AccountCalendar
+        let lastRun: LastRun?
+        /// Resources that the server does not have as they are here.
+        let toSend: Int
+        /// Resources that are known to be new on the server.
+        let toFetch: Int
+        /// Deletions that wait for a person.
+        let held: Int
+        /// Clashes of which both texts are kept.
+        let conflicts: [AgendaSync.Conflict]
+        /// Resources that fail alone, or cannot be sent as they are.
+        let setApart: Int
+
+        /// Whether something waits for a person.
+        var needsPerson: Bool { held > 0 || setApart > 0 || conflicts.contains(where: \.isOpen) }
+    }
+
+    let account: Account
+    let calendars: [Calendar]
+
+    /// `ok`, `attention` if something waits for a person, `failed` if the last run did, `new` before the first one.
+    var status: String {
+        if calendars.contains(where: { $0.lastRun?.fault != nil }) { return "failed" }
+        if calendars.contains(where: \.needsPerson) { return "attention" }
+        return calendars.contains { $0.lastRun == nil } ? "new" : "ok"
+    }
+
+    /// When all of its calendars were last in step.
+    var lastSync: Instant? {
+        let times = calendars.map { $0.lastRun?.synced }
+        return times.contains(nil) ? nil : times.compactMap { $0 }.min()
+    }
+
+    /// Of all accounts.
+    static func all(_ online: OnlineAccess) throws -> [AccountStanding] {
+        let runs = try online.accounts.lastRuns()
+        return try online.accounts.accounts().map { account in
+            AccountStanding(
+                account: account,
+                calendars: try online.accounts.calendars(of: account.id).map {
+                    try Calendar($0, runs[$0.id], online)
+                })
+        }
+    }
+}
+
+extension AccountStanding.Calendar {
+    fileprivate init(
+        _ calendar: AccountCalendar, _ lastRun: LastRun?, _ online: OnlineAccess
+    ) throws {
+        let mirror = try online.setup.mirror(of: calendar)
+        let state = try mirror.state()
+        let unsent = try online.setup.unsent(calendar)
+        (self.calendar, self.lastRun, toSend) = (calendar, lastRun, unsent.waiting.count)
+        toFetch = state.toFetch.count
+        held = state.holds.values.reduce(0) { $0 + ($1.isAllowed ? 0 : $1.hrefs.count) }
+        conflicts = state.conflicts.values.sorted { $0.id < $1.id }
+        setApart = state.setApart.count + unsent.unsendable.count
+    }
+}

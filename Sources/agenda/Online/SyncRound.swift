@@ -1,0 +1,120 @@
+import AgendaKit
+import AgendaSync
+import CalendarMerge
+import ICalendar
+
+/// Synchronises accounts, each by itself and all at the same time.
+struct SyncRound: Sendable {
+    /// What became of a calendar.
+    struct Outcome: Sendable {
+        let account: Account
+        let calendar: AccountCalendar
+        let report: SyncReport
+    }
+
+    let online: OnlineAccess
+    let options: CollectionSync.Options
+    let now: @Sendable () -> Instant
+
+    /// Synchronises the enabled calendars of accounts, and tells the outcome of each as it comes.
+    func run(
+        _ accounts: [Account], _ tell: (Outcome) -> Void
+    ) async throws -> [Outcome] {
+        try await withThrowingTaskGroup(of: [Outcome].self) { group in
+            for account in accounts { group.addTask { try await run(account) } }
+            var outcomes: [Outcome] = []
+            for try await found in group {
+                found.forEach(tell)
+                outcomes += found
+            }
+            return outcomes
+        }
+    }
+
+    /// One calendar after the other: they share a connection.
+    private func run(_ account: Account) async throws -> [Outcome] {
+        let client = try await online.connections.client(of: account)
+        var outcomes: [Outcome] = []
+        for calendar in try online.accounts.calendars(of: account.id) where calendar.isEnabled {
+            var options = options
+            options.generation = calendar.generation
+            let sync = CollectionSync(
+                client: client, collection: calendar.href,
+                mirror: try online.setup.mirror(of: calendar),
+                merging: ThreeWayMerge(
+                    zones: SystemZones.database, policy: calendar.policy ?? account.policy,
+                    attendee: account.person), options: options,
+                now: now)
+            let report = await sync.run()
+            if !options.isDryRun { try online.accounts.note(report, of: calendar.id, at: now()) }
+            outcomes.append(Outcome(account: account, calendar: calendar, report: report))
+            // A password that is refused once is not tried for each calendar: servers lock accounts for less.
+            if case .unauthorized = report.stop { break }
+        }
+        return outcomes
+    }
+}
+
+extension SyncRound.Outcome {
+    private var name: String { "\(account.name)/\(calendar.name)" }
+
+    /// `work/Home: 3 fetched, 1 sent`, or what would be done.
+    var sentence: Message {
+        guard report.planned.isEmpty else { return planned }
+        if let stop = report.stop { return "\(name): \(stop.description)" }
+        var parts: [Message] = []
+        if report.fetched > 0 { parts.append("\(report.fetched) fetched") }
+        if report.sent > 0 { parts.append("\(report.sent) sent") }
+        if report.deletedHere > 0 { parts.append("\(report.deletedHere) removed here") }
+        if report.deletedThere > 0 { parts.append("\(report.deletedThere) removed there") }
+        if report.merged > 0 { parts.append("\(report.merged) merged") }
+        guard !parts.isEmpty else { return "\(name): in step" }
+        return "\(name): \(parts.map(\.text).joined(separator: ", "))"
+    }
+
+    private var planned: Message {
+        let steps = report.planned.map { step in
+            switch step {
+            case .fetch(let href): Message("fetch \(href.name)")
+            case .remove(let name): Message("remove \(name) here")
+            case .create(let name): Message("send \(name), which is new")
+            case .update(let name): Message("send \(name)")
+            case .delete(let href): Message("delete \(href.name) there")
+            case .settle(let href): Message("look what became of \(href.name)")
+            case .ask(.fromServer, let count): Message("ask whether to remove \(count) here")
+            case .ask(.fromMirror, let count): Message("ask whether to delete \(count) there")
+            }
+        }
+        return "\(name): would \(steps.map(\.text).joined(separator: ", "))"
+    }
+
+    /// What waits for a person.
+    var lines: [Message] {
+        var lines: [Message] = []
+        if report.held > 0 {
+            lines.append("\(name): \(report.held) deletions are held: see 'agenda sync status'")
+        }
+        if report.openConflicts > 0 {
+            lines.append(
+                "\(name): \(report.openConflicts) conflicts wait for you: see 'agenda sync status'")
+        } else if report.conflicts > 0 {
+            lines.append(
+                "\(name): \(report.conflicts) clashes: the server's values stand, yours are kept: see "
+                    + "'agenda sync status'")
+        }
+        if report.setApart > 0 {
+            lines.append(
+                "\(name): \(report.setApart) resources fail alone: see 'agenda sync status'")
+        }
+        if report.unsendable > 0 {
+            lines.append(
+                "\(name): \(report.unsendable) files cannot be sent as they are: see 'agenda doctor'"
+            )
+        }
+        if report.isReadOnly {
+            lines.append("\(name): the server allows no change: what changed here was not sent")
+        }
+        if report.isFull { lines.append("\(name): the server has no room left") }
+        return lines
+    }
+}

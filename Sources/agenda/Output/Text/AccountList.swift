@@ -1,0 +1,91 @@
+import AgendaKit
+import AgendaSync
+import ICalendar
+
+/// The accounts, for people and as JSON.
+enum AccountList {
+    /// A line for each account, and below it one for each of its calendars.
+    static func text(
+        _ standings: [AccountStanding], zone: TimeZoneRules, style: TextStyle
+    ) -> OutputBuffer {
+        var output = OutputBuffer()
+        for standing in standings {
+            let account = standing.account
+            output.append(safeLine: "\(account.name)  \(account.host)")
+            for calendar in standing.calendars {
+                var parts: [Message] = []
+                if let time = calendar.lastRun?.synced {
+                    let wall = zone.wallTime(at: time)
+                    parts.append("in step \(wall.date.iso) \(TimeWords.current.clock.text(wall))")
+                } else {
+                    parts.append("not synchronised yet")
+                }
+                if calendar.calendar.isReadOnly { parts.append("read only") }
+                if calendar.toSend > 0 { parts.append("\(calendar.toSend) to send") }
+                if calendar.toFetch > 0 { parts.append("\(calendar.toFetch) to fetch") }
+                if calendar.held > 0 { parts.append("\(calendar.held) deletions held") }
+                if !calendar.conflicts.isEmpty {
+                    parts.append("\(calendar.conflicts.count) conflicts")
+                }
+                if calendar.setApart > 0 { parts.append("\(calendar.setApart) set apart") }
+                if let fault = calendar.lastRun?.fault { parts.append("\(fault)") }
+                let name = style.calendar(
+                    style.safe(calendar.calendar.name), calendar.calendar.color,
+                    of: calendar.calendar.name)
+                output.append("  \(name)  ")
+                output.append(parts.map { style.text($0) }.joined(separator: ", ") + "\n")
+            }
+        }
+        return output
+    }
+
+    /// `{"version": 1, "timeZone": …, "accounts": […]}`.
+    static func json(_ standings: [AccountStanding], zone: TimeZoneRules) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { json in
+            json.lines("accounts", standings) { standing, json in
+                json.object { json in
+                    json.member("name", standing.account.name)
+                    json.member("url", standing.account.urlText)
+                    json.member("user", standing.account.user)
+                    json.member("status", standing.status)
+                    json.member("lastSync", standing.lastSync)
+                    json.member("toSend", standing.calendars.reduce(0) { $0 + $1.toSend })
+                    json.member(
+                        "conflicts", standing.calendars.reduce(0) { $0 + $1.conflicts.count })
+                    json.member("held", standing.calendars.reduce(0) { $0 + $1.held })
+                    json.array("calendars") { json in
+                        for calendar in standing.calendars {
+                            json.object { calendar.writeMembers(to: &$0) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension AccountStanding.Calendar {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        json.member("name", calendar.name)
+        json.member("path", calendar.folder)
+        json.member("color", calendar.color)
+        json.member("readOnly", calendar.isReadOnly)
+        json.member("lastSync", lastRun?.synced)
+        json.member("error", lastRun?.fault)
+        json.member("toSend", toSend)
+        json.member("toFetch", toFetch)
+        json.member("held", held)
+        json.member("setApart", setApart)
+        json.array("conflicts") { json in
+            for conflict in conflicts {
+                json.object { json in
+                    json.member("id", "\(calendar.id).\(conflict.id)")
+                    json.member("name", conflict.name)
+                    json.member("properties", conflict.properties)
+                    json.member("open", conflict.isOpen)
+                    json.member("at", conflict.time)
+                }
+            }
+        }
+    }
+}
