@@ -3,9 +3,9 @@ extension Multistatus {
     init(_ response: HTTPResponse, _ method: String, _ href: Href) throws(DAVError) {
         let reason: DAVError.Reason
         do {
-            let sink = try XMLReader.read(response.body, into: MultistatusSink.init)
-            if sink.root == .multistatus {
-                self = sink.result
+            let built = try XMLReader.read(response.body)
+            if built.root == .multistatus {
+                self = built.result
                 return
             }
             reason = .notXML("it is no multistatus")
@@ -21,6 +21,6 @@ extension Multistatus {
     /// The condition that an answer says was broken (RFC 4918 section 16); nil where it says none.
     static func condition(of response: HTTPResponse) -> String? {
         guard response.body.contains(UInt8(ascii: "<")) else { return nil }
-        return try? XMLReader.read(response.body, into: MultistatusSink.init).condition
+        return try? XMLReader.read(response.body).condition
     }
 }

@@ -1,22 +1,11 @@
 internal import CExpat
 
-/// Takes what a document holds, in its order.
-protocol XMLSink: AnyObject {
-    /// - Parameters:
-    ///   - name: Namespace, `|` and local name.
-    ///   - attributes: Pairs of name and value, and NULL.
-    func start(
-        _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?)
-    func text(_ bytes: UnsafeRawBufferPointer)
-    func end()
-}
-
 /// Reads XML with expat, which knows namespaces. It opens no other document, and takes none with a DOCTYPE: without one
 /// there are no entities but the five of XML, so none that grow.
 ///
 /// Expat and not libxml2 or Foundation's: it loads in 0.13 ms rather than 2 ms or 25 ms, and has kept its file name since
 /// 2001, where libxml2's changes with Debian 14.
-final class XMLReader {
+enum XMLReader {
     /// Why a document was not read.
     enum Fault: Error, Hashable {
         case libraryMissing(String)
@@ -26,91 +15,105 @@ final class XMLReader {
     /// Elements within each other; answers have nine.
     static let maximumDepth = 100
 
-    private var parser: OpaquePointer?
-    private let sink: any XMLSink
-    private var depth = 0
-    private var refusal: String?
-
-    private init(_ sink: any XMLSink) { self.sink = sink }
-
     /// Reads a whole document, which must end where the bytes do.
     ///
-    /// - Parameter makeSink: Called once, or twice where the document was broken in a way that servers have: control
-    ///   characters and invalid UTF-8 from texts of users. These are left out.
-    static func read<Sink: XMLSink>(
-        _ bytes: [UInt8], into makeSink: () -> Sink
-    ) throws(Fault) -> Sink {
+    /// Where it is broken in a way that servers have, by control characters and invalid UTF-8 of users' texts, these are
+    /// left out.
+    static func read(_ bytes: [UInt8]) throws(Fault) -> MultistatusBuilder {
         if let fault = cexpat_load() { throw .libraryMissing(String(cString: fault)) }
-        let sink = makeSink()
-        guard let (fault, words) = XMLReader(sink).read(bytes) else { return sink }
-        if fault == CEXPAT_INVALID_TOKEN || fault == CEXPAT_BAD_CHARACTER_REFERENCE {
-            let sink = makeSink()
-            if XMLReader(sink).read(XMLRepair.repaired(bytes)) == nil { return sink }
+        let first = Reading.result(of: bytes)
+        if first.fault == CEXPAT_INVALID_TOKEN || first.fault == CEXPAT_BAD_CHARACTER_REFERENCE {
+            let second = Reading.result(of: XMLRepair.repaired(bytes))
+            if second.words == nil { return second.builder }
         }
-        throw .broken(words)
+        if let words = first.words { throw .broken(words) }
+        return first.builder
+    }
+}
+
+/// One document that is being read. Expat has a pointer to it, which nothing else uses meanwhile.
+private struct Reading {
+    var builder = MultistatusBuilder()
+    var parser: OpaquePointer?
+    var depth = 0
+    var refusal: String?
+
+    /// What the bytes say; expat's number of the fault, and words for it where there is one.
+    static func result(
+        of bytes: [UInt8]
+    ) -> (builder: MultistatusBuilder, fault: Int, words: String?) {
+        let reading = UnsafeMutablePointer<Reading>.allocate(capacity: 1)
+        reading.initialize(to: Reading())
+        defer {
+            reading.deinitialize(count: 1)
+            reading.deallocate()
+        }
+        guard let parser = parser(for: reading) else {
+            return (MultistatusBuilder(), 0, "no memory")
+        }
+        defer { cexpat_free(parser) }
+        reading.pointee.parser = parser
+        guard !parse(bytes, parser) else { return (reading.pointee.builder, 0, nil) }
+        if let refusal = reading.pointee.refusal { return (MultistatusBuilder(), 0, refusal) }
+        let fault = cexpat_fault(parser)
+        let words = "\(String(cString: cexpat_fault_text(fault))), line \(cexpat_line(parser))"
+        return (MultistatusBuilder(), Int(fault), words)
     }
 
-    private func read(_ bytes: [UInt8]) -> (fault: Int, words: String)? {
-        let target = Unmanaged.passUnretained(self).toOpaque()
-        parser = cexpat_new(
-            CChar(UInt8(ascii: "|")), target,
-            { target, name, attributes in
+    private static func parser(for reading: UnsafeMutablePointer<Reading>) -> OpaquePointer? {
+        cexpat_new(
+            CChar(UInt8(ascii: "|")), reading,
+            { reading, name, attributes in
                 guard let name else { return }
-                XMLReader.at(target).start(name, attributes)
+                reading?.assumingMemoryBound(to: Reading.self).pointee.start(name, attributes)
             },
-            { target, _ in XMLReader.at(target).end() },
-            { target, bytes, size in
-                XMLReader.at(target).sink.text(
-                    UnsafeRawBufferPointer(start: bytes, count: Int(size)))
+            { reading, _ in reading?.assumingMemoryBound(to: Reading.self).pointee.end() },
+            { reading, bytes, size in
+                let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(size))
+                reading?.assumingMemoryBound(to: Reading.self).pointee.builder.text(bytes)
             },
-            { target, _, _, _, _ in XMLReader.at(target).refuse("it has a document type") })
-        guard let parser else { return (0, "no memory") }
-        defer { cexpat_free(parser) }
-        return bytes.withUnsafeBytes { all in
-            // In pieces, because expat copies what it is given.
-            var (start, result) = (0, CEXPAT_OK)
+            { reading, _, _, _, _ in
+                reading?.assumingMemoryBound(to: Reading.self).pointee
+                    .refuse("it has a document type")
+            })
+    }
+
+    /// In pieces, because expat copies what it is given.
+    private static func parse(_ bytes: [UInt8], _ parser: OpaquePointer) -> Bool {
+        bytes.withUnsafeBytes { all in
+            var start = 0
             repeat {
                 let size = min(all.count - start, 256 << 10)
-                let piece = all.baseAddress?.advanced(by: start).assumingMemoryBound(
-                    to: CChar.self)
+                let piece = all.baseAddress?.advanced(by: start)
+                    .assumingMemoryBound(to: CChar.self)
                 start += size
-                result = Int(
-                    cexpat_parse(parser, piece, Int32(size), start == all.count ? 1 : 0))
-            } while result == CEXPAT_OK && start < all.count
-            guard result != CEXPAT_OK else { return nil }
-            let fault = cexpat_fault(parser)
-            return (
-                refusal == nil ? Int(fault) : 0,
-                refusal
-                    ?? "\(String(cString: cexpat_fault_text(fault))), line \(cexpat_line(parser))"
-            )
+                let isLast: Int32 = start == all.count ? 1 : 0
+                guard cexpat_parse(parser, piece, Int32(size), isLast) == CEXPAT_OK else {
+                    return false
+                }
+            } while start < all.count
+            return true
         }
     }
 
-    private func start(
+    private mutating func start(
         _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) {
         depth += 1
-        if depth > Self.maximumDepth {
-            refuse("more than \(Self.maximumDepth) elements within each other")
+        if depth > XMLReader.maximumDepth {
+            refuse("more than \(XMLReader.maximumDepth) elements within each other")
         } else {
-            sink.start(name, attributes)
+            builder.start(name, attributes)
         }
     }
 
-    private func end() {
+    private mutating func end() {
         depth -= 1
-        sink.end()
+        builder.end()
     }
 
-    private func refuse(_ cause: String) {
+    private mutating func refuse(_ cause: String) {
         refusal = refusal ?? cause
         cexpat_stop(parser)
-    }
-
-    /// The reader that expat was given; it lives until ``read(_:)`` has returned.
-    private static func at(_ target: UnsafeMutableRawPointer?) -> XMLReader {
-        guard let target else { fatalError("expat forgot what it was given") }
-        return Unmanaged.fromOpaque(target).takeUnretainedValue()
     }
 }

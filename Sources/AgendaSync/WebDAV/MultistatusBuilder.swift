@@ -1,5 +1,5 @@
 /// Builds a ``Multistatus``, or the condition of an error, from the elements of an answer.
-final class MultistatusSink: XMLSink {
+struct MultistatusBuilder {
     private(set) var result = Multistatus()
     /// The element around all.
     private(set) var root: DAVName?
@@ -17,7 +17,10 @@ final class MultistatusSink: XMLSink {
     /// The element around the present one.
     private var parent: DAVName? { open.count > 1 ? open[open.count - 2] : nil }
 
-    func start(
+    /// - Parameters:
+    ///   - name: Namespace, `|` and local name.
+    ///   - attributes: Pairs of name and value, and NULL.
+    mutating func start(
         _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) {
         let element = DAVName(name)
@@ -53,9 +56,9 @@ final class MultistatusSink: XMLSink {
         }
     }
 
-    func text(_ bytes: UnsafeRawBufferPointer) { if isText { text += bytes } }
+    mutating func text(_ bytes: UnsafeRawBufferPointer) { if isText { text += bytes } }
 
-    func end() {
+    mutating func end() {
         let parent = parent
         guard let element = open.popLast() else { return }
         switch (parent, element) {
@@ -80,7 +83,7 @@ final class MultistatusSink: XMLSink {
         isText = false
     }
 
-    private func set(_ element: DAVName) {
+    private mutating func set(_ element: DAVName) {
         switch element {
         case .etag: response.properties.etag = value
         case .calendarData:
