@@ -8,9 +8,8 @@ extension Feed {
         guard let target = response.movedTo, let from = Origin(url), let to = Origin(target) else {
             return
         }
-        let isUpgrade = to.host == from.host && from.port == 80 && to.isEncrypted && to.port == 443
         let isOpen = settings.credentials == nil && settings.fields.isEmpty
-        if to == from || isUpgrade || isOpen { url = target }
+        if to == from || from.isUpgraded(to: to) || isOpen { url = target }
     }
 
     /// Notes content and the copy that holds it.
@@ -31,6 +30,12 @@ extension Feed {
             now
             + (settings.every
                 ?? FeedFreshness.seconds(lifetime: lifetime, published: published))
+    }
+
+    /// Notes that the server wants to be left alone for so many seconds.
+    mutating func wait(_ seconds: Int, _ now: Instant) {
+        pause = now + seconds
+        due = max(due, now + seconds)
     }
 
     /// Notes a failure, and when to try again.

@@ -74,8 +74,7 @@ extension FeedFetcher {
         if case .failure(let error) = answer {
             switch error.reason {
             case .cancelled: return FeedOutcome(feed: feed, result: .cancelled)
-            case .mustWait(let seconds):
-                return FeedOutcome(feed: feed, result: .waiting(seconds: seconds))
+            case .mustWait(let seconds): return await noted(seconds, feed)
             default: break
             }
         }
@@ -85,6 +84,15 @@ extension FeedFetcher {
             let fault = FeedFault.notWritten(path: folder, cause: "\(error)")
             return FeedOutcome(feed: feed, result: .kept(fault, isNews: true))
         }
+    }
+
+    /// Notes what another feed of the host was told, for the next process.
+    private func noted(_ seconds: Int, _ asked: Feed) async -> FeedOutcome {
+        var outcome = FeedOutcome(feed: asked, result: .waiting(seconds: seconds))
+        outcome.feed.wait(seconds, now())
+        // Not noted, it is told again.
+        try? locked { if try table.feed(asked.id) == asked { try table.save(outcome.feed) } }
+        return outcome
     }
 
     /// Brings copy and state to what the answer says.
@@ -134,14 +142,19 @@ extension FeedFetcher {
     }
 
     /// Sends the request for a feed.
-    func ask(_ feed: Feed, conditionally: Bool) async -> Result<HTTPResponse, HTTPError> {
-        var request = HTTPRequest("GET", feed.url, limits: .feed)
+    ///
+    /// - Parameter isTrial: Whether there is another address to try: then a connection must come soon.
+    func ask(
+        _ feed: Feed, conditionally: Bool, isTrial: Bool = false
+    ) async -> Result<HTTPResponse, HTTPError> {
+        var request = HTTPRequest("GET", feed.url, limits: limits)
+        if isTrial { request.limits.connecting = min(limits.connecting, 10) }
         request.fields = (conditionally ? feed.validators?.fields : nil) ?? [:]
         request.fields.add("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
         for (name, value) in feed.settings.fields.sorted(by: { $0.key < $1.key }) {
             request.fields[name] = value
         }
-        var configuration = CurlExchange.Configuration(agent: agent)
+        var configuration = configuration
         configuration.authorities = feed.settings.authorities
         configuration.certificate = feed.settings.certificate
         do throws(HTTPError) {
@@ -164,7 +177,7 @@ extension FeedFetcher {
 
     private func session(_ grant: OAuthGrant) -> OAuthSession {
         sessions.session(grant) {
-            OAuthSession(grant, http: http, exchange: connect(.init(agent: agent)), now: now)
+            OAuthSession(grant, http: http, exchange: connect(configuration), now: now)
         }
     }
 

@@ -9,7 +9,8 @@ public import ICalendar
 public struct FeedFetcher: Sendable {
     let table: FeedTable
     let folder: String
-    let agent: String
+    let configuration: CurlExchange.Configuration
+    let limits: HTTPLimits
     let http: HTTPClient
     let now: @Sendable () -> Instant
     let random: @Sendable () -> Double
@@ -19,13 +20,15 @@ public struct FeedFetcher: Sendable {
     /// - Parameters:
     ///   - database: Has the feeds' state.
     ///   - folder: Has the copies; created when it is first needed, for its owner only.
-    ///   - agent: The program's name and version, for `User-Agent`.
+    ///   - configuration: What is the same for all feeds; each has certificates of its own.
+    ///   - limits: What an answer may cost.
     ///   - http: Shared with accounts, so that a host's wishes hold for all.
     ///   - now: The clock.
     ///   - random: A number from 0 to 1, for the time until a failed feed is tried again.
     ///   - connect: What connects; each feed has one for itself.
     public init(
-        database: SyncDatabase, folder: String, agent: String, http: HTTPClient,
+        database: SyncDatabase, folder: String, configuration: CurlExchange.Configuration,
+        limits: HTTPLimits = .feed, http: HTTPClient,
         now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
@@ -33,7 +36,8 @@ public struct FeedFetcher: Sendable {
         }
     ) throws(SyncDatabaseError) {
         table = try FeedTable(database)
-        (self.folder, self.agent, self.http) = (folder, agent, http)
+        (self.folder, self.http) = (folder, http)
+        (self.configuration, self.limits) = (configuration, limits)
         (self.now, self.random, self.connect) = (now, random, connect)
     }
 
@@ -60,7 +64,7 @@ public struct FeedFetcher: Sendable {
         guard let first = candidates.first else { throw FeedError(.invalidAddress) }
         try refuseTwice(candidates)
         var feed = Feed(id: 0, url: first, settings, now: now())
-        var answer = await ask(feed, conditionally: false)
+        var answer = await ask(feed, conditionally: false, isTrial: candidates.count > 1)
         // A webcal address whose host does not speak https. What proves who asks was not meant for the other.
         if candidates.count > 1, settings.credentials == nil, case .failure(let error) = answer,
             error.isOfTheNetwork || error.isOfTrust

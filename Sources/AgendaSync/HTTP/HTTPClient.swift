@@ -21,7 +21,7 @@ public actor HTTPClient {
     ///
     /// - Parameters:
     ///   - exchange: Connects; one an account.
-    ///   - credentials: Sent to their own origin only, as are fields that HTTP and WebDAV do not know.
+    ///   - credentials: Sent to their own origin, or to the same server over https, only, as are fields that HTTP and WebDAV do not know.
     /// - Throws: ``HTTPError/Reason/mustWait(seconds:)`` while the host asked for a pause, without asking it.
     public func send(
         _ request: HTTPRequest, through exchange: any HTTPExchange,
@@ -33,7 +33,7 @@ public actor HTTPClient {
                 throw HTTPError(.invalidAddress, host: request.url.host() ?? "")
             }
             var response = try await once(
-                request, origin, exchange, origin == credentials?.origin ? credentials : nil)
+                request, origin, exchange, credentials?.fitting(origin))
             guard let next = try policy.next(after: response, to: request) else {
                 if hops > 0, isPermanent { response.movedTo = response.url }
                 return response
@@ -44,7 +44,9 @@ public actor HTTPClient {
             }
             isPermanent = isPermanent && (response.status == 301 || response.status == 308)
             request.url = next
-            if Origin(next) != origin { request.fields = request.fields.standard }
+            if let other = Origin(next), other != origin, !origin.isUpgraded(to: other) {
+                request.fields = request.fields.standard
+            }
         }
     }
 

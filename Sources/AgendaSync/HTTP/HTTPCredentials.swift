@@ -33,7 +33,7 @@ public struct HTTPCredentials: Hashable, Sendable {
     /// Nil where ``fields`` alone prove it.
     let kind: Kind?
     private(set) var fields: [Field] = []
-    let origin: Origin
+    private(set) var origin: Origin
     /// Whether to send what anybody on the way can read. Digest (RFC 7616) is not that.
     let allowsUnencrypted: Bool
 
@@ -67,6 +67,14 @@ public struct HTTPCredentials: Hashable, Sendable {
     public func adding(_ name: String, _ value: Secret) -> HTTPCredentials {
         var result = self
         result.fields.append(Field(name: name, value: value))
+        return result
+    }
+
+    /// The same for an origin that a request was redirected to; nil where they must not go there.
+    func fitting(_ other: Origin) -> HTTPCredentials? {
+        guard origin == other || origin.isUpgraded(to: other) else { return nil }
+        var result = self
+        result.origin = other
         return result
     }
 

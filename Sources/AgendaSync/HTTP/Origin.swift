@@ -18,6 +18,11 @@ struct Origin: Hashable, Sendable {
 
     var isEncrypted: Bool { scheme == "https" }
 
+    /// Whether `other` is the same server over https, each at its scheme's port.
+    func isUpgraded(to other: Origin) -> Bool {
+        host == other.host && !isEncrypted && port == 80 && other.isEncrypted && other.port == 443
+    }
+
     /// For messages: the port only where it is not the scheme's.
     var name: String { port == (isEncrypted ? 443 : 80) ? host : "\(host):\(port)" }
 

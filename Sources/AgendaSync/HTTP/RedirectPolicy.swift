@@ -33,10 +33,10 @@ public enum RedirectPolicy: Hashable, Sendable {
         if from.isEncrypted && !to.isEncrypted { throw refused("http://\(to.name)") }
         if to != from {
             let isPermanent = response.status == 301 || response.status == 308
-            // From http to https of the same host is the same server.
-            let isUpgrade =
-                to.host == from.host && from.port == 80 && to.isEncrypted && to.port == 443
-            guard self == .anyOrigin || isUpgrade || (self == .permanentMoves && isPermanent) else {
+            guard
+                self == .anyOrigin || from.isUpgraded(to: to)
+                    || (self == .permanentMoves && isPermanent)
+            else {
                 throw refused(to.name)
             }
         }

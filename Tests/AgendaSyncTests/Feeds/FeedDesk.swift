@@ -44,7 +44,7 @@ final class FeedDesk: Sendable {
     ) throws -> FeedFetcher {
         let now: @Sendable () -> Instant = { [self] in self.now }
         return try FeedFetcher(
-            database: database, folder: copies.path, agent: "agenda-tests/1",
+            database: database, folder: copies.path, configuration: .init(agent: "agenda-tests/1"),
             http: HTTPClient(now: now), now: now, random: { 0.5 }, connect: connect)
     }
 

@@ -113,6 +113,19 @@ struct FeedFaultTests {
         #expect(try await desk.refresh(.due)?.result == .unchanged)
     }
 
+    @Test("what one feed was told holds for the others of its host, also in the next process")
+    func pauseOfHost() async throws {
+        _ = try await desk.add()
+        _ = try await desk.fetcher().add(desk.server.url("/y.ics").absoluteString)
+        desk.answer = FeedDesk.status("429 Too Many", "Retry-After: 1800\r\n")
+        let results = try await desk.fetcher().refresh(.all).map(\.result)
+        #expect(results == [.kept(.status(429), isNews: true), .waiting(seconds: 1_800)])
+        desk.now = desk.now + 600
+        let later = try await desk.fetcher().refresh(.all).map(\.result)
+        #expect(later == [.waiting(seconds: 1_200), .waiting(seconds: 1_200)])
+        #expect(desk.server.received.count == 3)
+    }
+
     @Test("nobody at home: asked again after 5 minutes, then 10, then 20, up to an hour")
     func offline() async throws {
         let exchange = Unreachable()

@@ -152,7 +152,9 @@ struct RedirectTests {
 
 /// Answers from a table, and notes who was asked with what.
 private actor Table: HTTPExchange {
-    typealias Asked = (url: String, method: String, body: [UInt8], hasCredentials: Bool)
+    typealias Asked = (
+        url: String, method: String, body: [UInt8], hasCredentials: Bool, names: [String]
+    )
     private var answers: [String: (Int, HTTPFields)]
     private(set) var asked: [Asked] = []
     private(set) var most = 0
@@ -164,7 +166,8 @@ private actor Table: HTTPExchange {
         _ request: HTTPRequest, as credentials: HTTPCredentials?
     ) async throws(HTTPError) -> HTTPResponse {
         let url = request.url.absoluteString
-        asked.append((url, request.method, request.body, credentials != nil))
+        let names = request.fields.all.map(\.name)
+        asked.append((url, request.method, request.body, credentials != nil, names))
         inside += 1
         most = max(most, inside)
         try? await Task.sleep(for: .milliseconds(5))
@@ -198,6 +201,27 @@ struct HTTPClientTests {
             ])
         #expect(asked.allSatisfy { $0.method == "REPORT" && $0.body == [7] })
         #expect(asked.map(\.hasCredentials) == [true, true, false])
+    }
+
+    @Test(
+        "a move to https of the same host takes credentials along, one to its other port does not")
+    func upgrade() async throws {
+        let http = address("http://a.example/")
+        let table = Table([
+            "http://a.example/": (301, ["Location": "https://a.example/"]),
+            "https://a.example/": (301, ["Location": "https://a.example:8443/"]),
+        ])
+        let request = HTTPRequest("GET", http, fields: ["Accept": "b/c", "X-Customer": "7"])
+        _ = try await client.send(
+            request, through: table,
+            as: HTTPCredentials(user: "a", password: Secret("b"), for: http),
+            redirects: .permanentMoves)
+        let asked = await table.asked
+        #expect(asked.map(\.hasCredentials) == [true, true, false])
+        #expect(
+            asked.map(\.names) == [
+                ["Accept", "X-Customer"], ["Accept", "X-Customer"], ["Accept"],
+            ])
     }
 
     @Test("a chain of permanent redirects says where the feed is now")

@@ -67,7 +67,11 @@ final class LoopbackServer: Sendable {
             var count = 0
             while true {
                 let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    // Closed here alone: another server may get the number at once.
+                    close(descriptor)
+                    return
+                }
                 count += 1
                 DispatchQueue(label: "connection").async { [weak self, count] in
                     self?.serve(connection, count)
@@ -78,7 +82,6 @@ final class LoopbackServer: Sendable {
 
     deinit {
         shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
     }
 
     var received: [Received] { requests.withLock { $0 } }
@@ -86,7 +89,11 @@ final class LoopbackServer: Sendable {
     func url(_ path: String = "/") -> URL { address("http://127.0.0.1:\(port)\(path)") }
 
     private func serve(_ connection: Int32, _ number: Int) {
-        defer { close(connection) }
+        defer {
+            // A program that another test started may have inherited it, and would keep it open.
+            shutdown(connection, Int32(SHUT_RDWR))
+            close(connection)
+        }
         var pending: [UInt8] = []
         while let received = next(connection, &pending, number) {
             requests.withLock { $0.append(received) }
