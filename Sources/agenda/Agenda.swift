@@ -39,7 +39,8 @@ struct Agenda: AsyncParsableCommand {
             CommandGroup(
                 name: "Calendars",
                 subcommands: [
-                    SourceCommand.self, RefreshCommand.self, AccountCommand.self, SyncCommand.self,
+                    SourceCommand.self, RefreshCommand.self, AccountCommand.self,
+                    CalendarCommand.self, SyncCommand.self, AdoptCommand.self,
                     DoctorCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(

@@ -38,4 +38,18 @@ struct AccountSources {
         }
         try await importer.requireBackup()
     }
+
+    /// Renames the source of a calendar, unless a person has given it a name of its own.
+    func rename(_ calendar: AccountCalendar, to name: String) async throws {
+        guard let store = try await StoreAccess.openIfExisting(common),
+            try store.sources().contains(where: {
+                $0.location == calendar.folder && $0.name == calendar.name
+            })
+        else { return }
+        let importer = store.importer(settings)
+        var change = SourceSettings()
+        change.name = name
+        try await importer.updateSource(named: calendar.name, change)
+        try await importer.requireBackup()
+    }
 }

@@ -57,6 +57,8 @@ public struct VdirsyncerPlan: Sendable {
         public var name: String
         /// The server.
         public var remote: Remote
+        /// Its address as text.
+        public var address: String { remote.url.absoluteString }
         /// Where vdirsyncer keeps its copy, one file an event; nothing is done with it.
         public var folder: String
     }

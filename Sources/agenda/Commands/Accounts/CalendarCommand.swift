@@ -1,0 +1,125 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+
+struct CalendarCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calendar",
+        abstract: "Make, rename and remove calendars of an account, on its server.",
+        subcommands: [Add.self, Rename.self, Remove.self])
+
+    /// Which account.
+    struct AccountOption: ParsableArguments {
+        @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
+        var account: String
+
+        @OptionGroup var common: CommonOptions
+
+        /// What the account's commands need.
+        func open() async throws -> (OnlineAccess, Account, CalDAVClient, Settings) {
+            let settings = try common.settings()
+            guard let online = try OnlineAccess.existing(common, settings.clock) else {
+                throw CommandFailure.failure(
+                    "\(account): no such account: see 'agenda account list'")
+            }
+            let account = try online.accounts.account(account)
+            return (online, account, try await online.connections.client(of: account), settings)
+        }
+
+        func calendar(
+            _ name: String, _ online: OnlineAccess, _ account: Account
+        ) throws -> AccountCalendar {
+            let calendars = try online.accounts.calendars(of: account.id)
+            guard let calendar = calendars.first(where: { $0.name == name }) else {
+                throw AccountError(.noCalendar(name))
+            }
+            return calendar
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Make a calendar on the server.")
+
+        @Argument(help: "Its name.")
+        var name: String
+
+        @Option(help: "Its colour, as #rrggbb.", completion: .color)
+        var color: String?
+
+        @OptionGroup var options: AccountOption
+
+        func run() async throws {
+            try requireColor(color)
+            let (online, account, client, settings) = try await options.open()
+            let made = try await online.setup.makeCalendar(
+                CalendarProperties(name: name, color: color), of: account, through: client)
+            try await AccountSources(options.common, settings).register([made])
+            if !options.common.quiet { OutputBuffer.say("Added \(account.name)/\(made.name)") }
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rename", abstract: "Rename a calendar on the server.")
+
+        @Argument(help: "Its name.")
+        var name: String
+
+        @Argument(help: "Its new name.")
+        var newName: String
+
+        @OptionGroup var options: AccountOption
+
+        func run() async throws {
+            let (online, account, client, settings) = try await options.open()
+            let old = try options.calendar(name, online, account)
+            _ = try await online.setup.setProperties(
+                CalendarProperties(name: newName), of: old, through: client)
+            try await AccountSources(options.common, settings).rename(old, to: newName)
+            if !options.common.quiet {
+                OutputBuffer.say("Renamed \(account.name)/\(name) to \(newName)")
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Remove a calendar with all its events from the server.",
+            discussion:
+                "Asks first. Changes that were not sent are never dropped: synchronise first.")
+
+        @Argument(help: "Its name.")
+        var name: String
+
+        @Flag(help: "Keep its folder here, as a source of its own.")
+        var keepMirror = false
+
+        @Flag(help: "Remove it without asking.")
+        var yes = false
+
+        @OptionGroup var options: AccountOption
+
+        func run() async throws {
+            let (online, account, client, settings) = try await options.open()
+            let calendar = try options.calendar(name, online, account)
+            if !yes {
+                guard Terminal.canAsk else {
+                    throw CommandFailure.usage(
+                        "\(name): all its events would go from the server: give --yes")
+                }
+                guard
+                    Terminal.confirm(
+                        "Remove \(name) with all its events from \(account.host)? [y/N] ")
+                else { throw CommandFailure.failure("nothing removed") }
+            }
+            try await online.setup.removeFromServer(
+                calendar, keepsFiles: keepMirror, through: client)
+            if !keepMirror {
+                try await AccountSources(options.common, settings).remove([calendar])
+            }
+            if !options.common.quiet { OutputBuffer.say("Removed \(account.name)/\(name)") }
+        }
+    }
+}
