@@ -37,34 +37,13 @@ struct AdoptionTests {
         "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:20261201T100000Z\nEND:VEVENT\nEND:VCALENDAR\n"
     }
 
-    /// Writes an event's file with the time of vdirsyncer's run, and gives its inode.
+    /// Writes an event's file as vdirsyncer does, and gives its inode.
     private func write(_ path: String, _ uid: String) -> UInt64 {
-        folder.write(path, text(uid))
-        let time = timespec(tv_sec: 1_795_345_099, tv_nsec: 821_010_930)
-        utimensat(AT_FDCWD, folder.path + "/" + path, [time, time], 0)
-        var status = stat()
-        stat(folder.path + "/" + path, &status)
-        return UInt64(status.st_ino)
+        VdirsyncerRun(folder).write(path, text(uid))
     }
 
-    /// The status of a collection: a row an item.
-    private func status(
-        _ collection: String,
-        _ rows: [(ident: String, name: String, inode: UInt64, href: String, etag: String)]
-    ) throws {
-        let create = """
-            CREATE TABLE status ("ident" TEXT PRIMARY KEY NOT NULL, "href_a" TEXT, "href_b" TEXT, "hash_a" TEXT NOT NULL,
-            "hash_b" TEXT NOT NULL, "etag_a" TEXT, "etag_b" TEXT)
-            """
-        let inserts = rows.map { row in
-            """
-            INSERT INTO status VALUES ('\(row.ident)', '\(row.name)', '\(row.href)', '0a7e', '0a7e',
-            '1795345099821010944.000000000;\(row.inode)', '\(row.etag)')
-            """
-        }
-        let database = try SyncDatabase.open(
-            path: folder.path + "/status/my_cal/\(collection).items")
-        try database.prepare(SchemaRoom(name: "vdirsyncer", steps: [create] + inserts))
+    private func status(_ collection: String, _ rows: [VdirsyncerRun.Row]) throws {
+        try VdirsyncerRun(folder).status("my_cal/\(collection)", rows)
     }
 
     private func plan() throws -> VdirsyncerPlan {
