@@ -91,7 +91,12 @@ struct Reconciliation {
             return decision
         }
         switch merging.policy {
-        case .ask: (decision.text, decision.isOpen) = (mine, true)
+        case .ask:
+            // What does not clash is put in place; what clashes stays as it is here until a person has decided.
+            var own = merging
+            own.policy = .mine
+            let text = own.merge(base: base, mine: mine, theirs: theirs)?.text
+            (decision.text, decision.isOpen) = (text ?? mine, true)
         case .both: decision.copy = mine
         case .server, .mine, .newer: break
         }

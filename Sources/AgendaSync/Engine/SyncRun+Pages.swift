@@ -85,7 +85,7 @@ extension SyncRun {
         for (item, outcome) in zip(batch.items, outcomes) {
             switch outcome {
             case .done:
-                report.count(item.effect)
+                report.count(item)
                 known?.names.insert(item.placement.name)
             case .changedMeanwhile:
                 again.append(item.href)

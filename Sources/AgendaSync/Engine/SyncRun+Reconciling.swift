@@ -5,13 +5,13 @@ internal import ICalendar
 struct Batch {
     /// What a placement counts as in the report.
     enum Effect: Hashable {
-        case nothing, fetched
-        case merged(isConflict: Bool)
+        case nothing, fetched, merged
     }
 
     struct Item {
         var href: Href
         var effect: Effect
+        var isConflict = false
         var placement: Placement
     }
 
@@ -30,14 +30,13 @@ struct Batch {
 }
 
 extension SyncReport {
-    mutating func count(_ effect: Batch.Effect) {
-        switch effect {
+    mutating func count(_ item: Batch.Item) {
+        switch item.effect {
         case .nothing: break
         case .fetched: fetched += 1
-        case .merged(let isConflict):
-            merged += 1
-            conflicts += isConflict ? 1 : 0
+        case .merged: merged += 1
         }
+        if item.isConflict { conflicts += 1 }
     }
 }
 
@@ -97,12 +96,10 @@ extension SyncRun {
             return
         }
         let effect: Batch.Effect =
-            wanted != text
-            ? .merged(isConflict: !decision.clashes.isEmpty)
-            : wanted == local?.bytes ? .nothing : .fetched
+            wanted == local?.bytes ? .nothing : wanted == text ? .fetched : .merged
         batch.items.append(
             Batch.Item(
-                href: href, effect: effect,
+                href: href, effect: effect, isConflict: !decision.clashes.isEmpty,
                 placement: Placement(
                     .put(wanted), place.name, expected: local?.version, changes: changes)))
         if let copy = decision.copy { keep(copy, of: href, &batch) }

@@ -37,6 +37,12 @@ struct Device: Sendable {
         return await sync.run()
     }
 
+    var decisions: SyncDecisions {
+        SyncDecisions(
+            mirror: mirror, merging: ThreeWayMerge(zones: SystemZones.database),
+            now: { clock.now })
+    }
+
     /// Synchronises until the fuse blows.
     @discardableResult func sync(
         fuse: Fuse, fault: @escaping @Sendable (Int, HTTPRequest) -> Fault? = { _, _ in nil }

@@ -153,7 +153,7 @@ final class MemoryMirror: Mirror {
         switch change {
         case .setBase(let base, let text): contents.baseTexts[base.href] = text
         case .removeBase(let href): contents.baseTexts[href] = nil
-        case .forget: contents.baseTexts = [:]
+        case .forget: (contents.baseTexts, contents.isAbsent) = ([:], false)
         default: break
         }
     }

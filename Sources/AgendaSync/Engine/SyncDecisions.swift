@@ -1,0 +1,143 @@
+public import CalendarMerge
+public import ICalendar
+
+/// What a person decides about what a synchronisation left to them. The next synchronisation carries it out.
+public struct SyncDecisions: Sendable {
+    /// How a conflict ends.
+    public enum Choice: String, Hashable, Sendable, CaseIterable {
+        /// This device's values stand where both sides changed the same.
+        case mine
+        /// The server's values stand.
+        case theirs
+        /// The server's values stand, and this device's text becomes a resource of its own.
+        case both
+    }
+
+    private let mirror: any Mirror
+    private let merging: ThreeWayMerge
+    private let now: @Sendable () -> Instant
+
+    /// - Parameters:
+    ///   - merging: Knows the zones.
+    ///   - now: The clock.
+    public init(mirror: any Mirror, merging: ThreeWayMerge, now: @escaping @Sendable () -> Instant)
+    {
+        (self.mirror, self.merging, self.now) = (mirror, merging, now)
+    }
+
+    /// Lets deletions happen that were held; none that were not.
+    public func allow(_ direction: Hold.Direction) throws(SyncStop) {
+        try change { (state) throws(MirrorError) in
+            guard var hold = state.holds[direction] else { return }
+            hold.isAllowed = true
+            _ = try mirror.commit([], [.hold(hold)])
+        }
+    }
+
+    /// Brings back what is missing on one side: what the server no longer has is sent to it again, and what the mirror no
+    /// longer has is fetched again.
+    public func restore(_ direction: Hold.Direction) throws(SyncStop) {
+        try change { (state) throws(MirrorError) in
+            guard let hold = state.holds[direction] else { return }
+            let hrefs = hold.hrefs.sorted()
+            var changes = hrefs.map { StateChange.removeBase($0) }
+            if direction == .fromMirror {
+                let pending = state.pending ?? .init(token: state.token, ctag: state.ctag)
+                changes.append(.plan(fetch: hrefs, gone: [], pending))
+            }
+            _ = try mirror.commit([], changes + [.release(direction)])
+        }
+    }
+
+    /// Ends a conflict.
+    ///
+    /// - Returns: Whether it has ended: false where there is none of this id, or where the resource changed at the same
+    ///   moment.
+    public func resolve(_ id: Conflict.ID, with choice: Choice) throws(SyncStop) -> Bool {
+        var isDone = false
+        try change { (state) throws(MirrorError) in
+            guard let conflict = state.conflicts[id] else { return }
+            var placements: [Placement] = []
+            if choice == .both {
+                let uid = ResourceNames.hexadecimal("\(conflict.href) \(now()) \(id)")
+                guard let copy = ThreeWayMerge.secondEvent(of: conflict.mine, uid: uid) else {
+                    return
+                }
+                placements.append(
+                    Placement(.put(copy), uid + ".ics", expected: nil, changes: []))
+            }
+            let local = try mirror.read(conflict.name)
+            var wanted = local?.bytes
+            if choice == .mine, !conflict.isOpen {
+                wanted = merged(.mine, conflict.base, conflict.mine, local?.bytes)
+            } else if choice != .mine, conflict.isOpen {
+                wanted = merged(.server, conflict.base, local?.bytes, conflict.theirs)
+            }
+            var changes: [StateChange] = [.resolve(id)]
+            if let wanted, wanted != local?.bytes {
+                placements.append(
+                    Placement(
+                        .put(wanted), conflict.name, expected: local?.version, changes: changes))
+                changes = []
+            }
+            isDone = try mirror.commit(placements, changes).allSatisfy { $0 == .done }
+        }
+        return isDone
+    }
+
+    /// Tries again at once what was set apart.
+    public func retry(_ subject: SetApart.Subject) throws(SyncStop) {
+        try change { (state) throws(MirrorError) in
+            guard var item = state.setApart[subject] else { return }
+            item.retry = now()
+            _ = try mirror.commit([], [.setApart(item)])
+        }
+    }
+
+    /// Gives up what cannot be sent: the resource becomes what was last agreed; one that was never agreed about goes to
+    /// the trash, where its text stays.
+    ///
+    /// - Returns: Whether it was given up: false where it changed at the same moment.
+    public func giveUp(name: String) throws(SyncStop) -> Bool {
+        var isDone = false
+        try change { (state) throws(MirrorError) in
+            let local = try mirror.read(name)
+            var changes: [StateChange] = [.takeBack(.sending(name: name))]
+            var action = Placement.Action.remove
+            if let base = state.bases.values.first(where: { $0.name == name }) {
+                guard let text = try mirror.baseText(of: base.href) else { return }
+                action = .put(text)
+                var agreed = base
+                agreed.digest = state.digest(text)
+                changes.append(.setBase(agreed, text: text))
+            }
+            let placement = Placement(action, name, expected: local?.version, changes: changes)
+            isDone = try mirror.commit([placement], []).allSatisfy { $0 == .done }
+        }
+        return isDone
+    }
+
+    /// The text in which one side's values stand; where nothing can be merged, that side's text.
+    private func merged(
+        _ policy: ConflictPolicy, _ base: [UInt8]?, _ mine: [UInt8]?, _ theirs: [UInt8]?
+    ) -> [UInt8]? {
+        var merging = merging
+        merging.policy = policy
+        return merging.merge(base: base, mine: mine, theirs: theirs)?.text
+            ?? (policy == .mine ? mine : theirs)
+    }
+
+    /// Works on the state as nobody else does at the same time.
+    private func change(
+        _ body: (SyncState) throws(MirrorError) -> Void
+    ) throws(SyncStop) {
+        var lease: Lease?
+        do {
+            lease = try mirror.takeLease()
+            if lease != nil { try body(try mirror.state()) }
+        } catch {
+            throw .mirror(error)
+        }
+        if lease == nil { throw .busy }
+    }
+}

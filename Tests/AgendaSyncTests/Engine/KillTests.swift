@@ -1,0 +1,83 @@
+import Testing
+
+@testable import AgendaSync
+
+@Suite("A kill at every step")
+struct KillTests {
+    @Test(
+        "loses nothing and doubles nothing",
+        arguments: [Dialect.plain, .xandikos, .sabre, .silentPut, .noTags, .weakTags])
+    func everyStep(dialect: Dialect) async {
+        var step = 0
+        var wasKilled = true
+        while wasKilled {
+            step += 1
+            let server = MemoryServer(dialect)
+            let (one, two) = (Device(server: server), Device(server: server))
+            for name in ["a", "b", "c", "d", "e"] {
+                one.mirror["\(name).ics"] = event(name, "old")
+            }
+            await one.sync()
+            await two.sync()
+            two.mirror["a.ics"] = event("a", "theirs")
+            two.mirror["b.ics"] = nil
+            two.mirror["c.ics"] = event("c", "old", ["LOCATION:theirs"])
+            two.mirror["f.ics"] = event("f", "theirs")
+            await two.sync()
+            one.mirror["c.ics"] = event("c", "mine")
+            one.mirror["d.ics"] = event("d", "mine")
+            one.mirror["e.ics"] = nil
+            one.mirror["g.ics"] = event("g", "mine")
+
+            let fuse = Fuse(step)
+            await one.sync(fuse: fuse)
+            wasKilled = fuse.isBlown
+            let report = await one.sync()
+            await two.sync()
+
+            let expected = [
+                ("a", "theirs"), ("c", "mine"), ("d", "mine"), ("f", "theirs"), ("g", "mine"),
+            ].map { "\($0)=\($1)" }
+            let there = server.texts.map { text -> String in
+                let values = text.split(separator: "\r\n").map {
+                    $0.split(separator: ":").last ?? ""
+                }
+                let lines = text.split(separator: "\r\n")
+                let value = { (name: String) in
+                    lines.firstIndex { $0.hasPrefix(name) }.map { String(values[$0]) } ?? ""
+                }
+                return "\(value("UID"))=\(value("SUMMARY"))"
+            }.sorted()
+            #expect(report.stop == nil, "step \(step)")
+            #expect(there == expected, "step \(step)")
+            #expect(server["c.ics"]?.contains("LOCATION:theirs") == true, "step \(step)")
+            #expect(one.mirror.texts.sorted() == server.texts.sorted(), "step \(step)")
+            #expect(two.mirror.texts.sorted() == server.texts.sorted(), "step \(step)")
+            let state = one.mirror.known
+            #expect(state.operations.isEmpty && state.conflicts.isEmpty, "step \(step)")
+            #expect(state.setApart.isEmpty, "step \(step)")
+        }
+        #expect(step > 25)
+    }
+
+    @Test("a cancelled run stores nothing more and can be taken up again")
+    func cancelled() async {
+        let device = Device(server: MemoryServer())
+        for number in 1...50 { device.server["\(number).ics"] = event("\(number)", "s") }
+        var options = CollectionSync.Options()
+        options.pageSize = 10
+        let task = Task {
+            let line = FaultyExchange(device.server) { number, _ in
+                if number == 4 { withUnsafeCurrentTask { $0?.cancel() } }
+                return nil
+            }
+            return await device.sync(through: line, options: options)
+        }
+        let report = await task.value
+        #expect(report.stop == .cancelled && report.fetched == 20)
+        #expect(device.mirror.names.count == 20 && device.mirror.known.toFetch.count == 30)
+        let again = await device.sync(options: options)
+        #expect(again.fetched == 30)
+        #expect(device.mirror.names.count == 50)
+    }
+}
