@@ -152,10 +152,27 @@ struct MessageTests {
         }
         #expect(Message(AgendaError.Reason.noDatabase.wording).text(in: .chinese) == "没有数据库")
         #expect(chinese(.value("x", .notAPosition)) == "'x' 已略去: 不是地理位置")
-        #expect(chinese(.omission("x", why: "it is bad", .rule)) == "'x' 已略去: it is bad")
+        #expect(
+            chinese(.zone("Here", .value("never", .notATime)))
+                == "时区 Here: 'never' 已略去: 不是日期或时刻")
         #expect(chinese(.value("Permission denied", .cannotRead)) == "无法读取 (Permission denied)")
         #expect(chinese(.number(3, .more)) == "还有 3 个类似问题")
         #expect(chinese(.other("the {0} is full")) == "the {0} is full")
+    }
+
+    @Test("what is wrong with a rule is Chinese for readers of Chinese")
+    func rules() throws {
+        var agenda = AgendaProcess(environment: ["LC_ALL": "zh_CN.UTF-8"])
+        agenda.input = calendar(
+            "UID:a\nDTSTART:20261120T113000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO,XX;COUNT=3",
+            "UID:b\nDTSTART:20261120T113000Z\nRRULE:FREQ=YEARLY;BYWEEKNO=54")
+        #expect(
+            try agenda.run("list", "-").complaints == """
+                standard input:8: RRULE: 规则中的 'BYDAY=XX' 已略去: 不是星期: 在更正之前，以规则的其余部分为准
+                standard input:14: RRULE: 'FREQ=YEARLY;BYWEEKNO=54' 已略去: BYWEEKNO=54: 不在 -53 到 53 之间，或为 0: \
+                在更正之前，显示日程时不用此规则
+
+                """)
     }
 }
 

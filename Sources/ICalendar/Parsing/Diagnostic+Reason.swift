@@ -8,8 +8,12 @@ extension Diagnostic {
         case value(String, ValueFault)
         /// A fault that counts: so many, or more than so many.
         case number(Int, NumberFault)
-        /// A part that was left out, with why: what the part's own reader says of it.
-        case omission(String, why: String, Omission)
+        /// A part of a recurrence rule that was left out, with the beginning of its value.
+        case rulePart(RecurrenceRuleError)
+        /// A recurrence rule that was left out, with its beginning as written, for one of its parts.
+        case rule(String, RecurrenceRuleError)
+        /// A fault in the definition of this time zone.
+        indirect case zone(String, Reason)
         /// What another program reports, in its own words.
         case other(String)
     }
@@ -106,12 +110,6 @@ extension Diagnostic {
         case events
         /// More files than this hold no calendar.
         case otherFiles
-    }
-
-    /// The parts that are left out alone.
-    public enum Omission: String, Sendable {
-        /// A part of a rule; a whole rule; a part of a time zone's definition, with the zone's name as why.
-        case rulePart, rule, zonePart
     }
 }
 

@@ -5,10 +5,10 @@ extension Diagnostic.Reason {
         case .fault(let fault): fault.wording
         case .value(let value, let fault): fault.wording(value)
         case .number(let number, let fault): fault.wording(number)
-        case .omission(let part, let why, .rulePart):
-            "'\(part)' was left out of the rule: it \(why)"
-        case .omission(let rule, let why, .rule): "'\(rule)' was left out: \(why)"
-        case .omission(let part, let zone, .zonePart): "zone \(zone): \(part) was left out"
+        case .rulePart(let error):
+            "'\(error.part)=\(error.value)' was left out of the rule: it \(error.reason.wording)"
+        case .rule(let rule, let error): "'\(rule)' was left out: \(error.wording)"
+        case .zone(let zone, let reason): "zone \(zone): \(reason.wording)"
         case .other(let text): Wording(stringLiteral: text)
         }
     }

@@ -11,19 +11,6 @@ extension RecurrenceRule {
         self = try reader.read(text)
     }
 
-    /// The same, but skips unreadable parts if the remaining ones say when the rule ends and on
-    /// which days it falls: a bad `COUNT` with an `UNTIL`, a bad weekday among others.
-    ///
-    /// - Parameter omitted: receives what was skipped.
-    /// - Throws: an error that names a part without which the rule cannot be followed.
-    package init(
-        icalendar text: some StringProtocol, omitting omitted: inout [RecurrenceRuleError]
-    ) throws(RecurrenceRuleError) {
-        var reader = RuleTextReader(omitsParts: true)
-        self = try reader.read(text)
-        omitted += reader.omitted
-    }
-
     /// The rule's text: FREQ first (RFC 5545 3.3.10 asks for it), then UNTIL, COUNT, INTERVAL, the
     /// BY parts from the largest period to the smallest, WKST, SKIP; defaults are left out.
     public var icalendar: String {

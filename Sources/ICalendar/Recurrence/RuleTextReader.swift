@@ -45,7 +45,7 @@ struct RuleTextReader {
         if name.hasPrefix("X-") { return }
         if let earlier = seen.updateValue(value, forKey: name) {
             if earlier == value { return }
-            throw RecurrenceRuleError(part: name, value: value, reason: "stands twice")
+            throw RecurrenceRuleError(part: name, value: value, reason: .fault(.repeated))
         }
         switch name {
         case "FREQ": rule.frequency = try Self.choice(name, value, .init(icalendar: value))
@@ -61,7 +61,7 @@ struct RuleTextReader {
         case "RSCALE":
             guard value == "GREGORIAN" else {
                 throw RecurrenceRuleError(
-                    part: name, value: value, reason: "only the Gregorian calendar is followed")
+                    part: name, value: value, reason: .fault(.notGregorian))
             }
         default: try readList(name, value)
         }
@@ -70,7 +70,7 @@ struct RuleTextReader {
     /// The rule, after all parts have been read.
     private func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
         guard seen["FREQ"] != nil else {
-            throw RecurrenceRuleError(part: "FREQ", value: "", reason: "is missing")
+            throw RecurrenceRuleError(part: "FREQ", value: "", reason: .fault(.missing))
         }
         // Without an end the rule would go on for ever, and BYSETPOS counts in the complete set.
         let isUnbounded = lacksPart && rule.count == nil && rule.until == nil
@@ -97,7 +97,7 @@ struct RuleTextReader {
             let largest = CalendarLimits.largestNumber
             rule.bySetPosition = try numbers(name, value, -largest...largest)
         default:
-            throw RecurrenceRuleError(part: name, value: value, reason: "is no part of a rule")
+            throw RecurrenceRuleError(part: name, value: value, reason: .fault(.unknown))
         }
     }
 
@@ -105,7 +105,7 @@ struct RuleTextReader {
         _ name: String, _ value: String, _ read: Value?
     ) throws(RecurrenceRuleError) -> Value {
         guard let read else {
-            throw RecurrenceRuleError(part: name, value: value, reason: "cannot be read")
+            throw RecurrenceRuleError(part: name, value: value, reason: .fault(.unreadable))
         }
         return read
     }
@@ -119,14 +119,11 @@ struct RuleTextReader {
         let isNegative = digits.first == "-"
         if isNegative || digits.first == "+" { digits.removeFirst() }
         guard let magnitude = Digits.number(digits.utf8) else {
-            throw RecurrenceRuleError(part: name, value: String(text), reason: "is no number")
+            throw RecurrenceRuleError(part: name, value: String(text), reason: .fault(.notANumber))
         }
         let value = isNegative ? -magnitude : magnitude
         guard range.contains(value), value != 0 || range.lowerBound == 0 else {
-            throw RecurrenceRuleError(
-                part: name, value: String(text),
-                reason: "lies outside \(range.lowerBound) to \(range.upperBound)"
-                    + (range.lowerBound < 0 ? " or is 0" : ""))
+            throw RecurrenceRuleError(part: name, value: String(text), reason: .outside(range))
         }
         return value
     }
@@ -146,7 +143,7 @@ struct RuleTextReader {
         typealias Element = RecurrenceRule.WeekdayNumber
         let list = try list(text) { element throws(RecurrenceRuleError) -> Element in
             guard let weekday = Weekday(icalendar: element.suffix(2)) else {
-                throw RecurrenceRuleError(part: name, value: element, reason: "is no weekday")
+                throw RecurrenceRuleError(part: name, value: element, reason: .fault(.notAWeekday))
             }
             let ordinal = element.dropLast(2)
             return Element(

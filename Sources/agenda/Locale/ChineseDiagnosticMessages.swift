@@ -3,9 +3,17 @@ enum ChineseDiagnosticMessages {
     /// English key to translation, with the same placeholders.
     static let table: [String: String] = [
         // Reasons.
-        "'{0}' was left out of the rule: it {1}": "规则中的 '{0}' 已略去: {1}",
+        "'{0}={1}' was left out of the rule: it {2}": "规则中的 '{0}={1}' 已略去: {2}",
         "'{0}' was left out: {1}": "'{0}' 已略去: {1}",
-        "zone {0}: {1} was left out": "时区 {0}: {1} 已略去",
+        "zone {0}: {1}": "时区 {0}: {1}",
+        "stands twice": "出现两次",
+        "is missing": "缺失",
+        "is no part of a rule": "不是规则的组成部分",
+        "is no number": "不是数字",
+        "is no weekday": "不是星期",
+        "is not the Gregorian calendar": "不是公历",
+        "lies outside {0} to {1}": "不在 {0} 到 {1} 之间",
+        "lies outside {0} to {1} or is 0": "不在 {0} 到 {1} 之间，或为 0",
 
         "there is no VEVENT": "没有 VEVENT",
         "the component cannot be read": "该组件无法读取",

@@ -28,9 +28,9 @@ extension Diagnostic.Reason {
         case .fault(let fault): fault.remedy
         case .value(_, let fault): fault.remedy
         case .number(_, let fault): fault.remedy
-        case .omission(_, _, .rulePart): "the rest of the rule counts until it is corrected"
-        case .omission(_, _, .rule): "the event is shown without this rule until it is corrected"
-        case .omission(_, _, .zonePart): "export the calendar again"
+        case .rulePart: "the rest of the rule counts until it is corrected"
+        case .rule: "the event is shown without this rule until it is corrected"
+        case .zone: "export the calendar again"
         case .other: nil
         }
     }

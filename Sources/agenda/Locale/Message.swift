@@ -28,7 +28,12 @@ struct Message: ExpressibleByStringInterpolation, Sendable {
     /// A library's sentence.
     init(_ wording: Wording) {
         key = wording.key
-        arguments = wording.values.map { .text($0) }
+        arguments = wording.values.map { value in
+            switch value {
+            case .text(let text): .text(text)
+            case .wording(let wording): .message(Message(wording))
+            }
+        }
     }
 
     /// The text in a language, or in English without a translation.

@@ -221,6 +221,23 @@ struct SchemaStepsTests {
         #expect(try await bench.importer.verify().isEmpty)
     }
 
+    @Test("a part of a rule that was left out with words is no damage")
+    func wordsOfRule() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        do {
+            let bench = try Bench(path: path)
+            let event = "UID:1\r\nDTSTART:20261120T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=2;WKST=XX"
+            try await bench.add(try folder.write(Make.calendar(event), to: "a.ics"))
+            try bench.store.close()
+        }
+        let words = "rulePart\u{1F}WKST=XX\u{1F}cannot be read"
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(sql: "UPDATE diagnostic SET reason = ?", arguments: [words])
+        }
+        #expect(try await Bench(path: path).importer.verify().isEmpty)
+    }
+
     private func message(_ method: String, _ lines: String) -> String {
         Make.calendar(lines).replacing("VERSION:2.0", with: "METHOD:\(method)")
     }

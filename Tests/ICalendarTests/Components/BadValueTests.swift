@@ -66,6 +66,7 @@ struct BadValueTests {
                 "2021-01-01T00:00:00", "2022-01-01T00:00:00",
             ])
         #expect(parsed.diagnostics.map(\.property) == ["RDATE"])
+        #expect(parsed.diagnostics.map(\.reason) == [.zone("Mine", .value("never", .notATime))])
     }
 
     @Test(

@@ -99,7 +99,8 @@ enum DiagnosticTable {
             database,
             sql: """
                 SELECT 1 FROM diagnostic
-                WHERE resource_id = ? AND reason LIKE 'other' || char(31) || '%' LIMIT 1
+                WHERE resource_id = ? AND substr(reason, 1, instr(reason, char(31)) - 1)
+                    IN ('other', 'rulePart', 'rule', 'zonePart') LIMIT 1
                 """, arguments: [resourceID]) != nil
     }
 
@@ -172,16 +173,22 @@ extension Diagnostic.Reason {
             case .fault(let fault): [fault.rawValue]
             case .value(let value, let fault): [fault.rawValue, value]
             case .number(let number, let fault): [fault.rawValue, "\(number)"]
-            case .omission(let part, let why, let omission): [omission.rawValue, part, why]
+            case .rulePart(let error): ["omittedPart"] + error.stored
+            case .rule(let rule, let error): ["omittedRule", rule] + error.stored
+            case .zone(let zone, let reason): ["zone", zone, reason.stored]
             case .other(let text): ["other", text]
             }
-        return fields.joined(separator: Self.separator)
+        // Only the last field can have separators.
+        return
+            (fields.dropLast().map { $0.replacing(Self.separator, with: " ") } + fields.suffix(1))
+            .joined(separator: Self.separator)
     }
 
     /// What the column holds; an unknown name is shown as it is.
     init(stored text: String) {
         let fields = text.split(separator: Self.separator, omittingEmptySubsequences: false)
-        let (name, values) = (String(fields[0]), fields.dropFirst().map(String.init))
+            .map(String.init)
+        let (name, values) = (fields[0], fields.dropFirst())
         let value = values.joined(separator: Self.separator)
         if let fault = Diagnostic.Fault(rawValue: name) {
             self = .fault(fault)
@@ -189,13 +196,54 @@ extension Diagnostic.Reason {
             self = .value(value, fault)
         } else if let fault = Diagnostic.NumberFault(rawValue: name), let number = Int(value) {
             self = .number(number, fault)
-        } else if let omission = Diagnostic.Omission(rawValue: name), let why = values.last {
-            let part = values.dropLast().joined(separator: Self.separator)
-            self = .omission(part, why: why, omission)
+        } else if name == "omittedPart", let error = RecurrenceRuleError(stored: values) {
+            self = .rulePart(error)
+        } else if name == "omittedRule", let rule = values.first,
+            let error = RecurrenceRuleError(stored: values.dropFirst())
+        {
+            self = .rule(rule, error)
+        } else if name == "zone", let zone = values.first {
+            let reason = values.dropFirst().joined(separator: Self.separator)
+            self = .zone(zone, Diagnostic.Reason(stored: reason))
         } else {
-            self = .other(values.isEmpty ? name : value)
+            self = .other(Self.words(name, values))
         }
     }
 
-    private static let separator = "\u{1F}"
+    /// What earlier versions stored in words.
+    private static func words(_ name: String, _ values: ArraySlice<String>) -> String {
+        guard let why = values.last else { return name }
+        let part = values.dropLast().joined(separator: separator)
+        return switch name {
+        case "rulePart": "'\(part)' was left out of the rule: it \(why)"
+        case "rule": "'\(part)' was left out: \(why)"
+        case "zonePart": "zone \(why): \(part) was left out"
+        default: values.joined(separator: separator)
+        }
+    }
+
+    fileprivate static let separator = "\u{1F}"
+}
+
+extension RecurrenceRuleError {
+    /// The name of the reason, or its numbers, and the part with its value.
+    fileprivate var stored: [String] {
+        switch reason {
+        case .fault(let fault): [fault.rawValue, part, value]
+        case .outside(let range): ["\(range.lowerBound) \(range.upperBound)", part, value]
+        }
+    }
+
+    fileprivate init?(stored fields: ArraySlice<String>) {
+        guard let name = fields.first, let part = fields.dropFirst().first else { return nil }
+        let value = fields.dropFirst(2).joined(separator: Diagnostic.Reason.separator)
+        let bounds = name.split(separator: " ").compactMap { Int($0) }
+        if let fault = Fault(rawValue: name) {
+            self.init(part: part, value: value, reason: .fault(fault))
+        } else if bounds.count == 2, bounds[0] <= bounds[1] {
+            self.init(part: part, value: value, reason: .outside(bounds[0]...bounds[1]))
+        } else {
+            return nil
+        }
+    }
 }

@@ -204,25 +204,32 @@ extension EventReader {
 
     private mutating func readRule(_ line: OwnLine, into event: inout Event) {
         // Some programs escape its semicolons, as if it were a text.
-        let text = line.text
+        let (rule, faults) = Self.rule(line.text)
+        for fault in faults { report(.error, line.name, after: line.number, fault) }
+        guard let rule else { return }
+        if line.name == "RRULE" {
+            event.recurrenceRules.append(rule)
+        } else {
+            event.exceptionRules.append(rule)
+        }
+    }
+
+    /// Reads a rule, but skips unreadable parts if the remaining ones say when the rule ends and on which days
+    /// it falls: a bad `COUNT` with an `UNTIL`, a bad weekday among others.
+    ///
+    /// - Returns: the rule, nil if it cannot be followed, and what was left out.
+    static func rule(_ text: String) -> (RecurrenceRule?, [Diagnostic.Reason]) {
+        func shown(_ error: RecurrenceRuleError) -> RecurrenceRuleError {
+            var error = error
+            error.value = Self.shown(error.value)
+            return error
+        }
+        var reader = RuleTextReader(omitsParts: true)
         do {
-            var omitted: [RecurrenceRuleError] = []
-            let rule = try RecurrenceRule(icalendar: text, omitting: &omitted)
-            for part in omitted {
-                report(
-                    .error, line.name, after: line.number,
-                    .omission(
-                        "\(part.part)=\(Self.shown(part.value))", why: part.reason, .rulePart))
-            }
-            if line.name == "RRULE" {
-                event.recurrenceRules.append(rule)
-            } else {
-                event.exceptionRules.append(rule)
-            }
+            let rule = try reader.read(text)
+            return (rule, reader.omitted.map { .rulePart(shown($0)) })
         } catch {
-            report(
-                .error, line.name, after: line.number,
-                .omission(Self.shown(text), why: "\(error)", .rule))
+            return (nil, [.rule(Self.shown(text), shown(error))])
         }
     }
 }

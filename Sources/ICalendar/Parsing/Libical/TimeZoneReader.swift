@@ -42,7 +42,7 @@ struct TimeZoneReader {
     ) -> TimeZoneDefinition.Observance? {
         var (start, from, to) = (CivilDateTime?.none, Int?.none, Int?.none)
         var (name, rules, dates) = (String?.none, [RecurrenceRule](), [CivilDateTime]())
-        var failures: [(property: String, what: String)] = []
+        var failures: [(property: String, reason: Diagnostic.Reason)] = []
         ComponentHandle.forEachProperty(of: component) { property in
             switch icalproperty_isa(property) {
             case ICAL_DTSTART_PROPERTY: start = PropertyReader.time(of: property)?.wallTime
@@ -52,7 +52,10 @@ struct TimeZoneReader {
             case ICAL_X_PROPERTY:
                 let text = PropertyReader.text(icalproperty_get_x(property)) ?? ""
                 switch PropertyReader.text(icalproperty_get_x_name(property)) {
-                case "X-RRULE": Self.readRule(text, &rules, &failures)
+                case "X-RRULE":
+                    let (rule, faults) = EventReader.rule(text)
+                    if let rule { rules.append(rule) }
+                    failures += faults.map { ("RRULE", $0) }
                 case "X-RDATE": Self.readDates(text, &dates, &failures)
                 default: break
                 }
@@ -60,7 +63,7 @@ struct TimeZoneReader {
             }
         }
         for failure in failures.prefix(Self.failureLimit) {
-            report(failure.property, .omission(failure.what, why: tzid, .zonePart))
+            report(failure.property, .zone(tzid, failure.reason))
         }
         // Hours have two digits up to 23 (RFC 5545 3.3.14).
         guard let start, let from, let to, abs(from) < 86_400, abs(to) < 86_400 else {
@@ -75,30 +78,17 @@ struct TimeZoneReader {
     /// Nobody reads more about one part of a zone.
     private static let failureLimit = 10
 
-    private static func readRule(
-        _ text: String, _ rules: inout [RecurrenceRule],
-        _ failures: inout [(property: String, what: String)]
-    ) {
-        do {
-            var omitted: [RecurrenceRuleError] = []
-            rules.append(try RecurrenceRule(icalendar: text, omitting: &omitted))
-            failures += omitted.map { ("RRULE", "\($0)") }
-        } catch {
-            failures.append(("RRULE", "\(error)"))
-        }
-    }
-
     /// An unreadable date is left out alone.
     private static func readDates(
         _ text: String, _ dates: inout [CivilDateTime],
-        _ failures: inout [(property: String, what: String)]
+        _ failures: inout [(property: String, reason: Diagnostic.Reason)]
     ) {
         for word in text.split(separator: ",") {
             let word = OwnLine.trimmed(word)
             if let date = CalendarTime(written: word) {
                 dates.append(date.wallTime)
             } else if !word.isEmpty {
-                failures.append(("RDATE", "'\(EventReader.shown(word))'"))
+                failures.append(("RDATE", .value(EventReader.shown(word), .notATime)))
             }
         }
     }
