@@ -52,6 +52,7 @@ struct SearchCommandTests {
     @Test(
         "what makes no sense is said in a line",
         arguments: [
+            (["search"], "search: say what to find: give words of a title, place or name\n"),
             (
                 ["search", "\"*\""],
                 "search '\"*\"': there is no word in it: give part of a title or name\n"

@@ -159,6 +159,8 @@ enum ChineseMessages {
         "participants": "参与者",
         "removed": "移除",
         "repeats": "重复",
+        "search: say what to find: give words of a title, place or name":
+            "search: 请说明查找什么: 写标题、地点或姓名中的词",
         "search '{0}': there is no word in it: give part of a title or name":
             "search '{0}': 其中没有词: 请写标题或姓名的一部分",
         "search index {0} {1} of {2} events": "搜索索引 {0} {1} / {2} 个日程",

@@ -15,7 +15,7 @@ struct SearchCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "What to look for.")
-    var text: [String]
+    var text: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -43,6 +43,10 @@ struct SearchCommand: AsyncParsableCommand {
     private static let usualLimit = 50
 
     func run() async throws {
+        guard !text.isEmpty else {
+            throw CommandFailure.usage(
+                "search: say what to find: give words of a title, place or name")
+        }
         let printer = try options.printer(ids: ids)
         let dates = try days(try options.common.settings())
         let limit = try limit(printer.form)
