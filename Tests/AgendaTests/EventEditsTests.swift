@@ -80,6 +80,16 @@ struct EventEditsTests {
             start("2027-03-28"),
             "TZID=Europe/Berlin:20270328T033000 TZID=Europe/Berlin:20270328T043000"
         ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270327T023000\nDTEND;TZID=Europe/Berlin:20270327T024500",
+            start("2027-03-28"),
+            "TZID=Europe/Berlin:20270328T033000 TZID=Europe/Berlin:20270328T034500"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270327T023000\nDTEND;TZID=Europe/Berlin:20270327T040000",
+            start("2027-03-28"),
+            "TZID=Europe/Berlin:20270328T033000 TZID=Europe/Berlin:20270328T050000"
+        ),
     ]
 
     private static func start(_ text: String) -> EventEdits { with(\.start, text) }

@@ -18,4 +18,10 @@ package struct Moment: Hashable, Sendable {
         day = wall.date
         time = ClockTime(secondOfDay: wall.secondOfDay)
     }
+
+    /// The wall time; nil if only a day or only a time is known.
+    package var wall: CivilDateTime? {
+        guard let day, let time else { return nil }
+        return CivilDateTime(day, secondOfDay: time.secondOfDay)
+    }
 }

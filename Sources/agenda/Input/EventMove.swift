@@ -26,19 +26,18 @@ struct EventMove {
             (request.start.time, request.end) = (nil, Moment(day: end.date - 1))
         }
         try change(&request, from: start, to: end, zone: zone, isDate: event.start.isDate)
-        var times: NewEventTimes
+        if edits.end == nil, end > start, let first = request.start.wall,
+            let last = request.end.wall
+        {
+            // A start in a gap moves on, and the end with it.
+            let used = zone.wallTime(at: zone.instant(of: first))
+            request.end = Moment(last + (used.secondsSinceEpoch - first.secondsSinceEpoch))
+        }
+        let times: NewEventTimes
         do throws(Doubt) {
             times = try NewEventTimes(request, today: settings.today, zone: zone)
         } catch {
             throw .usage(error.sentence)
-        }
-        let length = end.secondsSinceEpoch - start.secondsSinceEpoch
-        if case .zoned(let wall, _) = times.start, case .zoned = times.end, length > 0,
-            edits.end == nil, zone.instant(of: times.end.wallTime) <= zone.instant(of: wall)
-        {
-            // A start in a gap moves on and may pass its end: keep the length.
-            let later = zone.wallTime(at: zone.instant(of: wall) + length)
-            times.end = times.end.with(wallTime: later)
         }
         let form = named == nil && !event.start.isDate ? event.start : nil
         draft.event.start = written(times.start, zone: zone, like: form, draft)
