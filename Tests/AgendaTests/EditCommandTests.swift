@@ -46,6 +46,26 @@ struct EditCommandTests {
         try agenda("list", "--days", "40", "--format", "{date} {time} {summary} {location}")
     }
 
+    @Test(
+        "a start that clocks skip is said to be another time, however it is given",
+        arguments: [
+            ["edit", "boat", "--start", "2027-03-28"],
+            ["edit", "boat", "--start", "2027-03-28", "--calendar", "team"],
+            ["copy", "boat", "--to", "2027-03-28"], ["edit", "boat"],
+        ])
+    func skipped(_ arguments: [String]) throws {
+        var agenda = try StoreProcess()
+        agenda.process.environment["EDITOR"] = "sed -i 's/^start:.*/start: 2027-03-28 02:30/'"
+        let team = try agenda.folder.write("team.ics", calendar())
+        try agenda("source", "add", team, "--name", "team", "--writable")
+        try agenda("add", "Boat 2027-03-27 02:30-02:45")
+        let note = "02:30 does not exist on Sun 2027-03-28 in Europe/Berlin: 03:30 is used\n"
+        let dry = try agenda.process.run(arguments + ["--dry-run"] + AgendaProcess.pinned)
+        #expect(dry.complaints == note)
+        let quiet = try agenda.process.run(arguments + ["--quiet"] + AgendaProcess.pinned)
+        #expect(quiet.complaints == "" && quiet.status == 0)
+    }
+
     @Test("this and future: the dry run shows the difference, the edit does it, undo takes it back")
     func future() throws {
         let agenda = try weekly()

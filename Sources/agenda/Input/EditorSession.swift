@@ -37,20 +37,21 @@ struct EditorSession {
             }
             do {
                 let edits = try form.edits(in: text)
-                var drafts = try await target.editor.drafts(
+                let drafts = try await target.editor.drafts(
                     of: event, scope: scope, everywhere: everywhere)
-                for index in drafts.indices {
+                for draft in drafts {
                     // Somebody else changed the event while the form was open. Copies in other calendars may
                     // differ from it.
                     guard
-                        drafts[index].calendar != event.calendar
-                            || EventForm(drafts[index]).text(notes: notes) == original
+                        draft.calendar != event.calendar
+                            || EventForm(draft).text(notes: notes) == original
                     else {
                         throw CommandFailure.failure("the event has changed in the meantime")
                     }
-                    try edits.apply(to: &drafts[index], settings: target.settings, shown: nil)
                 }
-                let change = try await target.editor.edit(drafts, commits: commits)
+                let change = try await target.change(drafts, by: edits, shown: nil) {
+                    try await target.editor.edit($0, commits: commits)
+                }
                 editor.remove()
                 return change
             } catch {

@@ -21,9 +21,11 @@ struct EventEdits: Equatable {
     /// Makes the changes.
     ///
     /// - Parameter shown: the zone of the typed times; nil for the event's own.
+    /// - Returns: which of its new times clocks skip.
+    @discardableResult
     func apply(
         to draft: inout EventDraft, settings: Settings, shown: TimeZoneRules?
-    ) throws(CommandFailure) {
+    ) throws(CommandFailure) -> [Message] {
         if let summary { draft.event.summary = summary.isEmpty ? nil : summary }
         if let location { draft.event.location = location.isEmpty ? nil : location }
         if let description { draft.event.details = description.isEmpty ? nil : description }
@@ -48,10 +50,12 @@ struct EventEdits: Equatable {
         }
         if let status { draft.event.status = try Self.status(status) }
         if let busy { draft.event.isTransparent = !busy }
+        var gaps: [Message] = []
         if start != nil || end != nil || duration != nil || allDay || timeZone != nil {
-            try EventMove(edits: self, settings: settings, shown: shown).apply(to: &draft)
+            gaps = try EventMove(edits: self, settings: settings, shown: shown).apply(to: &draft)
         }
         try changeRule(&draft, settings)
+        return gaps
     }
 
     private func changeRule(

@@ -9,7 +9,8 @@ struct EventMove {
     /// The zone of the typed times; nil for the event's own.
     let shown: TimeZoneRules?
 
-    func apply(to draft: inout EventDraft) throws(CommandFailure) {
+    /// Moves the event; returns which of its new times clocks skip.
+    func apply(to draft: inout EventDraft) throws(CommandFailure) -> [Message] {
         let event = draft.event
         let own = event.start.tzid.flatMap { draft.zone($0) }
         let named = try edits.timeZone.map { (name) throws(CommandFailure) in
@@ -39,6 +40,8 @@ struct EventMove {
         } catch {
             throw .usage(error.sentence)
         }
+        // As typed: the event's own form may have no such times.
+        let gaps = GapNote.lines(times.start, .time(times.end)) { _ in zone }
         let form = named == nil && !event.start.isDate ? event.start : nil
         draft.event.start = written(times.start, zone: zone, like: form, draft)
         // DTEND must be later than DTSTART (RFC 5545 3.8.2.2).
@@ -50,6 +53,7 @@ struct EventMove {
                 times.end == times.start
                 ? .none : .time(written(times.end, zone: zone, like: form, draft))
         }
+        return gaps
     }
 
     /// Replaces the present times with the edited ones.

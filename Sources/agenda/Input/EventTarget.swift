@@ -15,6 +15,7 @@ struct EventTarget {
     let isWritable: Bool
     /// Whether ``id`` names one instance.
     private let namesInstance: Bool
+    private let isQuiet: Bool
 
     /// Refreshes the sources and finds the event.
     ///
@@ -23,6 +24,7 @@ struct EventTarget {
     ///   - changes: whether its calendar must be writable.
     init(_ words: [String], _ common: CommonOptions, changes: Bool = true) async throws {
         id = words.joined(separator: " ")
+        isQuiet = common.quiet
         let path = try common.databasePath()
         guard StoreAccess.exists(path) else {
             throw CommandFailure.failure("\(id): no such event: \(path) does not exist")
@@ -68,6 +70,25 @@ struct EventTarget {
             event.recurrenceID = nil
         }
         return (event, choice)
+    }
+
+    /// Makes a change of edited drafts, and says which new times clocks skip.
+    ///
+    /// - Parameters:
+    ///   - shown: the zone of the typed times; nil for the event's own.
+    ///   - make: makes the change.
+    func change<Change>(
+        _ drafts: [EventDraft], by edits: EventEdits, shown: TimeZoneRules?,
+        make: ([EventDraft]) async throws -> Change
+    ) async throws -> Change {
+        var drafts = drafts
+        let gaps = try drafts.indices.map {
+            try edits.apply(to: &drafts[$0], settings: settings, shown: shown)
+        }
+        let change = try await make(drafts)
+        // What was typed is the same for all copies.
+        if !isQuiet { gaps.first?.forEach(Terminal.complain) }
+        return change
     }
 
     private func asked(

@@ -36,7 +36,9 @@ struct AddCommand: AsyncParsableCommand {
         OutputBuffer(id.description + "\n").acknowledge()
         if !common.quiet {
             Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
-            GapNote(zone: { SystemZones.database.rules(named: $0) }).say(of: draft.event)
+            let zones = SystemZones.database
+            GapNote.lines(draft.event.start, draft.event.end, zones.rules).forEach(
+                Terminal.complain)
             if let day = draft.movedFrom {
                 let from = TimeWords.current.day(day)
                 Terminal.complain("It starts on the first day of its repetition, not on \(from)")

@@ -50,9 +50,12 @@ struct CopyCommand: AsyncParsableCommand {
         let place = calendar == nil ? own : try CalendarChoice.target(calendar, in: target.store)
         var edits = EventEdits()
         edits.start = to
-        var draft = try await target.editor.draft(copying: occurrence, scope: scope)
-        try edits.apply(to: &draft, settings: target.settings, shown: target.settings.zone)
-        let (id, change) = try await target.editor.copy(draft, to: place, commits: !dryRun)
+        let draft = try await target.editor.draft(copying: occurrence, scope: scope)
+        let (id, change) = try await target.change(
+            [draft], by: edits, shown: target.settings.zone
+        ) {
+            try await target.editor.copy($0[0], to: place, commits: !dryRun)
+        }
         if dryRun {
             target.report(
                 "Would copy \(target.sentence(scope)) to \(change.calendar)",

@@ -60,9 +60,10 @@ struct EditCommand: AsyncParsableCommand {
             if edits.isEmpty {
                 return try await target.editor.move(event, to: name, commits: !options.dryRun)
             }
-            var draft = try await target.editor.draft(of: event, scope: scope)
-            try edits.apply(to: &draft, settings: target.settings, shown: zone)
-            return try await target.editor.move(draft, to: name, commits: !options.dryRun)
+            let draft = try await target.editor.draft(of: event, scope: scope)
+            return try await target.change([draft], by: edits, shown: zone) {
+                try await target.editor.move($0[0], to: name, commits: !options.dryRun)
+            }
         }
         guard !edits.isEmpty else {
             return try await EditorSession(
@@ -70,17 +71,11 @@ struct EditCommand: AsyncParsableCommand {
                 commits: !options.dryRun
             ).run()
         }
-        var drafts = try await target.editor.drafts(
+        let drafts = try await target.editor.drafts(
             of: event, scope: scope, everywhere: everywhere)
-        let old = drafts.first?.event
-        for index in drafts.indices {
-            try edits.apply(to: &drafts[index], settings: target.settings, shown: zone)
+        return try await target.change(drafts, by: edits, shown: zone) {
+            try await target.editor.edit($0, commits: !options.dryRun)
         }
-        let change = try await target.editor.edit(drafts, commits: !options.dryRun)
-        if let draft = drafts.first, !common.quiet, old?.start != draft.event.start {
-            GapNote(zone: draft.zone).say(of: draft.event)
-        }
-        return change
     }
 
     private func say(
