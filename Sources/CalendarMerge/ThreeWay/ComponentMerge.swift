@@ -102,7 +102,9 @@ struct ComponentMerge {
         if theirs?.meaning == base?.meaning { return .set(mine) }
         if case .component = key, let merged = nested(base, mine, theirs) { return merged }
         if let merged = participant(key, base, mine, theirs) { return merged }
-        if Self.dismissals.contains(key.name), let own = mine?.meaning, let other = theirs?.meaning
+        // The later dismissal of an alarm stands, and nobody need know.
+        if ComponentProperties.dismissals.contains(key.name), let own = mine?.meaning,
+            let other = theirs?.meaning
         {
             return own > other ? .set(mine) : .theirs
         }
@@ -112,8 +114,6 @@ struct ComponentMerge {
         return winner == .mine ? .set(mine) : .theirs
     }
 
-    /// When a person dismissed an alarm: the later one stands, and nobody need know.
-    private static let dismissals: Set = ["ACKNOWLEDGED", "X-MOZ-LASTACK"]
     /// What an attendee may change besides his answer and his alarms (RFC 6638 3.2.2.1).
     private static let own: Set = ["TRANSP", "PERCENT-COMPLETE", "COMPLETED", "EXDATE"]
 

@@ -1,16 +1,23 @@
 internal import ICalendar
 
 extension ComponentProperties {
-    /// Whether another version says the same.
-    func means(theSame other: ComponentProperties) -> Bool {
-        let keying = Keying(nil, self, other)
-        let meanings = { (version: ComponentProperties) in
-            Dictionary(
-                version.values(keying).compactMap { entry in
-                    entry.value.meaning.map { (entry.key, $0 + (entry.value.form ?? "")) }
-                }, uniquingKeysWith: { $1 })
-        }
-        return meanings(self) == meanings(other)
+    /// Whether another version says the same. Who dismissed an alarm has not edited the event.
+    func means(theSame other: ComponentProperties) -> Bool { substance == other.substance }
+
+    /// All that it says, in an order of its own.
+    private var substance: [String] {
+        values(Keying(nil, self, self)).compactMap { entry -> String? in
+            guard let meaning = entry.value.meaning,
+                !Self.dismissals.contains(entry.key.name)
+            else { return nil }
+            guard case .component(let name, _) = entry.key else {
+                return entry.key.name + meaning + (entry.value.form ?? "")
+            }
+            let nested = entry.value.parts.compactMap { ComponentDocument($0.bytes) }.map {
+                ComponentProperties($0, times).substance.joined(separator: "\n")
+            }
+            return name + "\n" + nested.sorted().joined(separator: "\n")
+        }.sorted()
     }
 
     /// The UIDs of nested components (RFC 9074 4).
@@ -119,6 +126,11 @@ extension ComponentProperties {
     /// Who organizes it.
     var organizer: String? {
         document.properties("ORGANIZER").first.map { PropertyMeaning.address($0.value) }
+    }
+
+    /// Who is invited.
+    var attendees: [String] {
+        document.properties("ATTENDEE").map { PropertyMeaning.address($0.value) }
     }
 
     /// The instance's original start as written; empty for a master.

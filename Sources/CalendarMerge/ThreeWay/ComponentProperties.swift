@@ -58,6 +58,8 @@ struct ComponentProperties {
     static let times: Set = ["DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE"]
     /// How far a to-do is, which is never mixed (3.8.1.8, 3.8.1.11, 3.8.2.1).
     static let progress: Set = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
+    /// When a person dismissed an alarm, which programs note in the event (RFC 9074 6.1).
+    static let dismissals: Set = ["ACKNOWLEDGED", "X-MOZ-LASTACK", "X-MOZ-GENERATION"]
     /// Lists of values separated by commas (3.8.1.2, 3.8.1.10, 3.8.5.1, 3.8.5.2).
     static let lists: Set = ["CATEGORIES", "RESOURCES", "EXDATE", "RDATE"]
     /// Who wrote it and when, which is no change of the event (3.7, 3.8.7); its identity.
@@ -87,21 +89,29 @@ struct ComponentProperties {
     func values(_ keying: Keying) -> [(key: Key, value: Value)] {
         var found: [(key: Key, value: Value)] = []
         var places: [Key: Int] = [:]
+        var meanings: [Key: [String]] = [:]
         for part in document.parts {
             for (key, value) in values(of: part, keying) {
-                guard let place = places[key] else {
+                let isFirst = places[key] == nil
+                // The same element twice is the same element.
+                if !isFirst, case .element(let name, _) = key,
+                    !PropertyMeaning.people.contains(name)
+                {
+                    continue
+                }
+                if let meaning = value.meaning { meanings[key, default: []].append(meaning) }
+                if let place = places[key] {
+                    found[place].value.parts += value.parts
+                } else {
                     places[key] = found.count
                     found.append((key, value))
-                    continue
                 }
-                // The same element twice is the same element.
-                if case .element(let name, _) = key, !PropertyMeaning.people.contains(name) {
-                    continue
-                }
-                let meanings = [found[place].value.meaning, value.meaning].compactMap { $0 }
-                found[place].value.meaning =
-                    meanings.isEmpty ? nil : meanings.joined(separator: "\n")
-                found[place].value.parts += value.parts
+            }
+        }
+        // Several of one key in any order.
+        for (key, several) in meanings where several.count > 1 {
+            if let place = places[key] {
+                found[place].value.meaning = several.sorted().joined(separator: "\n")
             }
         }
         if let place = places[.times] {

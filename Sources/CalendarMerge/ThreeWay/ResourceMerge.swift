@@ -178,12 +178,13 @@ struct ResourceMerge {
         }
     }
 
-    /// Who may change what is his own alone; nil where all may be changed.
+    /// Who may change what is his own alone; nil where all may be changed. Who is not among those invited may have
+    /// organized it under another address.
     private func restricted(
         _ mine: ComponentProperties, _ theirs: ComponentProperties
     ) -> String? {
         guard let attendee, let organizer = theirs.organizer ?? mine.organizer,
-            organizer != attendee
+            organizer != attendee, (theirs.attendees + mine.attendees).contains(attendee)
         else { return nil }
         return attendee
     }

@@ -74,8 +74,8 @@ public struct ThreeWayMerge: Sendable {
     /// Whose value stands where both sides changed the same property.
     public var policy: ConflictPolicy
     /// The address of an attendee who may change what is his own alone: his answer, his alarms and what RFC 6638 3.2.2.1
-    /// lists; nil for a calendar whose events may be changed. An event without `ORGANIZER`, or organized by this address,
-    /// is the person's own.
+    /// lists; nil for a calendar whose events may be changed. An event that another address organizes, and to which this one
+    /// is invited, is not the person's own.
     public var attendee: String?
     private let scopes: MergeScopes
 

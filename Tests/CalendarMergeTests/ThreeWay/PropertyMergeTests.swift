@@ -222,4 +222,49 @@ struct PropertyMergeTests {
         #expect(merged.text == calendar(head, "SUMMARY:a", "EXDATE:20261202T100000Z"))
         #expect(merged.clashes.map(\.property) == ["LOCATION"])
     }
+
+    @Test("two alarms of one trigger in another order are no change")
+    func alarmOrder() throws {
+        let alarm = { (text: String) in
+            "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT10M\nDESCRIPTION:\(text)\nEND:VALARM"
+        }
+        let theirs = calendar(times, "SUMMARY:a", alarm("b"), alarm("a"))
+        let merged = try merge.result(
+            calendar(times, alarm("a"), alarm("b")), calendar(times, alarm("b"), alarm("a")), theirs
+        )
+        #expect(merged == .init(text: theirs, clashes: []))
+        #expect(
+            try merge.result(
+                calendar(times, alarm("a"), alarm("b")), nil,
+                calendar(times, alarm("b"), alarm("a"))
+            ).text == nil)
+    }
+
+    @Test("a dismissed alarm does not bring a deleted event back, and a new alarm does")
+    func dismissed() throws {
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT10M\nDESCRIPTION:a\nEND:VALARM"
+        let done = alarm.replacing("END", with: "ACKNOWLEDGED:20261101T000000Z\nEND")
+        let dismissed = calendar(times, "X-MOZ-LASTACK:20261101T000000Z", done)
+        #expect(
+            try merge.result(calendar(times, alarm), dismissed, nil)
+                == .init(text: nil, clashes: []))
+        #expect(
+            try merge.result(calendar(times), calendar(times, alarm), nil).text
+                == calendar(times, alarm))
+        // Beside another change it is taken.
+        let both = try merge.result(
+            calendar(times, alarm), calendar(times, done), calendar(times, "SUMMARY:a", alarm))
+        #expect(both == .init(text: calendar(times, "SUMMARY:a", done), clashes: []))
+    }
+
+    @Test("who is not invited may have organized it under another address")
+    func notInvited() throws {
+        var careful = merge
+        careful.attendee = "me@x"
+        let head = times + "\nORGANIZER:mailto:me@work.x\nATTENDEE:mailto:b@x"
+        let merged = try careful.result(
+            calendar(head), calendar(head, "SUMMARY:mine"), calendar(head, "LOCATION:theirs"))
+        #expect(
+            merged == .init(text: calendar(head, "LOCATION:theirs", "SUMMARY:mine"), clashes: []))
+    }
 }
