@@ -41,4 +41,19 @@ struct CollectionSyncTests {
         let again = await device.sync()
         #expect(again.sent == 0 && again.fetched == 0)
     }
+
+    @Test("a value that loses against the server's is told, and kept in both texts")
+    func clash() async {
+        let device = Device(server: MemoryServer(.radicale))
+        device.server["a.ics"] = event("a", "old")
+        await device.sync()
+        device.mirror["a.ics"] = event("a", "mine")
+        device.server["a.ics"] = event("a", "theirs")
+        let report = await device.sync()
+        #expect(report.conflicts == 1)
+        #expect(device.mirror["a.ics"]?.contains("SUMMARY:theirs") == true)
+        let kept = device.mirror.known.conflicts.values.first
+        #expect(kept?.properties == ["SUMMARY"])
+        #expect(kept.map { String(decoding: $0.mine, as: UTF8.self) } == event("a", "mine"))
+    }
 }

@@ -25,7 +25,9 @@ enum AccountList {
                 if calendar.toFetch > 0 { parts.append("\(calendar.toFetch) to fetch") }
                 if calendar.held > 0 { parts.append("\(calendar.held) deletions held") }
                 if !calendar.conflicts.isEmpty {
-                    parts.append("\(calendar.conflicts.count) conflicts")
+                    parts.append(
+                        calendar.conflicts.count == 1
+                            ? "1 conflict" : "\(calendar.conflicts.count) conflicts")
                 }
                 if calendar.setApart > 0 { parts.append("\(calendar.setApart) set apart") }
                 if let fault = calendar.lastRun?.fault { parts.append("\(fault)") }
