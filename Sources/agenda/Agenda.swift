@@ -40,7 +40,7 @@ struct Agenda: AsyncParsableCommand {
                 name: "Calendars",
                 subcommands: [
                     SourceCommand.self, RefreshCommand.self, AccountCommand.self,
-                    CalendarCommand.self, SyncCommand.self, AdoptCommand.self,
+                    CalendarCommand.self, SyncCommand.self, OutboxCommand.self, AdoptCommand.self,
                     DoctorCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(

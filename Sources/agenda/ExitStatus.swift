@@ -24,7 +24,7 @@ enum ExitStatus: Int32 {
             Terminal.complain(line: error.sentence)
             exit(ExitStatus.failure.rawValue)
         case is SyncDatabaseError, is FeedError, is AccountError, is CredentialsError, is DAVError,
-            is DiscoveryError, is HTTPError, is MirrorError:
+            is DiscoveryError, is HTTPError, is MirrorError, is SyncStop:
             Terminal.complain(line: "\(error)")
             exit(ExitStatus.failure.rawValue)
         default:

@@ -39,6 +39,26 @@ struct AccountStanding {
         return times.contains(nil) ? nil : times.compactMap { $0 }.min()
     }
 
+    /// What waits for a person, and what to write.
+    var waiting: [Message] {
+        calendars.flatMap { calendar in
+            let name = "\(account.name)/\(calendar.calendar.name)"
+            var lines: [Message] = calendar.conflicts.map { conflict in
+                let properties = conflict.properties.joined(separator: ", ")
+                return
+                    "\(name): \(conflict.name): both sides changed \(properties): agenda sync resolve "
+                    + "\(calendar.calendar.id).\(conflict.id) mine|theirs|both"
+            }
+            if calendar.held > 0 {
+                lines.append(
+                    "\(name): \(calendar.held) deletions are held: agenda sync --force-deletions, or "
+                        + "--restore-deletions")
+            }
+            if calendar.setApart > 0 { lines.append("\(name): some are not sent: agenda outbox") }
+            return lines
+        }
+    }
+
     /// Of all accounts.
     static func all(_ online: OnlineAccess) throws -> [AccountStanding] {
         let runs = try online.accounts.lastRuns()

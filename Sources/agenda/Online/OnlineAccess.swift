@@ -1,5 +1,7 @@
 import AgendaKit
 import AgendaSync
+import CalendarMerge
+import ICalendar
 
 /// What connects the calendars to the network: the state of feeds and accounts, which lies beside the database.
 struct OnlineAccess {
@@ -8,6 +10,7 @@ struct OnlineAccess {
     /// The folder that has the copies.
     let folder: String
     let http: HTTPClient
+    private let now: @Sendable () -> Instant
     let feeds: FeedFetcher
     let accounts: AccountStore
     let setup: AccountSetup
@@ -20,13 +23,15 @@ struct OnlineAccess {
     init(_ common: CommonOptions, _ clock: any AgendaClock) throws {
         let paths = Self.paths(beside: try common.databasePath())
         (database, folder) = (try SyncDatabase.open(path: paths.database), paths.folder)
-        http = HTTPClient { clock.now }
+        now = { clock.now }
+        http = HTTPClient(now: now)
         feeds = try FeedFetcher(
-            database: database, folder: folder + "feeds", agent: Self.agent, http: http
-        ) { clock.now }
+            database: database, folder: folder + "feeds",
+            configuration: CurlExchange.Configuration(agent: Self.agent), http: http,
+            now: now)
         accounts = try AccountStore(database)
-        setup = AccountSetup(accounts, accounts: folder + "accounts") { clock.now }
-        connections = AccountConnections(http: http, agent: Self.agent) { clock.now }
+        setup = AccountSetup(accounts, accounts: folder + "accounts", now: now)
+        connections = AccountConnections(http: http, agent: Self.agent, now: now)
     }
 
     /// The state, if there is one: nothing is asked of a server, or created, that nobody asked for.
@@ -46,6 +51,13 @@ struct OnlineAccess {
         guard name != "agenda.db" else { return ("\(folder)sync.db", String(folder)) }
         let stem = name.hasSuffix(".db") ? name.dropLast(3) : name
         return ("\(folder)\(stem)-sync.db", "\(folder)\(stem)-")
+    }
+
+    /// What a person decides about a calendar.
+    func decisions(_ calendar: AccountCalendar) throws -> SyncDecisions {
+        SyncDecisions(
+            mirror: try setup.mirror(of: calendar),
+            merging: ThreeWayMerge(zones: SystemZones.database), now: now)
     }
 
     /// The feed of each source that is one, by the source's number.

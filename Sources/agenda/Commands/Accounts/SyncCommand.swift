@@ -12,7 +12,7 @@ struct SyncCommand: AsyncParsableCommand {
             sides. It may be interrupted at any time, and goes on with the next run. Exit status 3 says \
             that something waits for you: see 'agenda sync status'.
             """,
-        subcommands: [Run.self, Status.self],
+        subcommands: [Run.self, Status.self, Resolve.self],
         defaultSubcommand: Run.self)
 
     struct Run: AsyncParsableCommand {
@@ -28,9 +28,19 @@ struct SyncCommand: AsyncParsableCommand {
         @Flag(help: "Compare everything, not only what the server calls new.")
         var verify = false
 
+        @Flag(help: "Carry out the deletions that are held, on both sides.")
+        var forceDeletions = false
+
+        @Flag(help: "Bring back, on both sides, what held deletions would take away.")
+        var restoreDeletions = false
+
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
+            guard !(forceDeletions && restoreDeletions) else {
+                throw CommandFailure.usage(
+                    "--force-deletions cannot be combined with --restore-deletions")
+            }
             let settings = try common.settings()
             guard let online = try OnlineAccess.existing(common, settings.clock),
                 case let all = try online.accounts.accounts(), !all.isEmpty
@@ -39,6 +49,7 @@ struct SyncCommand: AsyncParsableCommand {
                     "no accounts yet: add one with 'agenda account add ADDRESS'")
             }
             let accounts = account.isEmpty ? all : try account.map(online.accounts.account)
+            if !dryRun, forceDeletions || restoreDeletions { try decideDeletions(accounts, online) }
             var options = CollectionSync.Options()
             (options.verifies, options.isDryRun) = (verify, dryRun)
             let round = SyncRound(
@@ -53,6 +64,21 @@ struct SyncCommand: AsyncParsableCommand {
             }
             if outcomes.contains(where: { $0.report.stop != nil || $0.report.needsPerson }) {
                 throw CommandFailure.partial
+            }
+        }
+
+        private func decideDeletions(_ accounts: [Account], _ online: OnlineAccess) throws {
+            for account in accounts {
+                for calendar in try online.accounts.calendars(of: account.id) {
+                    let decisions = try online.decisions(calendar)
+                    for direction in [Hold.Direction.fromServer, .fromMirror] {
+                        if forceDeletions {
+                            try decisions.allow(direction)
+                        } else {
+                            try decisions.restore(direction)
+                        }
+                    }
+                }
             }
         }
 
@@ -85,6 +111,9 @@ struct SyncCommand: AsyncParsableCommand {
                 return
             }
             let standings = try AccountStanding.all(online)
+            if !options.json {
+                for line in standings.flatMap(\.waiting) { OutputBuffer.say(line) }
+            }
             if standings.contains(where: { $0.status == "attention" || $0.status == "failed" }) {
                 throw CommandFailure.partial
             }

@@ -1,0 +1,84 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+
+struct OutboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "Show what has not been sent yet, and retry or drop what cannot be.",
+        subcommands: [List.self, Retry.self, Drop.self],
+        defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List what the servers do not have as it is here.")
+
+        @OptionGroup var options: ReportOptions
+
+        func run() async throws {
+            let settings = try options.common.settings()
+            guard let online = try OnlineAccess.existing(options.common, settings.clock) else {
+                return
+            }
+            let items = try OutboxItem.all(online)
+            if options.json {
+                JSONWriter.document(zone: settings.zone) { json in
+                    json.lines("outbox", items) { item, json in
+                        json.object { item.writeMembers(to: &$0) }
+                    }
+                }.flush()
+            } else {
+                for item in items { OutputBuffer.say(item.sentence) }
+            }
+        }
+    }
+
+    struct Retry: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "retry", abstract: "Send something again with the next 'agenda sync'.")
+
+        @Argument(help: "Its id, as 'agenda outbox' shows it.")
+        var id: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let (online, item, _) = try OutboxItem.find(id, common)
+            try online.decisions(item.calendar).retry(.sending(name: item.name))
+            if !common.quiet { OutputBuffer.say("agenda sync sends \(item.name) again") }
+        }
+    }
+
+    struct Drop: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "drop",
+            abstract: "Give up a change: the event becomes what was last agreed.",
+            discussion: "What is given up stays in the trash for 30 days. Asks first.")
+
+        @Argument(help: "Its id, as 'agenda outbox' shows it.")
+        var id: String
+
+        @Flag(help: "Drop it without asking.")
+        var yes = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let (online, item, settings) = try OutboxItem.find(id, common)
+            if !yes {
+                guard Terminal.canAsk else {
+                    throw CommandFailure.usage("\(id): your change would be lost: give --yes")
+                }
+                guard Terminal.confirm("Give up the change of \(item.name)? [y/N] ") else {
+                    throw CommandFailure.failure("nothing dropped")
+                }
+            }
+            guard try online.decisions(item.calendar).giveUp(name: item.name) else {
+                throw CommandFailure.failure("\(id): is changing: try again")
+            }
+            if !common.quiet { OutputBuffer.say("Dropped the change of \(item.name)") }
+            let store = try await StoreAccess.openExisting(common)
+            _ = try await store.importer(settings).refresh()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import AgendaSync
+import ICalendar
+
+/// A resource that a server does not have as it is here.
+struct OutboxItem {
+    let account: Account
+    let calendar: AccountCalendar
+    /// The file's name.
+    let name: String
+    /// Why it was not sent; nil for one that the next synchronisation sends.
+    let reason: String?
+
+    /// `3/lunch.ics`.
+    var id: String { "\(calendar.id)/\(name)" }
+
+    var sentence: Message {
+        let place = "\(account.name)/\(calendar.name)"
+        guard let reason else { return "\(id)  \(place): to be sent" }
+        return "\(id)  \(place): \(reason)"
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("account", account.name)
+        json.member("calendar", calendar.name)
+        json.member("name", name)
+        json.member("error", reason)
+    }
+
+    /// Of all accounts.
+    static func all(_ online: OnlineAccess) throws -> [OutboxItem] {
+        try online.accounts.accounts().flatMap { account in
+            try online.accounts.calendars(of: account.id).flatMap { calendar in
+                let unsent = try online.setup.unsent(calendar)
+                let state = try online.setup.mirror(of: calendar).state()
+                let refused = Dictionary(
+                    uniqueKeysWithValues: state.setApart.values.compactMap { item in
+                        if case .sending(let name) = item.subject {
+                            (name, item.reason.sentence)
+                        } else {
+                            nil
+                        }
+                    })
+                let broken = unsent.unsendable.map {
+                    ($0, "cannot be sent as it is: mend the file")
+                }
+                let waiting = unsent.waiting.map { ($0, refused[$0]) }
+                return (waiting + broken).map {
+                    OutboxItem(account: account, calendar: calendar, name: $0.0, reason: $0.1)
+                }
+            }
+        }
+    }
+
+    static func find(
+        _ id: String, _ common: CommonOptions
+    ) throws -> (OnlineAccess, OutboxItem, Settings) {
+        let settings = try common.settings()
+        guard let online = try OnlineAccess.existing(common, settings.clock),
+            let item = try all(online).first(where: { $0.id == id })
+        else { throw CommandFailure.failure("\(id): is not to be sent: see 'agenda outbox'") }
+        return (online, item, settings)
+    }
+}
+
+extension SetApart.Reason {
+    /// One line of neutral English.
+    var sentence: String {
+        switch self {
+        case .answered(let status, let condition):
+            "the server answered with status \(status)" + (condition.map { " (\($0))" } ?? "")
+        case .notCalendar: "the server's text is no calendar"
+        case .localBroken: "the file is broken, so that it cannot be merged"
+        case .busy: "the file kept changing"
+        case .notWritable(let cause): "it cannot be written: \(cause)"
+        case .sameUID(let href): "\(href.name) on the server is the same event"
+        }
+    }
+}
