@@ -113,17 +113,28 @@ extension AccountSetup {
             do throws(MirrorError) {
                 let mirror = try mirror(of: adopted.calendar)
                 let state = try mirror.state()
-                let changes = page.compactMap { item -> StateChange? in
+                var (placements, changes): ([Placement], [StateChange]) = ([], [])
+                for item in page {
                     guard let href = client.href(item.href), state.bases[href] == nil,
                         case .found(let text, let etag?)? = results[href],
                         item.etag.map({ ETag($0).matches(etag) }) == true
-                    else { return nil }
-                    let base = Base(
-                        href: href, name: item.name, etag: etag, digest: state.digest(text))
-                    return .setBase(base, text: text)
+                    else { continue }
+                    let base = StateChange.setBase(
+                        Base(href: href, name: item.name, etag: etag, digest: state.digest(text)),
+                        text: text)
+                    guard let file = try mirror.read(item.name) else {
+                        changes.append(base)
+                        continue
+                    }
+                    // As it is: so the mirror knows its folder.
+                    placements.append(
+                        Placement(
+                            .put(file.bytes), item.name, expected: file.version, changes: [base]))
                 }
-                _ = try mirror.commit([], changes)
-                count += changes.count
+                // A mirror that knows no file would take its folder for another one that lacks them.
+                if placements.isEmpty, state.bases.isEmpty { continue }
+                count +=
+                    try mirror.commit(placements, changes).count { $0 == .done } + changes.count
             } catch {
                 throw AccountError(.mirror(error))
             }

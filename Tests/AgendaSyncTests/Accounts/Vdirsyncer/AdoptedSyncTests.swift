@@ -125,6 +125,35 @@ struct AdoptedSyncTests {
         #expect((again.fetched, again.sent, again.merged) == (0, 0, 0))
     }
 
+    @Test("nothing is as vdirsyncer left it: an edit and a deletion are sent all the same")
+    func allChanged() async throws {
+        try agree(["edited", "deleted"])
+        folder.write("work/edited-here.ics", event("edited", "New"))
+        unlink(folder.path + "/work/deleted-here.ics")
+        let adopted = try adopt()
+        #expect(adopted.agreed == 0)
+        #expect(try await setup.settle(adopted, through: client) == 2)
+        let report = try await sync(adopted)
+        #expect(report.stop == nil)
+        #expect(report.conflicts == 0)
+        #expect(server.names == ["edited.ics"])
+        #expect(server["edited.ics"] == event("edited", "New"))
+        #expect(files == ["edited-here.ics"])
+    }
+
+    @Test("where all files are gone nothing is deleted on the server")
+    func allGone() async throws {
+        try agree(["one", "two"])
+        for name in files { unlink(folder.path + "/work/" + name) }
+        let adopted = try adopt()
+        #expect(try await setup.settle(adopted, through: client) == 0)
+        let report = try await sync(adopted)
+        #expect(report.stop == nil)
+        #expect(report.fetched == 2)
+        #expect(server.names == ["one.ics", "two.ics"])
+        #expect(files.count == 2)
+    }
+
     @Test("folders of which vdirsyncer noted nothing are compared: nothing is doubled")
     func withoutStatus() async throws {
         try agree(["one", "two", "three"], isNoted: false)
