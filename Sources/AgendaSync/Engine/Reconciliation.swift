@@ -39,7 +39,7 @@ struct Reconciliation {
     /// The decision; nil where a text is none that can be merged, and none of them may be lost.
     func decision() -> Decision? {
         if let sent, isOwn || holds(sent) { return afterSending(sent) }
-        guard let mine else { return afterDeletion() }
+        guard let mine else { return afterDeletion(of: base) }
         if isClean, base == mine { return Decision(text: theirs, agreed: theirs) }
         return merged(base: base, mine: mine, theirs: theirs)
     }
@@ -62,8 +62,11 @@ struct Reconciliation {
             decision = Decision(text: whole, agreed: whole)
         } else if let mine {
             decision = merged(base: sent, mine: mine, theirs: whole)
-        } else {
+        } else if isOwn {
             decision = Decision(text: nil, agreed: whole)
+        } else {
+            // Somebody may have changed it since.
+            return afterDeletion(of: sent)
         }
         if whole != theirs, let kept = ResourceText(whole), let there = ResourceText(theirs) {
             decision?.dropped = kept.properties(missingIn: there)
@@ -72,7 +75,7 @@ struct Reconciliation {
     }
 
     /// The resource was deleted here. If the server's text means what it meant then, it stays deleted.
-    private func afterDeletion() -> Decision? {
+    private func afterDeletion(of base: [UInt8]?) -> Decision? {
         guard let base else { return Decision(text: theirs, agreed: theirs) }
         if base == theirs { return Decision(text: nil, agreed: theirs) }
         if let result = merging.merge(base: base, mine: nil, theirs: theirs), result.text == nil {

@@ -6,7 +6,7 @@ import Testing
 struct KillTests {
     @Test(
         "loses nothing and doubles nothing",
-        arguments: [Dialect.plain, .xandikos, .sabre, .silentPut, .noTags, .weakTags])
+        arguments: [Dialect.plain, .sabre, .silentPut, .weakTags])
     func everyStep(dialect: Dialect) async {
         var step = 0
         var wasKilled = true
