@@ -59,6 +59,26 @@ struct FolderCommitTests {
         #expect(trash.allSatisfy { $0.time == fixture.clock.withLock { $0 } })
     }
 
+    @Test("the folder whose first resource was sent, not fetched, is the mirror's from then on")
+    func firstIsSent() throws {
+        let mirror = try fixture.mirror()
+        try CalendarFolder.make(calendar.path)
+        calendar.write("a.ics", lunch("a"))
+        let state = try mirror.state()
+        _ = try mirror.commit(
+            [], [.setBase(fixture.base("a.ics", lunch("a"), state), text: bytes(lunch("a")))])
+        #expect(try mirror.look() == .differences(.init(), count: 1))
+        let served = lunch("a", "As the server has it")
+        let outcomes = try mirror.commit(
+            [
+                Placement(
+                    .put(bytes(served)), "a.ics", expected: mirror.read("a.ics")?.version,
+                    changes: [.setBase(fixture.base("a.ics", served, state), text: bytes(served))])
+            ], [])
+        #expect(outcomes == [.done])
+        #expect(calendar.read("a.ics") == served)
+    }
+
     @Test("what changed since it was read stays, and nothing of it is stored")
     func changedBefore() throws {
         let mirror = try pulled()

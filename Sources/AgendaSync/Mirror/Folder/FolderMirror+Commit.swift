@@ -9,8 +9,10 @@ extension FolderMirror {
         _ placements: [Placement], _ changes: [StateChange]
     ) throws(MirrorError) -> [PlacementOutcome] {
         guard !placements.isEmpty else {
+            let first = try standingOfFirst(changes)
             try write { database in
                 for change in changes { try rows.apply(change, database) }
+                if let first { try rows.setStanding(first, database) }
             }
             return []
         }
@@ -44,6 +46,18 @@ extension FolderMirror {
         try clean(files, planned.count, folder)
         step(.cleaned)
         return items.map(\.outcome)
+    }
+
+    /// The folder's standing, where something is agreed for the first time although nothing was put in place: what was sent
+    /// is there, and from now on its absence means a deletion.
+    private func standingOfFirst(
+        _ changes: [StateChange]
+    ) throws(MirrorError) -> FolderStanding? {
+        let agrees = changes.contains { if case .setBase = $0 { true } else { false } }
+        guard agrees, try read({ try rows.standing($0) }) == nil, let folder = try openFolder()
+        else { return nil }
+        mark(folder)
+        return standing(of: folder)
     }
 
     /// Removes the hidden files of a page that is stored, the list last.
