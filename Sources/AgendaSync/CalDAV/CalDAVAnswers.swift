@@ -12,7 +12,7 @@ public struct ListedResource: Hashable, Sendable {
 /// What has changed in a calendar since a token.
 public struct CollectionChanges: Hashable, Sendable {
     /// What is new or has another version. A resource may be here that has not changed: two servers answer an unknown
-    /// token with all there is (SYNC.md).
+    /// token with all there is.
     public var changed: [ListedResource] = []
     /// What is gone; some of it was perhaps never here.
     public var gone: [Href] = []
@@ -51,7 +51,7 @@ public enum Precondition: Hashable, Sendable {
 /// The answer to a write.
 public struct PutResult: Hashable, Sendable {
     /// The version that the resource has now; nil where the server told none. Most servers tell one even where they have
-    /// rewritten the text (SYNC.md), so it says nothing about the text.
+    /// rewritten the text, so it says nothing about the text.
     public var etag: ETag?
 
     /// An answer.

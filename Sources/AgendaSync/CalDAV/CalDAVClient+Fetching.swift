@@ -1,6 +1,6 @@
 extension CalDAVClient {
     /// Several resources in one request, and one more for each of which the server says nothing: DAViCal keeps silent about
-    /// a missing one, and sabre 1.8 refuses the whole request for it (SYNC.md).
+    /// a missing one, and sabre 1.8 refuses the whole request for it.
     ///
     /// - Parameter hrefs: Few enough for one answer; Radicale refuses reports that touch 10,000 events.
     /// - Returns: A result for each.

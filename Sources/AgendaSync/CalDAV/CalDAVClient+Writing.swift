@@ -35,7 +35,7 @@ extension CalDAVClient {
         try check(response, "MOVE", href)
     }
 
-    /// Makes a calendar. Always with a body: two servers fail without one (SYNC.md).
+    /// Makes a calendar. Always with a body: two servers fail without one.
     ///
     /// - Parameter components: The kinds that it is to hold; none leaves it to the server.
     public func makeCalendar(

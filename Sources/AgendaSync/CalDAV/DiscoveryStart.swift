@@ -53,7 +53,7 @@ enum DiscoveryStart: Hashable {
     }
 
     /// Where servers are found that do not answer at `/.well-known/caldav` (RFC 6764 section 5): SOGo answers 200 there and
-    /// sabre 404 (SYNC.md). The others are SOGo's, DAViCal's, Baikal's and Nextcloud's own places.
+    /// sabre 404. The others are SOGo's, DAViCal's, Baikal's and Nextcloud's own places.
     private static func places(on url: URL) -> [URL] {
         ["/.well-known/caldav", "/", "/SOGo/dav/", "/caldav.php/", "/dav.php/", "/remote.php/dav/"]
             .compactMap { URL(string: $0, relativeTo: url)?.absoluteURL }

@@ -1,7 +1,7 @@
 public import CalendarMerge
 public import ICalendar
 
-/// Brings one calendar of a server and its mirror together, so that nothing is lost on either side (SYNC.md).
+/// Brings one calendar of a server and its mirror together, so that nothing is lost on either side.
 ///
 /// Pulls, pushes what is dirty, and pulls again if something was sent. It may end between any two steps, by an error, a
 /// cancellation or a kill: every effect on the server depends on the version that was stored here or is looked at before
@@ -17,7 +17,7 @@ public struct CollectionSync: Sendable {
         public var verifies = false
         /// Says what would be done, and does none of it.
         public var isDryRun = false
-        /// Resources to fetch in one request: 100 to 500 (SYNC.md).
+        /// Resources to fetch in one request: 100 to 500.
         public var pageSize = 200
         /// Which incarnation of the collection this is. Where the mirror knows another, all is fetched anew.
         public var generation = 0

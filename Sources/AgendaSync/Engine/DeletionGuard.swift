@@ -3,7 +3,7 @@ internal import ICalendar
 /// When deletions are too many to be done without asking: a server that answers nonsense, or a folder that somebody
 /// emptied by mistake, must not empty the other side.
 enum DeletionGuard {
-    /// Whether a person must be asked: more than 20, and more than a fifth of all (SYNC.md).
+    /// Whether a person must be asked: more than 20, and more than a fifth of all.
     static func mustAsk(_ deletions: Int, of all: Int) -> Bool {
         deletions > max(20, all / 5)
     }

@@ -20,7 +20,7 @@ struct PullPlan: Hashable {
     /// Takes the changes since a token.
     ///
     /// - Returns: nil where they cannot be trusted and a listing must say what is there: two servers answer an unknown
-    ///   token with all there is and nothing of what is gone (SYNC.md), so more than half is as it was; or nothing has
+    ///   token with all there is and nothing of what is gone, so more than half is as it was; or nothing has
     ///   changed, and yet the token has, or is missing.
     init?(_ changes: CollectionChanges, since token: String, to state: SyncState) {
         let unchanged = changes.changed.count { resource in

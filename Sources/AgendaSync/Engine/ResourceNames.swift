@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// Names of resources here and there.
 enum ResourceNames {
-    /// A name on the server for a resource of the mirror: its own where every server takes it (SYNC.md), else one that
+    /// A name on the server for a resource of the mirror: its own where every server takes it, else one that
     /// depends on its UID alone, so that two devices that adopt the same event meet.
     static func remote(for name: String, uid: String) -> String {
         let stem = name.hasSuffix(".ics") ? name.dropLast(4) : ""

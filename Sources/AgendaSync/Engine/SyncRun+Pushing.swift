@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// Step 6: what is dirty, one after the other, because servers answer 423 or 500 to two writers at once (SYNC.md).
+/// Step 6: what is dirty, one after the other, because servers answer 423 or 500 to two writers at once.
 extension SyncRun {
     /// Sends what differs from the bases.
     ///

@@ -131,7 +131,7 @@ extension SyncRun {
     }
 
     /// The base becomes what was sent: a later change of the resource stays one. How the server has it is fetched with the
-    /// next pull, since most rewrite it and yet tell a strong tag (SYNC.md); at once where there is no tag to know it by.
+    /// next pull, since most rewrite it and yet tell a strong tag; at once where there is no tag to know it by.
     ///
     /// - Returns: Whether the server has it: a proxy may say yes in its place.
     private mutating func accept(

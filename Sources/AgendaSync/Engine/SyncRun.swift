@@ -22,7 +22,7 @@ struct SyncRun {
         state = try Self.mirror { () throws(MirrorError) in try sync.mirror.state() }
     }
 
-    /// Steps 0 to 7 of SYNC.md.
+    /// The steps of one synchronisation, as the article on its promises has them.
     mutating func go() async throws(SyncStop) {
         try forgetWhatIsAbsent()
         if sync.options.isDryRun { return try await planAll() }

@@ -25,7 +25,7 @@ public struct DAVError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path that was asked.
     public var path: String
     /// Whether the server may have done what was asked. What changes something must then be looked at before it is sent
-    /// again: Radicale kept 2 of 40 writes for which the client saw an error (SYNC.md).
+    /// again: Radicale kept 2 of 40 writes for which the client saw an error.
     public var mayHaveArrived: Bool
 
     /// An error.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Where a resource is on the account's server: a path in the one form that all spellings of it have.
 ///
-/// Servers answer with other %-encodings than they were asked with, and clients compare (SYNC.md). Each segment is decoded
+/// Servers answer with other %-encodings than they were asked with, and clients compare. Each segment is decoded
 /// and encoded again: letters, digits and `-._~@` stand for themselves, all else is `%XX` in capitals. An encoded slash stays
 /// one, so no segment becomes two.
 public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 /// Makes a document readable that has in it what XML cannot have. Cyrus, sabre 1.8 and old Radicale send the control
-/// characters of users' texts as they are (SYNC.md).
+/// characters of users' texts as they are.
 enum XMLRepair {
     /// Without control characters and references to them; what is no UTF-8 becomes U+FFFD.
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// How a server differs from the standards: the letters are those of SYNC.md's table.
+/// How a server differs from the standards: the letters stand for Radicale, Xandikos (x: 0.2), Cyrus, DAViCal, SOGo and sabre 1.8.
 struct Dialect: Sendable, CustomStringConvertible {
     enum Refusal: Sendable { case status(Int, condition: String?), everything }
     enum Missing: Sendable { case status404, silent, wholeReport404 }
