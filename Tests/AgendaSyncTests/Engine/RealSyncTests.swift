@@ -1,0 +1,112 @@
+import CalendarMerge
+import FoundationEssentials
+import Glibc
+import ICalendar
+import Testing
+
+@testable import AgendaSync
+
+@Suite("Two folders and a real server", .enabled(if: RealServer.areInstalled, RealServer.whyNot))
+struct RealSyncTests {
+    /// A folder with its sync.db, on a line to the server on which answers are lost and requests arrive twice.
+    private struct FolderDevice {
+        let folder = TemporaryFolder()
+        let server: RealServer
+        let calendar: Href
+        let clock: TestClock
+
+        var files: Folder { Folder(path: folder.path + "/work") }
+        var texts: [String] {
+            files.names.filter { $0.hasSuffix(".ics") }.compactMap { files.read($0) }.sorted()
+        }
+
+        func mirror() throws -> FolderMirror {
+            try FolderMirror(
+                database: SyncDatabase.open(path: folder.path + "/sync.db"), key: "1",
+                path: files.path, now: { clock.now })
+        }
+
+        func sync(
+            fault: @escaping @Sendable (Int, HTTPRequest) -> Fault? = { _, _ in nil }
+        ) async throws -> SyncReport {
+            let line = FaultyExchange(
+                CurlExchange(.init(agent: "agenda-tests/1")), fault: fault)
+            let client = CalDAVClient(
+                base: server.url, http: HTTPClient(now: { clock.now }), exchange: line,
+                credentials: server.credentials)
+            return await CollectionSync(
+                client: client, collection: calendar, mirror: try mirror(),
+                merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now }
+            ).run()
+        }
+
+        /// Gives an event's property another value.
+        func set(_ property: String, _ value: String, of number: Int) {
+            guard let text = files.read("e\(number).ics") else { return }
+            var lines = text.split(separator: "\r\n").filter { !$0.hasPrefix(property + ":") }
+            let end = lines.firstIndex(of: "END:VEVENT") ?? lines.endIndex
+            lines.insert("\(property):\(value)", at: end)
+            files.write("e\(number).ics", lines.map { $0 + "\r\n" }.joined())
+        }
+    }
+
+    @Test("end with the same bytes and all edits", arguments: RealServer.Kind.allCases)
+    func twoFolders(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let calendar = try server.href(ofCalendar: "work")
+        try await server.client().makeCalendar(calendar, CalendarProperties(name: "Work"))
+        let clock = TestClock()
+        let (one, two) = (
+            FolderDevice(server: server, calendar: calendar, clock: clock),
+            FolderDevice(server: server, calendar: calendar, clock: clock)
+        )
+        _ = mkdir(one.files.path, 0o700)
+        for number in 0..<8 { one.files.write("e\(number).ics", event("uid-\(number)", "first")) }
+        let first = try await one.sync()
+        #expect(first.stop == nil && first.sent == 8)
+        let second = try await two.sync()
+        #expect(second.stop == nil && second.fetched == 8)
+        #expect(one.texts == two.texts)
+
+        var random = SeededGenerator(seed: 15)
+        var wanted: [String: String] = [:]
+        for round in 0..<12 {
+            for (device, property) in [(one, "SUMMARY"), (two, "LOCATION")] {
+                for _ in 0..<2 {
+                    let number = Int.random(in: 0..<8, using: &random)
+                    device.set(property, "v\(round)", of: number)
+                    wanted["uid-\(number) \(property)"] = "v\(round)"
+                }
+                let faults: [Fault?] = (0..<40).map { _ in
+                    [nil, nil, nil, nil, .answerLost, .twice, .dropped, .cut]
+                        .randomElement(using: &random) ?? nil
+                }
+                _ = try await device.sync { number, _ in number < 40 ? faults[number] : nil }
+            }
+        }
+        clock.advance(90_000)
+        for device in [one, two, one, two] { #expect(try await device.sync().stop == nil) }
+
+        #expect(one.texts == two.texts && one.texts.count == 8)
+        let listing = try await server.client().listing(of: calendar).map(\.href)
+        var there: [String] = []
+        for case .found(let text, _) in try await server.client().fetch(listing, in: calendar)
+            .values
+        {
+            there.append(String(decoding: text, as: UTF8.self))
+        }
+        #expect(there.sorted() == one.texts)
+        for text in one.texts {
+            let lines = text.split(separator: "\r\n")
+            let uid = try #require(lines.first { $0.hasPrefix("UID:") }).dropFirst(4)
+            for property in ["SUMMARY", "LOCATION"] {
+                guard let value = wanted["\(uid) \(property)"] else { continue }
+                #expect(lines.contains { $0 == "\(property):\(value)" }, "\(uid)")
+            }
+        }
+        for device in [one, two] {
+            let state = try device.mirror().state()
+            #expect(state.operations.isEmpty && state.conflicts.isEmpty && state.setApart.isEmpty)
+        }
+    }
+}
