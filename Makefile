@@ -26,7 +26,8 @@ day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
 	Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash)
+	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
+	Tests/Servers/install Tests/Servers/start
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md CONTRIBUTING.md LICENSE Makefile \
 	Package.swift README.md Samples Sources Tests

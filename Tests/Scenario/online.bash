@@ -1,0 +1,93 @@
+# A feed, and an account that two devices share. Sourced by `run`.
+
+mkdir -p "$work/online/www"
+cp "$samples/team.ics" "$work/online/www/"
+
+# free_port: one that nobody listens on.
+free_port() {
+    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# on DEVICE COMMAND…: with a database of its own.
+on() {
+    local device=$1
+    shift
+    AGENDA_DATABASE=$work/online/$device/agenda.db agenda "$@"
+}
+
+# wait_for PORT: until somebody listens.
+wait_for() {
+    for _ in {1..100}; do
+        if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return; fi
+        sleep 0.1
+    done
+    fail "nobody listens on port $1"
+}
+
+step 'A feed'
+port=$(free_port)
+(cd "$work/online/www" && exec python3 -m http.server "$port" --bind 127.0.0.1 >/dev/null 2>"$work/online/requests") &
+servers=("$!")
+wait_for "$port"
+feed=http://127.0.0.1:$port/team.ics
+check 'is added with its own name' 'Added Team: 16 events' "$(on feeds source add "$feed")"
+check 'is listed with its address' "$feed" "$(on feeds source list --json | jq -r '.sources[0].feed.url')"
+on feeds list >/dev/null
+check 'is not asked for by a list' 1 "$(grep -c 'GET /team.ics' "$work/online/requests")"
+check 'is asked for on request, and has not changed' 'feeds: 0 new, 1 unchanged, 0 not fetched, 0 not due' \
+    "$(on feeds refresh --all | head -1)"
+check 'which costs no content' 1 "$(grep -c '" 304 ' "$work/online/requests")"
+echo '<html>Please log in</html>' >"$work/online/www/team.ics"
+status=0
+on feeds refresh --all >/dev/null 2>&1 || status=$?
+check 'a login page in its place: status 3' 3 "$status"
+check 'and the last copy stays' 16 "$(on feeds source list --json | jq '.sources[0].events')"
+
+step 'An account, and two devices that edit offline'
+port=$(free_port)
+tail -f /dev/null | "$root/Tests/Servers/start" radicale "$work/online/radicale" "$port" >"$work/online/server" &
+servers+=("$!")
+wait_for "$port"
+servers+=("$(<"$work/online/server")")
+url=http://127.0.0.1:$port/
+echo wonderland >"$work/online/password"
+chmod 600 "$work/online/password"
+curl -s -u alice:wonderland -X MKCALENDAR "${url}alice/work/" --data '<C:mkcalendar xmlns:D="DAV:"
+    xmlns:C="urn:ietf:params:xml:ns:caldav"><D:set><D:prop><D:displayname>Work</D:displayname></D:prop></D:set></C:mkcalendar>'
+for device in laptop phone; do
+    check "$device: account add" 'Added radicale: Work; agenda sync fetches their events' \
+        "$(on "$device" account add "$url" --name radicale --user alice --password-file "$work/online/password" --all)"
+done
+on laptop add 'Planning friday 10:00-11:00 @ Room 2' --calendar Work >/dev/null
+check 'an event is sent' 'radicale/Work: 1 sent' "$(on laptop sync)"
+check 'and fetched' 'radicale/Work: 1 fetched' "$(on phone sync)"
+on phone edit planning --location 'Room 5' --quiet
+on laptop edit planning --summary 'Planning of the year' --quiet
+on phone sync >/dev/null
+on laptop sync >/dev/null
+on phone sync >/dev/null
+for device in laptop phone; do
+    check "$device has both edits" 'Planning of the year @ Room 5' "$(on "$device" list --from 2026-11-27 --days 1 --json |
+        jq -r '.events[0] | "\(.summary) @ \(.location)"')"
+done
+check 'both have the same file' '' "$(diff -r "$work/online"/{laptop,phone}/accounts/radicale/Work -x .agenda-sync)"
+check 'nothing is left to do' ok "$(on laptop account list --json | jq -r '.accounts[0].status')"
+on laptop undo >/dev/null
+on laptop sync >/dev/null
+check 'undo of an edit that was sent sends its reverse' 1 "$(
+    curl -s -u alice:wonderland "${url}alice/work/$(basename "$work"/online/laptop/accounts/radicale/Work/*.ics)" |
+        grep -c '^SUMMARY:Planning.$')"
+on laptop edit planning --summary Mine --quiet
+on phone sync >/dev/null
+on phone edit planning --summary Theirs --quiet
+on phone sync >/dev/null
+on laptop sync >/dev/null
+conflict=$(on laptop account list --json | jq -r '.accounts[0].calendars[0].conflicts[0].id')
+check 'a clash: the value on the server stands' Theirs "$(on laptop search planning theirs --json | jq -r '.events[0].summary // empty';
+    on laptop list --from 2026-11-27 --days 1 --json | jq -r '.events[0].summary')"
+on laptop sync resolve "$conflict" mine >/dev/null
+on laptop sync >/dev/null
+on phone sync >/dev/null
+check 'until somebody decides' Mine "$(on phone list --from 2026-11-27 --days 1 --json | jq -r '.events[0].summary')"
+check 'no password in any file of agenda' '' "$(grep -rl wonderland "$work/online"/{laptop,phone} || true)"
+kill "${servers[@]}" 2>/dev/null || true
