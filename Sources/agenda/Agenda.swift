@@ -41,6 +41,7 @@ struct Agenda: AsyncParsableCommand {
                 subcommands: [
                     SourceCommand.self, RefreshCommand.self, AccountCommand.self,
                     CalendarCommand.self, SyncCommand.self, OutboxCommand.self, AdoptCommand.self,
+                    DaemonCommand.self, StatusCommand.self,
                     DoctorCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(

@@ -54,9 +54,16 @@ public enum FeedFault: Error, Hashable, Sendable, Codable, CustomStringConvertib
     }
 }
 
+extension FeedFault {
+    /// Whether no server is to blame, so that another network may help.
+    public var isOfTheNetwork: Bool {
+        if case .noAnswer(let error) = self { error.isOfTheNetwork } else { false }
+    }
+}
+
 extension HTTPError {
-    /// Whether no server is to blame.
-    var isOfTheNetwork: Bool {
+    /// Whether no server is to blame, so that another network may help.
+    public var isOfTheNetwork: Bool {
         switch reason {
         case .hostUnknown, .notConnected, .timedOut, .answerBroken: true
         default: false

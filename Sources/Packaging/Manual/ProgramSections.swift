@@ -42,8 +42,8 @@ enum ProgramSections {
         ("To have it in every list:", "agenda source add team.ics --color teal"),
         ("An event of your own:", "agenda add Lunch with Kim friday 12:30-13:30 @ Cafe Nord"),
         (
-            "To keep the store up to date while you are logged in:",
-            "systemctl --user enable --now agenda-watch.service"
+            "To keep files, feeds and accounts up to date while you are logged in:",
+            "systemctl --user enable --now agenda.service"
         ),
     ]
 

@@ -54,7 +54,7 @@ struct FeedRefresh {
     }
 
     /// Removes the feeds whose sources have been gone for long.
-    private func removeOrphans(_ used: [Int64: Feed], _ now: Instant) throws {
+    func removeOrphans(_ used: [Int64: Feed], _ now: Instant) throws {
         let used = Set(used.values.map(\.id))
         for feed in try online.feeds.feeds() where !used.contains(feed.id) {
             if now - feed.asked > Self.graceDays * 86_400 { try online.feeds.remove(feed.id) }

@@ -44,7 +44,7 @@ struct OnlineAccess {
     }
 
     /// `sync.db` and the folders beside `agenda.db`; beside another database they begin with its name.
-    private static func paths(beside path: String) -> (database: String, folder: String) {
+    static func paths(beside path: String) -> (database: String, folder: String) {
         let path = absolute(path)
         let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, name) = (path[..<end], path[end...])

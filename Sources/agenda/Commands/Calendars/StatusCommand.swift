@@ -1,0 +1,97 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Tell whether a daemon runs, and what it does.",
+        discussion: "What waits for you, 'agenda sync status' and 'agenda doctor' say.")
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let settings = try common.settings()
+        let database = absolute(try common.databasePath())
+        let process = DaemonLock.holder(database: database)
+        var status = process.flatMap { _ in DaemonStatus.read(database: database) }
+        // What another daemon left, which was killed.
+        if status?.process != process { status = nil }
+        if json {
+            JSONWriter.document(zone: settings.zone) { json in
+                json.member("running", process != nil)
+                json.member("process", process.map(Int.init))
+                json.member("since", status?.since)
+                json.member("importing", status?.isImporting ?? false)
+                json.member("fetching", status?.isFetching ?? false)
+                json.member("feedsDue", status?.feedsDue)
+                json.lines("accounts", status?.accounts ?? [])
+                json.lines("faults", status?.faults ?? [])
+            }.flush()
+            return
+        }
+        var output = OutputBuffer()
+        guard let process else {
+            output.append(
+                line: "No daemon runs: start one with 'agenda daemon', or with "
+                    + "'systemctl --user enable --now agenda.service'")
+            return output.flush()
+        }
+        guard let status else {
+            output.append(line: "The daemon starts: process \(Int(process))")
+            return output.flush()
+        }
+        for line in status.lines(settings.zone) { output.append(safeLine: line.text) }
+        output.flush()
+    }
+}
+
+extension DaemonStatus {
+    /// What it says to people.
+    fileprivate func lines(_ zone: TimeZoneRules) -> [Message] {
+        func when(_ instant: Instant) -> String {
+            let wall = zone.wallTime(at: instant)
+            return "\(wall.date.iso) \(TimeWords.current.clock.text(wall))"
+        }
+        let count: Message = sources == 1 ? "1 source" : "\(sources) sources"
+        var lines: [Message] = [
+            "The daemon runs since \(when(since)): process \(Int(process)), \(count)"
+        ]
+        if isImporting { lines.append("  imports changed files") }
+        if isFetching {
+            lines.append("  fetches feeds")
+        } else if let feedsDue {
+            lines.append("  feeds: next \(when(feedsDue))")
+        }
+        for account in accounts {
+            if account.state == "running" {
+                lines.append("  \(account.name): is being synchronised")
+            } else if let due = account.due {
+                lines.append("  \(account.name): next \(when(due))")
+            } else {
+                lines.append(
+                    "  \(account.name): the server refuses the credentials: change them with "
+                        + "'agenda account set', then send the daemon SIGHUP")
+            }
+        }
+        return lines + faults.map { "  \($0.subject): \($0.text)" }
+    }
+}
+
+extension DaemonStatus.Account: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("name", name)
+        json.member("state", state)
+        json.member("due", due)
+    }
+}
+
+extension DaemonStatus.Fault: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("subject", subject)
+        json.member("text", text)
+    }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Brings what the system wants to the daemon of the moment: a new one takes over when the store is opened again.
+final class DaemonInbox: Sendable {
+    private let receiver = Mutex<AsyncStream<Daemon.Event>.Continuation?>(nil)
+    private let database: String
+
+    /// Seconds after which a process that was told to end does: it may be waiting for a disk. Everything tolerates its
+    /// end at any time.
+    private static let patience = 0.9
+
+    init(database: String) { self.database = database }
+
+    /// Follows signals, and the network unless it is to be done once.
+    func follow(network: Bool) {
+        DaemonSignals.follow { [self] number in
+            send(.signal(number))
+            guard number != SIGHUP else { return }
+            DispatchQueue(label: "agenda.end").asyncAfter(deadline: .now() + Self.patience) {
+                [self] in
+                DaemonStatus.remove(database: database)
+                _exit(ExitStatus.fine.rawValue)
+            }
+        }
+        if network { DaemonSignals.followNetwork { [self] in send(.network) } }
+    }
+
+    /// The events of a new daemon.
+    func open() -> (
+        stream: AsyncStream<Daemon.Event>, continuation: AsyncStream<Daemon.Event>.Continuation
+    ) {
+        let events = AsyncStream<Daemon.Event>.makeStream()
+        receiver.withLock { $0 = events.continuation }
+        return events
+    }
+
+    private func send(_ event: Daemon.Event) { _ = receiver.withLock { $0 }?.yield(event) }
+}

@@ -1,0 +1,134 @@
+import AgendaKit
+import AgendaSync
+import ICalendar
+import Synchronization
+
+/// Does what the daemon finds to be due, and says how it went.
+final class DaemonJobs: Sendable {
+    /// How a job went.
+    enum Result: Sendable {
+        /// `backupFault`: why what is stored is not backed up.
+        case imported(Swift.Result<ImportReport, AgendaError>, backupFault: String?)
+        case fetched(Swift.Result<[FeedOutcome], any Error>)
+        case synced(Account, Swift.Result<[SyncRound.Outcome], DaemonFault>)
+    }
+
+    let settings: Settings
+    let store: EventStore
+    /// The files in which the settings and the state are.
+    let stateFiles: Set<String>
+    private let common: CommonOptions
+    private let importer: Importer
+    private let statePath: String
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Opened once: it remembers which hosts asked to be left alone.
+        var online: OnlineAccess?
+        var identity: String?
+        /// Whether to ask for feeds again that failed for want of a network.
+        var isNetworkNew = false
+    }
+
+    init(_ common: CommonOptions, _ settings: Settings, _ store: EventStore) throws {
+        (self.common, self.settings, self.store) = (common, settings, store)
+        importer = store.importer(settings)
+        let database = absolute(try common.databasePath())
+        statePath = OnlineAccess.paths(beside: database).database
+        stateFiles = [database, database + "-wal", statePath, statePath + "-wal"]
+    }
+
+    /// The state of feeds and accounts, once there is one.
+    func online() throws -> OnlineAccess? {
+        try state.withLock { state in
+            let identity = InputFile.identity(of: statePath)
+            if state.online == nil || identity != state.identity {
+                state.online = try OnlineAccess.existing(common, settings.clock)
+                state.identity = InputFile.identity(of: statePath)
+            }
+            return state.online
+        }
+    }
+
+    /// There is another network.
+    func networkReturned() { state.withLock { $0.isNetworkNew = true } }
+
+    /// Does a job.
+    func run(_ job: DaemonSchedule.Job, _ view: DaemonView) async -> Result {
+        switch job {
+        case .importing: await importChanges()
+        case .feeds: await fetch(view)
+        case .account(let id):
+            if let account = view.accounts[id] {
+                .synced(account, await synchronise(account))
+            } else {
+                .fetched(.success([]))
+            }
+        }
+    }
+
+    /// Makes sources of calendars that have none yet.
+    func register(_ calendars: [AccountCalendar], _ view: DaemonView) async throws {
+        let known = Set(view.sources.compactMap(\.location))
+        let new = calendars.filter { !known.contains($0.folder) }
+        guard !new.isEmpty else { return }
+        try await AccountSources(common, settings).register(new)
+    }
+
+    private func importChanges() async -> Result {
+        let result: Swift.Result<ImportReport, AgendaError>
+        do throws(AgendaError) {
+            result = .success(try await importer.refresh())
+        } catch {
+            result = .failure(error)
+        }
+        let failure = await importer.backupFailure
+        return .imported(
+            result,
+            backupFault: failure.map {
+                Message("\($0.sentence): the change is stored, but not its backup").text
+            })
+    }
+
+    private func fetch(_ view: DaemonView) async -> Result {
+        let retries = state.withLock { state in
+            defer { state.isNetworkNew = false }
+            return state.isNetworkNew
+        }
+        do {
+            guard let online = try online() else { return .fetched(.success([])) }
+            let now = settings.clock.now
+            let feeds = try online.feeds(of: view.sources)
+            try FeedRefresh(online: online, sources: view.sources, bar: nil)
+                .removeOrphans(feeds, now)
+            let wanted = feeds.values.filter {
+                $0.isDue(now) || retries && $0.fault?.isOfTheNetwork ?? false
+            }
+            return .fetched(
+                .success(try await online.feeds.refresh(.only(Set(wanted.map(\.id))))))
+        } catch {
+            return .fetched(.failure(error))
+        }
+    }
+
+    private func synchronise(
+        _ account: Account
+    ) async -> Swift.Result<[SyncRound.Outcome], DaemonFault> {
+        do {
+            guard let online = try online() else { return .success([]) }
+            let round = SyncRound(
+                online: online, options: CollectionSync.Options(),
+                now: { [clock = settings.clock] in clock.now })
+            var outcomes = try await round.run([account]) { _ in }
+            guard outcomes.ending(every: account.interval) == .refused else {
+                return .success(outcomes)
+            }
+            await online.connections.forgetSecret(of: account)
+            // A token may be taken back before its end; a password that was refused is not sent again.
+            if account.permission != nil { outcomes = try await round.run([account]) { _ in } }
+            return .success(outcomes)
+        } catch {
+            return .failure(DaemonFault(error))
+        }
+    }
+}
