@@ -105,7 +105,7 @@ struct DayCommandTests {
         }
         #expect(output.components(separatedBy: "\n  agenda ").count == 4)
         let page = try AgendaProcess().run(["help", "source", "add"])
-        #expect(page.status == 0 && page.output.contains("agenda source add <path>"))
+        #expect(page.status == 0 && page.output.contains("agenda source add [<options>] <path>"))
         #expect(try AgendaProcess().run(["help"]) == AgendaProcess().run(["--help"]))
     }
 }

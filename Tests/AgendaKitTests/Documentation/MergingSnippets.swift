@@ -1,6 +1,7 @@
 @testable import CalendarMerge
 import AgendaKit
 import Foundation
+import ICalendar
 import Testing
 
 /// The Swift of `Merging.md`.
@@ -59,6 +60,14 @@ enum MergingSnippets {
         return printed
     }
 
+}
+
+func mergeChanges(agreed: [UInt8]?, file: [UInt8]?, server: [UInt8]?) -> [UInt8]? {
+    // snippet: what two sides changed
+    let merge = ThreeWayMerge(zones: SystemZones.database)
+    let result = merge.merge(base: agreed, mine: file, theirs: server)
+    // end
+    return result?.text
 }
 
 // snippet: files

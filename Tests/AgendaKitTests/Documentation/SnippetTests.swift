@@ -116,6 +116,6 @@ struct SnippetTests {
         let listed = sentence.matches(of: /`(\w+)`/).map { String($0.output.1) }
         #expect(
             types.sorted() == listed.filter { !$0.hasSuffix("Kit") && $0 != "ICalendar" }.sorted())
-        #expect(types.count == 12)
+        #expect(types.count == 13)
     }
 }

@@ -31,7 +31,12 @@ struct CurlExchangeTests {
             #expect(answer.body == Array("BEGIN:VCALENDAR".utf8))
         }
         #expect(server.received.map(\.target) == ["/a?b=c", "/a?b=c"])
-        #expect(server.received.map(\.connection) == [1, 1])
+        // Between two requests a busy machine may wait for longer than libcurl keeps a connection.
+        for _ in 1...20 where Set(server.received.map(\.connection)).count == server.received.count
+        {
+            _ = try await exchange.send(HTTPRequest("GET", server.url("/a?b=c")), as: nil)
+        }
+        #expect(Set(server.received.map(\.connection)).count < server.received.count)
         #expect(server.received[0].field("User-Agent") == "agenda-tests/1")
         #expect(server.received[0].field("Authorization") == nil)
     }

@@ -29,10 +29,9 @@ struct CurlRulesTests {
         }
         var limits = HTTPLimits()
         limits.slowness = 2
-        let start = ContinuousClock.now
         let result = await send(HTTPRequest("GET", server.url(), limits: limits))
+        // The whole answer would take 8 seconds, and the deadline is 600.
         #expect(reason(result) == .timedOut)
-        #expect(ContinuousClock.now - start < .seconds(7))
     }
 
     @Test("a redirect is an answer, and is not followed")
