@@ -96,7 +96,9 @@ extension SyncRun {
             return
         }
         let effect: Batch.Effect =
-            wanted == local?.bytes ? .nothing : wanted == text ? .fetched : .merged
+            // The server's form of what was sent brings nothing new.
+            wanted == local?.bytes || isOwn || isVerified
+            ? .nothing : wanted == text ? .fetched : .merged
         batch.items.append(
             Batch.Item(
                 href: href, effect: effect, isConflict: !decision.clashes.isEmpty,
