@@ -36,9 +36,6 @@ enum ResourceNames {
     /// 32 digits that depend on the text alone.
     static func hexadecimal(_ text: String) -> String {
         let digest = ContentDigest(Array(text.utf8), key: .init(low: 0, high: 0))
-        return [digest.high, digest.low].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        return NameDigest.hex(digest.high) + NameDigest.hex(digest.low)
     }
 }

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Header fields: names in any case, values as they were sent or came, in their order.
 public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// A name and its value.
@@ -37,16 +39,15 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Adds what a header line says; a line without a colon adds nothing.
-    mutating func add(line: some Collection<UInt8>) {
+    mutating func add(line: some BidirectionalCollection<UInt8>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         add(Self.text(line[..<colon]), Self.text(line[line.index(after: colon)...]))
     }
 
     /// Fields are Latin-1 where they are not ASCII (RFC 9110 section 5.5); servers send UTF-8.
-    private static func text(_ bytes: some Collection<UInt8>) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        let end = bytes.reversed().drop(while: isBlank).reversed()
-        return String(decoding: end.drop(while: isBlank), as: UTF8.self)
+    private static func text(_ bytes: some BidirectionalCollection<UInt8>) -> String {
+        String(
+            decoding: bytes.trimming { $0 == 0x20 || (0x09...0x0D).contains($0) }, as: UTF8.self)
     }
 
     /// Whether a field can be sent: the name is a token (RFC 9110 section 5.6.2), and the value has no control characters,

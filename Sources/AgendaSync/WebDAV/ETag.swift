@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Which version of a resource a server has (RFC 9110 section 8.8.3).
 public struct ETag: Hashable, Sendable, CustomStringConvertible {
     /// As the server wrote it, without the white space around it. Some servers forget the quotes.
@@ -5,8 +7,7 @@ public struct ETag: Hashable, Sendable, CustomStringConvertible {
 
     /// - Parameter header: The value of a header field or of the property `getetag`.
     public init(_ header: String) {
-        let isBlank = { (character: Character) in character.isWhitespace }
-        text = String(header.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        text = String(header.trimming(\.isWhitespace))
     }
 
     /// Whether two versions that have it may differ in bytes. No server can compare it for a write (RFC 9110 section 13.1.1).

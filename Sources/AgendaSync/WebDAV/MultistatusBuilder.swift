@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Builds a ``Multistatus``, or the condition of an error, from the elements of an answer.
 struct MultistatusBuilder {
     private(set) var result = Multistatus()
@@ -102,9 +104,7 @@ struct MultistatusBuilder {
 
     /// The text of the element that ends, without the white space around it.
     private var value: String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        guard let end = text.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(decoding: text[...end].drop(while: isBlank), as: UTF8.self)
+        String(decoding: text.trimming { $0 == 0x20 || (0x09...0x0D).contains($0) }, as: UTF8.self)
     }
 
     /// Of `HTTP/1.1 404 Not Found`.

@@ -125,12 +125,12 @@ extension ComponentProperties {
 
     /// Who organizes it.
     var organizer: String? {
-        document.properties("ORGANIZER").first.map { PropertyMeaning.address($0.value) }
+        document.properties("ORGANIZER").first.map { Participant.bareAddress($0.value) }
     }
 
     /// Who is invited.
     var attendees: [String] {
-        document.properties("ATTENDEE").map { PropertyMeaning.address($0.value) }
+        document.properties("ATTENDEE").map { Participant.bareAddress($0.value) }
     }
 
     /// The instance's original start as written; empty for a master.

@@ -15,13 +15,7 @@ struct DividedResource {
         var ordinal = 0
 
         /// The series that it belongs to.
-        var series: Series { Series(name: name, uid: uid) }
-    }
-
-    /// All components of one name and UID.
-    struct Series: Hashable {
-        var name: String
-        var uid: String
+        var series: MergeComponent.Key { MergeComponent.Key(name: name, uid: uid) }
     }
 
     private(set) var calendar: ComponentDocument
@@ -90,7 +84,7 @@ struct DividedResource {
     /// Adds the definitions of zones that this text lacks and its components name.
     mutating func addZones(of other: ComponentDocument) {
         let known = Set(ResourceText.zones(of: calendar).map(\.name))
-        let named = Set(components.values.flatMap(\.document.zoneNames))
+        let named = Set(components.values.flatMap { StandardForm.zones(in: $0.document.bytes) })
         let missing = ResourceText.zones(of: other).filter {
             named.contains($0.name) && !known.contains($0.name)
         }

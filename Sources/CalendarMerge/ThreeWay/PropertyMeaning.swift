@@ -60,7 +60,7 @@ struct PropertyMeaning: Hashable {
     private static func value(_ property: Property) -> String {
         let value = property.value
         switch property.name {
-        case "ATTENDEE", "ORGANIZER": return address(value)
+        case "ATTENDEE", "ORGANIZER": return Participant.bareAddress(value)
         case "RRULE", "EXRULE":
             return (try? RecurrenceRule(icalendar: value))?.icalendar ?? value.uppercased()
         case "DURATION", "TRIGGER": return CalendarDuration(icalendar: value)?.icalendar ?? value
@@ -80,12 +80,6 @@ struct PropertyMeaning: Hashable {
     var text: String {
         parameters.sorted { $0.key < $1.key }.map { ";\($0.key)=\($0.value)" }.joined() + ":"
             + value
-    }
-
-    /// A participant's address without its scheme and case.
-    static func address(_ value: String) -> String {
-        let text = value.lowercased()
-        return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
     }
 
     /// A property as a line, folded.

@@ -45,7 +45,7 @@ struct ResourceMerge {
         isChanged = !properties.changed.isEmpty
         note(properties.clashes, "VCALENDAR", "")
         let keys = mine.keys + theirs.keys.filter { mine[$0] == nil }
-        var seen: Set<DividedResource.Series> = []
+        var seen: Set<MergeComponent.Key> = []
         for series in keys.map(\.series) where seen.insert(series).inserted {
             merge(keys.filter { $0.series == series })
         }
@@ -140,7 +140,7 @@ struct ResourceMerge {
 
     /// Whether a version has other exceptions than the base: other deleted or changed instances.
     private func hasNewExceptions(
-        _ version: DividedResource, _ series: DividedResource.Series
+        _ version: DividedResource, _ series: MergeComponent.Key
     ) -> Bool {
         let master = Key(name: series.name, uid: series.uid)
         guard let base, let old = base[master], let new = version[master] else { return false }

@@ -56,7 +56,7 @@ struct ResourceText {
     /// The zones that properties and definitions name.
     private var zoneNames: Set<String> {
         let names = calendar.parts.filter { $0.isComponent && $0.name != "VTIMEZONE" }.flatMap {
-            ComponentDocument($0.bytes)?.zoneNames ?? []
+            StandardForm.zones(in: $0.bytes)
         }
         return Set(names + Self.zones(of: calendar).map(\.name))
     }
@@ -106,16 +106,5 @@ struct ResourceText {
             return .init(name: part.name, isComponent: true, bytes: document.bytes)
         }
         return ResourceText(renamed.bytes, scopes)
-    }
-}
-
-extension ComponentDocument {
-    /// The zones that the properties name, also those of nested components.
-    var zoneNames: [String] {
-        parts.flatMap { part in
-            part.isComponent
-                ? ComponentDocument(part.bytes)?.zoneNames ?? []
-                : [part.property?.parameter("TZID")].compactMap { $0 }
-        }
     }
 }

@@ -111,7 +111,7 @@ public struct ThreeWayMerge: Sendable {
             return Result(text: theirs, clashes: [])
         }
         if other?.bytes == before?.bytes, attendee == nil { return Result(text: mine, clashes: []) }
-        let person = attendee.map(PropertyMeaning.address)
+        let person = attendee.map(Participant.bareAddress)
         switch (own, other) {
         case (let own?, let other?):
             guard let own = own.renamingZones(beside: other, scopes) else { return nil }

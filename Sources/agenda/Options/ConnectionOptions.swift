@@ -41,33 +41,13 @@ struct ConnectionOptions: ParsableArguments {
         case (_?, _?):
             throw .usage("--password-command cannot be combined with --password-file")
         case (let command?, nil):
-            guard let words = Self.words(of: command), !words.isEmpty else {
+            guard let words = ShellWords.split(command), !words.isEmpty else {
                 throw .usage("--password-command: expected a command, got '\(command)'")
             }
             return .command(words)
         case (nil, let file?): return .file(absolute(file))
         case (nil, nil): return nil
         }
-    }
-
-    /// A command's words as a shell would divide it, with quotes and nothing else of a shell; nil if a quote does not
-    /// end.
-    static func words(of command: String) -> [String]? {
-        var (words, word, quote) = ([String](), String?.none, Character?.none)
-        for character in command {
-            if character == quote {
-                quote = nil
-            } else if quote == nil, character == "'" || character == "\"" {
-                (quote, word) = (character, word ?? "")
-            } else if quote == nil, character.isWhitespace {
-                if let done = word { words.append(done) }
-                word = nil
-            } else {
-                word = (word ?? "") + String(character)
-            }
-        }
-        if let word { words.append(word) }
-        return quote == nil ? words : nil
     }
 }
 
