@@ -17,6 +17,8 @@ public struct CollectionSync: Sendable {
         public var verifies = false
         /// Says what would be done, and does none of it.
         public var isDryRun = false
+        /// Sends nothing of the mirror, whatever the server allows.
+        public var isReadOnly = false
         /// Resources to fetch in one request: 100 to 500.
         public var pageSize = 200
         /// Which incarnation of the collection this is. Where the mirror knows another, all is fetched anew.

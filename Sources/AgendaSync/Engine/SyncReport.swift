@@ -26,7 +26,7 @@ public struct SyncReport: Hashable, Sendable {
     public var listed = false
     /// Whether the mirror was absent and everything was fetched again.
     public var restored = false
-    /// Whether the account may not change this calendar, though this device has changes.
+    /// Whether this device has changes of a calendar that the account may not change, or is not to.
     public var isReadOnly = false
     /// Whether the server has no room left.
     public var isFull = false

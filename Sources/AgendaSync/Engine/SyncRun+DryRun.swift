@@ -15,7 +15,9 @@ extension SyncRun {
         report.planned += gone.subtracting(held).compactMap { state.bases[$0]?.name }.sorted()
             .map { .remove(name: $0) }
         if !held.isEmpty { report.planned.append(.ask(.fromServer, count: held.count)) }
-        guard case .differences(let look, _) = try look(), !report.restored else { return }
+        guard case .differences(let look, _) = try look(), !report.restored,
+            !sync.options.isReadOnly
+        else { return }
         report.unsendable = look.unsendable.count
         let push = PushPlan(look, state, blocked: fetch, now: sync.now())
         report.planned += push.updates.compactMap { state.bases[$0]?.name }.map {

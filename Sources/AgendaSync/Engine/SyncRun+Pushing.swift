@@ -7,6 +7,10 @@ extension SyncRun {
     /// - Returns: How many writes have changed something, here or there.
     mutating func push() async throws(SyncStop) -> Int {
         guard var plan = try pushPlan() else { return 0 }
+        if sync.options.isReadOnly {
+            report.isReadOnly = true
+            return 0
+        }
         if !plan.renamed.isEmpty {
             try rename(plan.renamed)
             plan = try pushPlan() ?? plan

@@ -37,7 +37,7 @@ struct SyncRound: Sendable {
         var outcomes: [Outcome] = []
         for calendar in try online.accounts.calendars(of: account.id) where calendar.isEnabled {
             var options = options
-            options.generation = calendar.generation
+            (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
             let sync = CollectionSync(
                 client: client, collection: calendar.href,
                 mirror: try online.setup.mirror(of: calendar),
@@ -112,7 +112,7 @@ extension SyncRound.Outcome {
             )
         }
         if report.isReadOnly {
-            lines.append("\(name): the server allows no change: what changed here was not sent")
+            lines.append("\(name): is read only: what changed here was not sent")
         }
         if report.isFull { lines.append("\(name): the server has no room left") }
         return lines

@@ -56,4 +56,25 @@ struct CollectionSyncTests {
         #expect(kept?.properties == ["SUMMARY"])
         #expect(kept.map { String(decoding: $0.mine, as: UTF8.self) } == event("a", "mine"))
     }
+
+    @Test(
+        "nothing of a calendar that is read only is sent, and what the server changes still comes")
+    func readOnly() async {
+        let device = Device(server: MemoryServer(.plain))
+        for name in ["a", "b"] { device.server["\(name).ics"] = event(name, "old") }
+        var options = CollectionSync.Options()
+        options.isReadOnly = true
+        #expect(await device.sync(options: options).isReadOnly == false)
+        device.mirror["a.ics"] = event("a", "edited here")
+        device.mirror["b.ics"] = nil
+        device.mirror["c.ics"] = event("c", "made here")
+        device.server["d.ics"] = event("d", "made there")
+        let report = await device.sync(options: options)
+        #expect(report.isReadOnly && report.sent == 0 && report.deletedThere == 0)
+        #expect(device.server.names == ["a.ics", "b.ics", "d.ics"])
+        #expect(device.server["a.ics"] == event("a", "old"))
+        #expect(device.mirror.names == ["a.ics", "c.ics", "d.ics"])
+        options.isDryRun = true
+        #expect(await device.sync(options: options).planned.isEmpty)
+    }
 }
