@@ -109,8 +109,9 @@ struct Agenda: AsyncParsableCommand {
             rest.removeFirst()
         }
         if let word = rest.first, !word.hasPrefix("-"), word != "help" || words.count > 1,
-            !type.configuration.subcommands.isEmpty
+            !type.configuration.subcommands.isEmpty, type != SyncCommand.self
         {
+            // The names of accounts follow sync without a command between.
             try requireMeaning(of: word, after: words, below: type)
         }
         if type == Self.self, rest.first?.hasPrefix("-") ?? true { type = ListCommand.self }

@@ -104,5 +104,11 @@ on laptop sync resolve "$conflict" mine >/dev/null
 on laptop sync >/dev/null
 on phone sync >/dev/null
 check 'until somebody decides' Mine "$(on phone list --from 2026-11-27 --days 1 --json | jq -r '.events[0].summary')"
+check 'sync takes the names of accounts' 'radicale/Work: in step' "$(on phone sync radicale)"
+on phone account add "$url" --name other --user alice --password-file "$work/online/password" --all >/dev/null
+on phone account set other --password-file "$work/online/nowhere" --quiet
+status=0
+on phone sync >"$work/online/synced" 2>/dev/null || status=$?
+check 'an account without its password stops no other' '3 radicale/Work: in step' "$status $(<"$work/online/synced")"
 check 'no password in any file of agenda' '' "$(grep -rl wonderland "$work/online"/{laptop,phone} || true)"
 kill "${servers[@]}" 2>/dev/null || true

@@ -96,16 +96,14 @@ extension DaemonLog {
 
     /// Tells what became of an account's calendar.
     mutating func note(_ outcome: SyncRound.Outcome) {
-        let name = "\(outcome.account.name)/\(outcome.calendar.name)"
+        let name = outcome.name
         if let stop = outcome.report.stop {
             guard let fault = DaemonFault(stop) else { return }
             note(fault.text, of: name, kind: fault.kind)
             return
         }
-        let lines = outcome.lines.map { line in
-            String(line.text.dropFirst(line.text.hasPrefix(name + ": ") ? name.count + 2 : 0))
-        }
-        note(lines.isEmpty ? nil : lines.joined(separator: "; "), of: name)
+        let notes = outcome.notes.map(\.text)
+        note(notes.isEmpty ? nil : notes.joined(separator: "; "), of: name)
         if outcome.report.hasChanges { say(outcome.sentence) }
     }
 }

@@ -116,16 +116,14 @@ final class DaemonJobs: Sendable {
     ) async -> Swift.Result<[SyncRound.Outcome], DaemonFault> {
         do {
             guard let online = try online() else { return .success([]) }
-            let round = SyncRound(
-                online: online, options: CollectionSync.Options(),
-                now: { [clock = settings.clock] in clock.now })
-            var outcomes = try await round.run([account]) { _ in }
+            let round = SyncRound(online: online)
+            var outcomes = try await round.run(account)
             guard outcomes.ending(every: account.interval) == .refused else {
                 return .success(outcomes)
             }
             await online.connections.forgetSecret(of: account)
             // A token may be taken back before its end; a password that was refused is not sent again.
-            if account.permission != nil { outcomes = try await round.run([account]) { _ in } }
+            if account.permission != nil { outcomes = try await round.run(account) }
             return .success(outcomes)
         } catch {
             return .failure(DaemonFault(error))

@@ -10,7 +10,7 @@ struct OnlineAccess {
     /// The folder that has the copies.
     let folder: String
     let http: HTTPClient
-    private let now: @Sendable () -> Instant
+    let now: @Sendable () -> Instant
     let feeds: FeedFetcher
     let accounts: AccountStore
     let setup: AccountSetup

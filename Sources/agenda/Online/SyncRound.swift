@@ -13,26 +13,27 @@ struct SyncRound: Sendable {
     }
 
     let online: OnlineAccess
-    let options: CollectionSync.Options
-    let now: @Sendable () -> Instant
+    var options = CollectionSync.Options()
 
-    /// Synchronises the enabled calendars of accounts, and tells the outcome of each as it comes.
+    /// Synchronises accounts, and tells the outcome of each as it comes. One that cannot even be asked, because its
+    /// password is missing, stops no other.
     func run(
-        _ accounts: [Account], _ tell: (Outcome) -> Void
-    ) async throws -> [Outcome] {
-        try await withThrowingTaskGroup(of: [Outcome].self) { group in
-            for account in accounts { group.addTask { try await run(account) } }
-            var outcomes: [Outcome] = []
-            for try await found in group {
-                found.forEach(tell)
-                outcomes += found
+        _ accounts: [Account], _ tell: (Account, Result<[Outcome], any Error>) -> Void
+    ) async {
+        await withTaskGroup(of: (Account, Result<[Outcome], any Error>).self) { group in
+            for account in accounts {
+                group.addTask {
+                    do { return (account, .success(try await run(account))) } catch {
+                        return (account, .failure(error))
+                    }
+                }
             }
-            return outcomes
+            for await (account, result) in group { tell(account, result) }
         }
     }
 
-    /// One calendar after the other: they share a connection.
-    private func run(_ account: Account) async throws -> [Outcome] {
+    /// Synchronises the enabled calendars of an account, one after the other: they share a connection.
+    func run(_ account: Account) async throws -> [Outcome] {
         let client = try await online.connections.client(of: account)
         var outcomes: [Outcome] = []
         for calendar in try online.accounts.calendars(of: account.id) where calendar.isEnabled {
@@ -43,10 +44,11 @@ struct SyncRound: Sendable {
                 mirror: try online.setup.mirror(of: calendar),
                 merging: ThreeWayMerge(
                     zones: SystemZones.database, policy: calendar.policy ?? account.policy,
-                    attendee: account.person), options: options,
-                now: now)
+                    attendee: account.person), options: options, now: online.now)
             let report = await sync.run()
-            if !options.isDryRun { try online.accounts.note(report, of: calendar.id, at: now()) }
+            if !options.isDryRun {
+                try online.accounts.note(report, of: calendar.id, at: online.now())
+            }
             outcomes.append(Outcome(account: account, calendar: calendar, report: report))
             // A password that is refused once is not tried for each calendar: servers lock accounts for less.
             if case .unauthorized = report.stop { break }
@@ -56,7 +58,8 @@ struct SyncRound: Sendable {
 }
 
 extension SyncRound.Outcome {
-    private var name: String { "\(account.name)/\(calendar.name)" }
+    /// `work/Home`.
+    var name: String { "\(account.name)/\(calendar.name)" }
 
     /// `work/Home: 3 fetched, 1 sent`, or what would be done.
     var sentence: Message {
@@ -88,33 +91,33 @@ extension SyncRound.Outcome {
         return "\(name): would \(steps.map(\.text).joined(separator: ", "))"
     }
 
-    /// What waits for a person.
-    var lines: [Message] {
-        var lines: [Message] = []
+    /// What waits for a person, without the calendar's name.
+    var notes: [Message] {
+        var notes: [Message] = []
         if report.held > 0 {
-            lines.append("\(name): \(report.held) deletions are held: see 'agenda sync status'")
+            notes.append("\(report.held) deletions are held: see 'agenda sync status'")
         }
         if report.openConflicts > 0 {
-            lines.append(
-                "\(name): \(report.openConflicts) conflicts wait for you: see 'agenda sync status'")
+            notes.append(
+                "\(report.openConflicts) conflicts wait for you: see 'agenda sync status'")
         } else if report.conflicts > 0 {
-            lines.append(
-                "\(name): \(report.conflicts) clashes: the server's values stand, yours are kept: see "
+            notes.append(
+                "\(report.conflicts) clashes: the server's values stand, yours are kept: see "
                     + "'agenda sync status'")
         }
         if report.setApart > 0 {
-            lines.append(
-                "\(name): \(report.setApart) resources fail alone: see 'agenda sync status'")
+            notes.append(
+                "\(report.setApart) resources fail alone: see 'agenda sync status'")
         }
         if report.unsendable > 0 {
-            lines.append(
-                "\(name): \(report.unsendable) files cannot be sent as they are: see 'agenda doctor'"
+            notes.append(
+                "\(report.unsendable) files cannot be sent as they are: see 'agenda doctor'"
             )
         }
         if report.isReadOnly {
-            lines.append("\(name): is read only: what changed here was not sent")
+            notes.append("is read only: what changed here was not sent")
         }
-        if report.isFull { lines.append("\(name): the server has no room left") }
-        return lines
+        if report.isFull { notes.append("the server has no room left") }
+        return notes
     }
 }

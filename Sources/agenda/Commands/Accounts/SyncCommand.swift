@@ -50,21 +50,34 @@ struct SyncCommand: AsyncParsableCommand {
             }
             let accounts = account.isEmpty ? all : try account.map(online.accounts.account)
             if !dryRun, forceDeletions || restoreDeletions { try decideDeletions(accounts, online) }
-            var options = CollectionSync.Options()
-            (options.verifies, options.isDryRun) = (verify, dryRun)
-            let round = SyncRound(
-                online: online, options: options, now: { [clock = settings.clock] in clock.now })
-            let outcomes = try await round.run(accounts) { outcome in
-                for line in outcome.lines { Terminal.complain(line) }
-                if !common.quiet || dryRun { OutputBuffer.say(outcome.sentence) }
+            var round = SyncRound(online: online)
+            (round.options.verifies, round.options.isDryRun) = (verify, dryRun)
+            var outcomes: [SyncRound.Outcome] = []
+            var hasFailed = false
+            await round.run(accounts) { account, result in
+                switch result {
+                case .success(let found):
+                    found.forEach(say)
+                    outcomes += found
+                case .failure(let error):
+                    Terminal.complain(line: "\(account.name): \(error)")
+                    hasFailed = true
+                }
             }
             if !dryRun { try await importChanges(outcomes.map(\.calendar), settings) }
-            if !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
+            if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
-            if outcomes.contains(where: { $0.report.stop != nil || $0.report.needsPerson }) {
+            if hasFailed
+                || outcomes.contains(where: { $0.report.stop != nil || $0.report.needsPerson })
+            {
                 throw CommandFailure.partial
             }
+        }
+
+        private func say(_ outcome: SyncRound.Outcome) {
+            for note in outcome.notes { Terminal.complain("\(outcome.name): \(note)") }
+            if !common.quiet || dryRun { OutputBuffer.say(outcome.sentence) }
         }
 
         private func decideDeletions(_ accounts: [Account], _ online: OnlineAccess) throws {
