@@ -27,7 +27,8 @@ shell_scripts := .ci/check .ci/docs .ci/run .ci/setup Sources/Benchmarks/Peers/r
 	Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
-	Tests/Servers/install Tests/Servers/start
+	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
+	sogo.bash xandikos.bash)
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md CONTRIBUTING.md LICENSE Makefile \
 	Package.swift README.md Samples Sources Tests

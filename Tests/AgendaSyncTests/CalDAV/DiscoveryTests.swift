@@ -245,7 +245,7 @@ struct DiscoveryTests {
 struct RealDiscoveryTests {
     @Test(
         "from the root, from the well-known place, from the home and from a calendar",
-        arguments: RealServer.Kind.allCases)
+        arguments: RealServer.kinds)
     func found(kind: RealServer.Kind) async throws {
         let server = try RealServer(kind)
         let work = try server.href(ofCalendar: "work")

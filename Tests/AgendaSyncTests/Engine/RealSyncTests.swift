@@ -50,7 +50,7 @@ struct RealSyncTests {
         }
     }
 
-    @Test("end with the same bytes and all edits", arguments: RealServer.Kind.allCases)
+    @Test("end with the same bytes and all edits", arguments: RealServer.kinds)
     func twoFolders(kind: RealServer.Kind) async throws {
         let server = try RealServer(kind)
         let calendar = try server.href(ofCalendar: "work")

@@ -5,12 +5,29 @@ import ICalendar
 import Synchronization
 import Testing
 
-/// Radicale or Xandikos from PyPI, on a free port of 127.0.0.1, with a folder of its own. Ends with this object, or with
-/// the process.
+/// A server on a free port of 127.0.0.1, with a folder of its own. Ends with this object, or with the process.
 ///
 ///     @Suite("…", .enabled(if: RealServer.areInstalled, RealServer.whyNot))
+///     @Test("…", arguments: RealServer.kinds)
 final class RealServer: Sendable {
-    enum Kind: String, CaseIterable, Sendable { case radicale, xandikos }
+    /// Radicale and Xandikos come from PyPI; the others from Debian, and are asked for by `AGENDA_TEST_SERVERS`.
+    enum Kind: String, CaseIterable, Sendable {
+        case radicale, xandikos, cyrus, sogo, davical, sabre
+        /// For feeds: what is in ``folder``'s `feeds`.
+        case apache
+
+        /// A file of the server's package; nil for what the tests install themselves.
+        var installed: String? {
+            switch self {
+            case .radicale, .xandikos: nil
+            case .cyrus: "/usr/lib/cyrus/bin/httpd"
+            case .sogo: "/usr/sbin/sogod"
+            case .davical: "/usr/share/davical/htdocs/caldav.php"
+            case .sabre: "/usr/share/php/Sabre/CalDAV/Plugin.php"
+            case .apache: "/usr/sbin/apache2"
+            }
+        }
+    }
 
     let kind: Kind
     let port = LoopbackPort.free()
@@ -20,12 +37,22 @@ final class RealServer: Sendable {
     private let running = Mutex<(script: ServerProcess, server: pid_t)?>(nil)
 
     /// Users of Xandikos have no passwords: it takes them over https alone.
-    var user: String? { kind == .radicale ? "alice" : nil }
-    var password: String? { kind == .radicale ? "wonderland" : nil }
+    var user: String? { kind == .xandikos ? nil : "alice" }
+    var password: String? { kind == .xandikos ? nil : "wonderland" }
     /// Where discovery begins.
     var url: URL { address("http://127.0.0.1:\(port)/") }
     /// The path of the collection of calendars.
-    var home: String { kind == .radicale ? "/alice/" : "/alice/calendars/" }
+    var home: String {
+        switch kind {
+        case .radicale: "/alice/"
+        case .xandikos: "/alice/calendars/"
+        case .cyrus: "/dav/calendars/user/alice/"
+        case .sogo: "/SOGo/dav/alice/Calendar/"
+        case .davical: "/caldav.php/alice/"
+        case .sabre: "/calendars/alice/"
+        case .apache: "/"
+        }
+    }
 
     static func radicale() throws -> RealServer { try RealServer(.radicale) }
     static func xandikos() throws -> RealServer { try RealServer(.xandikos) }
@@ -56,9 +83,9 @@ final class RealServer: Sendable {
             description: "\(kind) does not answer: \(folder.read("log") ?? "")")
     }
 
-    /// `kill -9`, in the middle of whatever it does.
+    /// `kill -9`, with all of its processes, in the middle of whatever they do.
     func kill() {
-        if let server = running.withLock({ $0?.server }) { Glibc.kill(server, SIGKILL) }
+        if let server = running.withLock({ $0?.server }) { Glibc.kill(-server, SIGKILL) }
         stop()
     }
 
@@ -94,14 +121,33 @@ final class RealServer: Sendable {
     private static let scripts =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Servers"
 
-    /// Whether the servers are there; the first to ask installs them.
-    static let areInstalled: Bool = {
-        if getenv("AGENDA_TEST_SERVERS").map({ String(cString: $0) }) == "no" { return false }
-        guard let install = try? ServerProcess([scripts + "/install"]) else { return false }
-        while install.line() != nil {}
-        return install.end() == 0
+    /// `AGENDA_TEST_SERVERS`: `no`, `all`, or the names of some; unset, those of PyPI.
+    private static let wanted = getenv("AGENDA_TEST_SERVERS").map { String(cString: $0) }
+
+    /// Those that a run without holes has.
+    static let wantedKinds = Kind.allCases.filter { kind in
+        switch wanted {
+        case nil: kind.installed == nil
+        case "all": true
+        case let names?: names.split(separator: " ").contains { $0 == kind.rawValue }
+        }
+    }
+
+    /// Those that are wanted and there; the first to ask installs those of PyPI.
+    static let installedKinds: [Kind] = {
+        guard !wantedKinds.isEmpty else { return [] }
+        let install = try? ServerProcess([scripts + "/install"])
+        while install?.line() != nil {}
+        let hasPyPI = install?.end() == 0
+        return wantedKinds.filter { kind in
+            kind.installed.map { access($0, F_OK) == 0 } ?? hasPyPI
+        }
     }()
 
+    /// Those that speak CalDAV.
+    static let kinds = installedKinds.filter { $0 != .apache }
+    static let areInstalled = !kinds.isEmpty
+
     static let whyNot: Comment =
-        "Radicale and Xandikos are not installed: PyPI is out of reach, or AGENDA_TEST_SERVERS=no is set"
+        "no server is installed: PyPI is out of reach, or AGENDA_TEST_SERVERS=no is set"
 }
