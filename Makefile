@@ -2,7 +2,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 # The manual needs the program.
 .DEFAULT_GOAL := man
-.PHONY: help setup build man demo docs test lint format bench install uninstall deb clean
+.PHONY: help setup build man demo docs test lint format bench bench-sync install uninstall deb clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -24,7 +24,7 @@ commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 # The day of the last change: the same source makes the same pages.
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
-	Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
+	Sources/Benchmarks/Sync/run Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
@@ -93,6 +93,9 @@ format: ## formats all Swift files in place
 
 bench: build product-agenda-samples product-agenda-bench ## times libraries and program, and tells which goals are met (ARGUMENTS="--only warm")
 	@.build/release/agenda-bench $(ARGUMENTS)
+
+bench-sync: build ## times synchronisation beside vdirsyncer, on the tests' servers (ARGUMENTS=--quick)
+	@Sources/Benchmarks/Sync/run $(agenda) $(ARGUMENTS)
 
 clean: ## removes what was built
 	swift package clean
