@@ -2,7 +2,7 @@
 enum CalendarFileName {
     /// Whether a file of this name counts as a calendar.
     static func isOfCalendar(_ name: String) -> Bool {
-        if name.utf8.suffix(4).elementsEqual(".ics".utf8) { return true }
+        if name.hasSuffix(".ics") { return true }
         let lowercased = name.lowercased()
         return [".ics", ".ical", ".icalendar"].contains { lowercased.hasSuffix($0) }
     }

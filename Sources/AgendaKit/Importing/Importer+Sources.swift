@@ -56,7 +56,7 @@ extension Importer {
         isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         let location = source.location ?? ""
-        let existing = try store.sources()
+        let existing = try store.sources(counting: false)
         if let same = existing.standing(at: location) {
             throw AgendaError(.alreadySource(name: same.name), place: location)
         }
@@ -128,7 +128,7 @@ extension Importer {
     /// - Throws: `notFound`, or `invalid` for the local calendar, which lives nowhere else.
     @discardableResult
     public func removeSource(named name: String) throws(AgendaError) -> CalendarSource {
-        let source = try store.source(named: name)
+        let source = try store.source(named: name, counting: true)
         guard source.kind != .local else {
             throw AgendaError(.localStays, place: name)
         }

@@ -149,22 +149,26 @@ public actor Importer {
             return changes
         }
         changes.mounts = listing.mounts
-        let listed =
-            listing.resources
-            + listing.lost.filter { place in
-                changes.base.contains { $0.href.hasPrefix(place.href) }
-            }
-        let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
+        var listed = listing.resources
+        listed += listing.lost.filter { place in base.contains { $0.href.hasPrefix(place.href) } }
+        // Positions, not records: a folder may have thousands.
+        var known = [String: Int](minimumCapacity: base.count)
+        for (position, record) in base.enumerated() { known[record.href] = position }
         // A version too young to be trusted is read again by the next refresh, not by this one.
         let (rebuilds, imported) = (refresh.rebuilds, refresh.batches.resources)
-        let concerned = listed.filter {
-            (rebuilds || known[$0.href]?.version != $0.version) && !imported.contains($0)
+        let concerned = listed.filter { resource in
+            if !rebuilds, let position = known[resource.href],
+                base[position].version == resource.version
+            {
+                return false
+            }
+            return !imported.contains(resource)
         }.sorted { $0.href < $1.href }
         // As many as are known, and none of them new: then none has gone.
         let isKnown = concerned.isEmpty && imported.isEmpty
-        if !isKnown || listed.count != changes.base.count {
+        if !isKnown || listed.count != base.count {
             let present = Set(listed.map(\.href))
-            for record in changes.base
+            for record in base
             where !present.contains(record.href) && !listing.mayHold(record.href) {
                 changes.changes.append(.vanished(record))
             }
@@ -173,7 +177,7 @@ public actor Importer {
         if !rebuilds {
             var isImported = false
             for resource in concerned {
-                let record = known[resource.href]
+                let record = known[resource.href].map { base[$0] }
                 if try await importInParts(
                     resource, of: source, reader, record: record, preparation, &refresh)
                 {
@@ -189,7 +193,7 @@ public actor Importer {
         }
         var jobs: [ResourceImport] = []
         for resource in concerned {
-            let record = known[resource.href]
+            let record = known[resource.href].map { base[$0] }
             jobs.append(
                 ResourceImport(
                     resource: resource, sourceID: source.id, record: record,

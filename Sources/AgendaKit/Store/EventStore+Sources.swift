@@ -43,8 +43,10 @@ extension EventStore {
         }
     }
 
-    func source(named name: String) throws(AgendaError) -> CalendarSource {
-        guard let source = try sources().first(where: { $0.name == name }) else {
+    func source(
+        named name: String, counting: Bool = false
+    ) throws(AgendaError) -> CalendarSource {
+        guard let source = try sources(counting: counting).first(where: { $0.name == name }) else {
             throw AgendaError(.noSuchSource, place: name)
         }
         return source
@@ -108,9 +110,11 @@ extension EventStore {
 
     /// Returns the local calendar, and creates it if it is missing.
     func localCalendar() throws(AgendaError) -> CalendarSource {
-        if let local = try sources().first(where: { $0.kind == .local }) { return local }
+        if let local = try sources(counting: false).first(where: { $0.kind == .local }) {
+            return local
+        }
         return try write { database in
-            let sources = try SourceTable.fetchAll(database)
+            let sources = try SourceTable.fetchBrief(database)
             if let local = sources.first(where: { $0.kind == .local }) { return (local, .nothing) }
             let taken = Set(sources.map(\.name))
             let name = (["local"] + (2...99).map { "local-\($0)" }).first { !taken.contains($0) }
@@ -129,7 +133,7 @@ extension EventStore {
 
     /// Refuses a source whose name or location another source has.
     static func checkFree(_ source: CalendarSource, _ database: Database) throws {
-        let others = try SourceTable.fetchAll(database).filter { $0.id != source.id }
+        let others = try SourceTable.fetchBrief(database).filter { $0.id != source.id }
         if others.contains(where: { $0.name == source.name }) {
             throw AgendaError(.sourceNameTaken, place: source.name)
         }

@@ -1,6 +1,8 @@
 extension AgendaError {
     /// What happened. A cause is what the system or the database said, where it said something.
-    public enum Reason: Hashable, Sendable {
+    ///
+    /// Indirect, so that an error, and with it what may hold one, is two words and a pointer.
+    public indirect enum Reason: Hashable, Sendable {
         // Files.
 
         /// There is no such file or folder.

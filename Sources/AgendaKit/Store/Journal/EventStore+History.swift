@@ -84,7 +84,7 @@ extension EventStore {
     ) throws(AgendaError) -> [CalendarSource] {
         try read { database in
             let holding = try Self.resources(holding: uid, kind, database).map(\.sourceID)
-            return try SourceTable.fetchAll(database).filter { holding.contains($0.id) }
+            return try SourceTable.fetchBrief(database).filter { holding.contains($0.id) }
         }
     }
 }

@@ -101,7 +101,7 @@ private struct DetailsReader {
     ) throws -> EventDetails? {
         guard let component = try ComponentTable.fetch(id: stored.event.id, database),
             var parsed = component.event,
-            let source = try SourceTable.fetchAll(database).first(where: {
+            let source = try SourceTable.fetchBrief(database).first(where: {
                 $0.id == stored.series.sourceID
             })
         else { return nil }
