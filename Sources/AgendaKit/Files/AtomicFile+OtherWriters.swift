@@ -19,7 +19,8 @@ extension AtomicFile {
     static func exchange(_ path: String, _ old: [UInt8], with new: [UInt8]) throws(AgendaError) {
         let path = FileSystem.resolved(path)
         let beside = try write(new, beside: path, rights(like: path, at: path), replacing: old)
-        defer { finish(beside, path) }
+        var isSurplus = true
+        defer { finish(isSurplus ? beside : nil, path) }
         try whenFree(path) { (lease: borrowing FileLease) throws(AgendaError) in
             guard try FileContent.read(path: path) == old else { throw changed(path) }
             // `RENAME_EXCHANGE` is 2 (linux/fs.h).
@@ -28,9 +29,33 @@ extension AtomicFile {
                 return true
             }
             return try isDone(path, beside, old, lease) {
-                if !rename(beside, path, flags: 2) { putBack(beside, path) }
+                isSurplus = swapBack(beside, path, new)
             }
         }
+    }
+
+    /// Swaps a file back that was not what was read. A program may have opened the new one since; what it writes
+    /// into it must not be lost either.
+    ///
+    /// - Returns: false if another program has put its own content in the new one's place: that stays, and so does
+    ///   the file beside it, whose content may be nowhere else.
+    static func swapBack(_ beside: String, _ path: String, _ new: [UInt8]) -> Bool {
+        // About a second, as for ``patience``.
+        for _ in 0..<200 {
+            guard let lease = FileLease(path: path) else {
+                usleep(5_000)
+                continue
+            }
+            guard (try? FileContent.read(path: path)) == new else { return false }
+            guard rename(beside, path, flags: 2) else {
+                putBack(beside, path)
+                return true
+            }
+            if (try? FileContent.read(path: beside)) == new, !isWanted(lease) { return true }
+            // Somebody writes into the new one: it gets its name again until that is done.
+            guard rename(beside, path, flags: 2) else { return false }
+        }
+        return false
     }
 
     /// Creates a file.
@@ -106,8 +131,8 @@ extension AtomicFile {
     }
 
     /// Removes what is left beside a file, and waits until the new names are on disk.
-    private static func finish(_ beside: String, _ path: String) {
-        unlink(beside)
+    private static func finish(_ beside: String?, _ path: String) {
+        if let beside { unlink(beside) }
         FileSystem.syncFolder(of: path)
     }
 

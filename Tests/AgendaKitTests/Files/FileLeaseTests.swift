@@ -71,6 +71,25 @@ struct FileLeaseTests {
         #expect(letters.filter { $0 == "z" }.count == count)
     }
 
+    @Test("a file is not swapped back over what a program writes into the one in its place")
+    func swappedBack() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("new", to: "a.ics")
+        let beside = try folder.write("nobody has read this", to: "b.ics")
+        let writer = Glibc.open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        Thread.detachNewThread {
+            usleep(50_000)
+            _ = Glibc.write(writer, " words", 6)
+            close(writer)
+        }
+        #expect(!AtomicFile.swapBack(beside, path, Array("new".utf8)))
+        #expect(try content(path) == "new words")
+        #expect(try content(beside) == "nobody has read this")
+        try Data("new".utf8).write(to: URL(filePath: path))
+        #expect(AtomicFile.swapBack(beside, path, Array("new".utf8)))
+        #expect(try content(path) == "nobody has read this")
+    }
+
     @Test("what killed edits have left goes with the next one; what nobody else has stays")
     func leftovers() async throws {
         let folder = try TemporaryFolder()
