@@ -83,7 +83,7 @@ struct OccurrenceAssembler {
     /// The copies of a UID and which of them are shown; chooses once per UID.
     mutating func copies(uid: String) throws -> CopyGroups {
         if let known = copies[uid] { return known }
-        let groups = CopyGroups(try CopyQuery.fetch(uid: uid, kind, among: sources, database))
+        let groups = CopyGroups(try StoredCopies.fetch(uid: uid, kind, among: sources, database))
         copies[uid] = groups
         return groups
     }

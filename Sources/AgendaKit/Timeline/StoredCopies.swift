@@ -3,7 +3,7 @@ internal import GRDB
 internal import ICalendar
 
 /// Reads the copies of an event or to-do that several resources have.
-enum CopyQuery {
+enum StoredCopies {
     /// All copies of `uid` in these sources.
     ///
     /// - Parameter sources: in the order in which they win between equal copies.
