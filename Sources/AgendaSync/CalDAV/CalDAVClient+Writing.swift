@@ -26,12 +26,17 @@ extension CalDAVClient {
         try check(response, "DELETE", href)
     }
 
-    /// Moves a resource to another calendar of the account, where there must be none of the name.
+    /// Moves a resource to another calendar of the account, where there must be none of the name, if it still has the
+    /// version.
     ///
     /// - Throws: An error whose status is 405 or 501 where the server moves nothing; 404 or 412 where it has moved already.
-    public func move(_ href: Href, to target: Href) async throws(DAVError) {
+    public func move(_ href: Href, to target: Href, ifMatches etag: ETag?) async throws(DAVError) {
         let response = try await send(
-            "MOVE", href, ["Destination": target.url(on: base).absoluteString, "Overwrite": "F"])
+            "MOVE", href,
+            [
+                "Destination": target.url(on: base).absoluteString, "Overwrite": "F",
+                "If-Match": etag?.condition ?? "*",
+            ])
         try check(response, "MOVE", href)
     }
 

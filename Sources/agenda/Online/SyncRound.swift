@@ -35,8 +35,16 @@ struct SyncRound: Sendable {
     /// Synchronises the enabled calendars of an account, one after the other: they share a connection.
     func run(_ account: Account) async throws -> [Outcome] {
         let client = try await online.connections.client(of: account)
+        let calendars = try online.accounts.calendars(of: account.id).filter(\.isEnabled)
+        if !options.isDryRun {
+            let writable = try calendars.filter { !$0.isReadOnly }.map { calendar in
+                CalendarMoves.Calendar(
+                    calendar.href, mirror: try online.setup.mirror(of: calendar))
+            }
+            _ = await CalendarMoves(client: client, calendars: writable).run()
+        }
         var outcomes: [Outcome] = []
-        for calendar in try online.accounts.calendars(of: account.id) where calendar.isEnabled {
+        for calendar in calendars {
             var options = options
             (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
             let sync = CollectionSync(

@@ -88,8 +88,10 @@ struct CalDAVWritingTests {
     func move() async throws {
         let answers = Answers(["MOVE /work/1.ics": [.status(201), .status(405)]])
         let target = place("/home/a b.ics")
-        try await answers.client.move(event, to: target)
-        let error = await davError { try await answers.client.move(event, to: target) }
+        try await answers.client.move(event, to: target, ifMatches: ETag("\"1\""))
+        let error = await davError {
+            try await answers.client.move(event, to: target, ifMatches: ETag("\"1\""))
+        }
         #expect(error?.status == 405)
         let asked = await answers.asked[0]
         #expect(asked.fields["Destination"] == "https://cal.example/home/a%20b.ics")

@@ -109,4 +109,57 @@ struct RealSyncTests {
             #expect(state.operations.isEmpty && state.conflicts.isEmpty && state.setApart.isEmpty)
         }
     }
+
+    @Test(
+        "an event that moves to another calendar is there once, also if the answer is lost",
+        arguments: RealServer.Kind.allCases)
+    func moved(kind: RealServer.Kind) async throws {
+        let server = try RealServer(kind)
+        let clock = TestClock()
+        var sides: [(href: Href, mirror: MemoryMirror)] = []
+        for name in ["work", "home"] {
+            let href = try server.href(ofCalendar: name)
+            try await server.client().makeCalendar(href, CalendarProperties(name: name))
+            let mirror = MemoryMirror()
+            mirror["\(name).ics"] = event("\(name)", "stays")
+            sides.append((href, mirror))
+        }
+        func client(_ fault: Fault? = nil) -> CalDAVClient {
+            let line = FaultyExchange(CurlExchange(.init(agent: "agenda-tests/1"))) { _, request in
+                request.method == "MOVE" ? fault : nil
+            }
+            return CalDAVClient(
+                base: server.url, http: HTTPClient(now: { clock.now }), exchange: line,
+                credentials: server.credentials)
+        }
+        func sync(_ fault: Fault? = nil) async throws -> Int {
+            let count = await CalendarMoves(
+                client: client(fault), calendars: sides.map { .init($0.href, mirror: $0.mirror) }
+            ).run()
+            for side in sides {
+                let report = await CollectionSync(
+                    client: client(), collection: side.href, mirror: side.mirror,
+                    merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now }
+                ).run()
+                #expect(report.stop == nil && report.setApart == 0 && report.conflicts == 0)
+            }
+            return count
+        }
+        sides[0].mirror["a.ics"] = event("a", "first")
+        _ = try await sync()
+        let faults: [Fault?] = [nil, .answerLost, .dropped]
+        for (round, fault) in faults.enumerated() {
+            let (old, new) = (sides[round % 2].mirror, sides[1 - round % 2].mirror)
+            new["moved\(round).ics"] = event("a", "round \(round)")
+            let name = try #require(old.names.first { old[$0]?.contains("UID:a\r\n") == true })
+            old[name] = nil
+            #expect(try await sync(fault) == (fault == nil ? 1 : 0))
+            for (index, side) in sides.enumerated() {
+                let listing = try await server.client().listing(of: side.href)
+                #expect(listing.count == (index == 1 - round % 2 ? 2 : 1))
+                #expect(side.mirror.names.count == listing.count)
+            }
+            #expect(new.texts.contains { $0.contains("SUMMARY:round \(round)") })
+        }
+    }
 }

@@ -199,17 +199,17 @@ struct RealServerTests {
         }
         let (from, to) = (work.appending("1.ics"), home.appending("1.ics"))
         _ = try await client.put(event("1"), to: from, if: .absent)
-        try await client.move(from, to: to)
+        try await client.move(from, to: to, ifMatches: nil)
         #expect(try await client.get(from) == .missing)
         guard case .found = try await client.get(to) else {
             Issue.record("it did not arrive")
             return
         }
-        var error = await failure { try await client.move(from, to: to) }
+        var error = await failure { try await client.move(from, to: to, ifMatches: nil) }
         #expect(error?.isMissing == true)
         // Nothing is overwritten.
         _ = try await client.put(event("2"), to: from, if: .absent)
-        error = await failure { try await client.move(from, to: to) }
+        error = await failure { try await client.move(from, to: to, ifMatches: nil) }
         #expect(error?.isPreconditionFailed == true)
         #expect(try await client.get(from) != .missing)
     }
