@@ -17,7 +17,7 @@ extension SyncRun {
         case .missing:
             var changes: [StateChange] = [.settle(operation.id)]
             switch operation.kind {
-            case .create, .move: break
+            case .create: break
             case .update:
                 if state.bases[href] != nil {
                     changes.append(.plan(fetch: [], gone: [href], pendingAsItIs))

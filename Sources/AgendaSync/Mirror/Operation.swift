@@ -2,23 +2,13 @@
 /// one that is found at the start of a synchronisation may have arrived or not, and is looked at before anything else.
 public struct Operation: Hashable, Sendable, Identifiable {
     /// What the server is asked to do.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable {
         /// Store a new resource, if there is none at the place.
         case create
         /// Replace the resource.
         case update
         /// Delete the resource.
         case delete
-        /// Move the resource into another collection of the account.
-        case move(to: Href)
-    }
-
-    /// What is known of its fate.
-    public enum State: Hashable, Sendable {
-        /// About to be sent.
-        case noted
-        /// Sent, and no whole answer came.
-        case unknown
     }
 
     /// Unique in its mirror, and never used again.
@@ -29,19 +19,16 @@ public struct Operation: Hashable, Sendable, Identifiable {
     public var href: Href
     /// The resource in the mirror.
     public var name: String
-    /// The exact text that is sent; empty for a deletion or a move.
+    /// The exact text that is sent; empty for a deletion.
     public var text: [UInt8]
     /// The version that it replaces or deletes; nil where there is none or the server tells none.
     public var etag: ETag?
-    /// What is known of its fate.
-    public var state: State
 
     /// An operation.
     public init(
-        id: Int, _ kind: Kind, href: Href, name: String, text: [UInt8] = [], etag: ETag? = nil,
-        state: State = .noted
+        id: Int, _ kind: Kind, href: Href, name: String, text: [UInt8] = [], etag: ETag? = nil
     ) {
         (self.id, self.kind, self.href, self.name) = (id, kind, href, name)
-        (self.text, self.etag, self.state) = (text, etag, state)
+        (self.text, self.etag) = (text, etag)
     }
 }

@@ -20,8 +20,6 @@ public enum StateChange: Hashable, Sendable {
     case finishPull
     /// Stores an operation that is about to be sent.
     case note(Operation)
-    /// No whole answer came.
-    case markUnknown(Operation.ID)
     /// The result is known.
     case settle(Operation.ID)
     /// Sets a resource apart, or counts another failure of it.
@@ -73,7 +71,6 @@ extension SyncState {
         case .note(let operation):
             operations[operation.id] = operation
             nextID = max(nextID, operation.id + 1)
-        case .markUnknown(let id): operations[id]?.state = .unknown
         case .settle(let id): operations[id] = nil
         case .setApart(let item): setApart[item.subject] = item
         case .takeBack(let subject): setApart[subject] = nil

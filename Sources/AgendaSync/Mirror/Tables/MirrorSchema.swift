@@ -40,8 +40,8 @@ enum MirrorSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE operation (
             mirror_id INTEGER NOT NULL REFERENCES mirror ON DELETE CASCADE, id INTEGER NOT NULL,
-            kind TEXT NOT NULL, target TEXT, href TEXT NOT NULL, name TEXT NOT NULL, text BLOB NOT NULL,
-            etag TEXT, is_unknown INTEGER NOT NULL,
+            kind TEXT NOT NULL, href TEXT NOT NULL, name TEXT NOT NULL, text BLOB NOT NULL,
+            etag TEXT,
             PRIMARY KEY (mirror_id, id)
         ) STRICT;
         CREATE TABLE set_apart (

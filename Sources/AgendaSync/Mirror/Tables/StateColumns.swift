@@ -96,25 +96,3 @@ extension SyncNote.Kind {
         }
     }
 }
-
-extension Operation.Kind {
-    var columns: (name: String, target: String?) {
-        switch self {
-        case .create: ("create", nil)
-        case .update: ("update", nil)
-        case .delete: ("delete", nil)
-        case .move(let href): ("move", href.description)
-        }
-    }
-
-    /// Nil for a name that this version does not write.
-    init?(_ name: String, _ target: String?) {
-        switch name {
-        case "create": self = .create
-        case "update": self = .update
-        case "delete": self = .delete
-        case "move": self = .move(to: Href(normal: target ?? "/"))
-        default: return nil
-        }
-    }
-}

@@ -58,14 +58,11 @@ extension StateRows {
                 WHERE id = ? AND has_pending
                 """)
         case .note(let operation):
-            let kind = operation.kind.columns
             try run(
-                "INSERT OR REPLACE INTO operation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", operation.id,
-                kind.name, kind.target, operation.href.description, operation.name,
-                Data(operation.text), operation.etag?.text, operation.state == .unknown)
+                "INSERT OR REPLACE INTO operation VALUES (?, ?, ?, ?, ?, ?, ?)", operation.id,
+                operation.kind.rawValue, operation.href.description, operation.name,
+                Data(operation.text), operation.etag?.text)
             try raise(operation.id, database)
-        case .markUnknown(let id):
-            try run("UPDATE operation SET is_unknown = 1 WHERE mirror_id = ? AND id = ?", id)
         case .settle(let id): try run("DELETE FROM operation WHERE mirror_id = ? AND id = ?", id)
         case .setApart(let item):
             let (isFetched, subject) = Self.columns(of: item.subject)

@@ -62,12 +62,13 @@ struct StateRows {
     }
 
     private func attention(_ state: inout SyncState, _ database: Database) throws {
-        try each("id, kind, target, href, name, text, etag, is_unknown FROM operation", database) {
-            row in
-            guard let kind = Operation.Kind(row[1], row[2]) else { throw Self.unknown("operation") }
+        try each("id, kind, href, name, text, etag FROM operation", database) { row in
+            guard let kind = Operation.Kind(rawValue: row[1]) else {
+                throw Self.unknown("operation")
+            }
             state.operations[row[0]] = Operation(
-                id: row[0], kind, href: row.href(3), name: row[4], text: row.bytes(5),
-                etag: row.etag(6), state: row[7] ? .unknown : .noted)
+                id: row[0], kind, href: row.href(2), name: row[3], text: row.bytes(4),
+                etag: row.etag(5))
         }
         try each(
             "is_fetched, subject, reason, number, words, failures, retry, digest FROM set_apart",
