@@ -59,7 +59,7 @@ public struct SyncDecisions: Sendable {
             guard let conflict = state.conflicts[id] else { return }
             var placements: [Placement] = []
             if choice == .both {
-                let uid = ResourceNames.hexadecimal("\(conflict.href) \(now()) \(id)")
+                let uid = ResourceNames.hexadecimal("\(conflict.href) \(conflict.time) \(id)")
                 guard let copy = ThreeWayMerge.secondEvent(of: conflict.mine, uid: uid) else {
                     return
                 }

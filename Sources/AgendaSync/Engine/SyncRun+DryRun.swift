@@ -19,7 +19,7 @@ extension SyncRun {
             !sync.options.isReadOnly
         else { return }
         report.unsendable = look.unsendable.count
-        let push = PushPlan(look, state, blocked: fetch, now: sync.now())
+        let push = try pushPlan(look, blocked: fetch)
         report.planned += push.updates.compactMap { state.bases[$0]?.name }.map {
             .update(name: $0)
         }

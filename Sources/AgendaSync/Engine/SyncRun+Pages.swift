@@ -93,7 +93,8 @@ extension SyncRun {
             case .failed(let cause): failed += setApart(.fetching(item.href), .notWritable(cause))
             }
         }
-        if !failed.isEmpty { try commit([], failed) }
+        let copies = zip(batch.items, outcomes).compactMap { $1 == .done ? $0.copy : nil }
+        if !failed.isEmpty || !copies.isEmpty { try commit(copies, failed) }
         return again
     }
 

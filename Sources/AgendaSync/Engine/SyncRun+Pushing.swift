@@ -48,6 +48,12 @@ extension SyncRun {
         report.unsendable = look.unsendable.count
         try takeBackWhatIsWell(look)
         guard !look.isEmpty || state.holds[.fromMirror] != nil else { return nil }
+        return try pushPlan(look, blocked: blocked)
+    }
+
+    func pushPlan(
+        _ look: MirrorLook.Differences, blocked: Set<Href>
+    ) throws(SyncStop) -> PushPlan {
         var goneUIDs: [Href: String] = [:]
         if !look.added.isEmpty {
             for href in look.deleted {

@@ -13,6 +13,8 @@ struct Batch {
         var effect: Effect
         var isConflict = false
         var placement: Placement
+        /// A resource that is made once this one is in place: what is tried again makes no second one.
+        var copy: Placement?
     }
 
     var items: [Item] = []
@@ -103,8 +105,8 @@ extension SyncRun {
             Batch.Item(
                 href: href, effect: effect, isConflict: !decision.clashes.isEmpty,
                 placement: Placement(
-                    .put(wanted), place.name, expected: local?.version, changes: changes)))
-        if let copy = decision.copy { keep(copy, of: href, &batch) }
+                    .put(wanted), place.name, expected: local?.version, changes: changes),
+                copy: decision.copy.flatMap { Self.copy($0, besides: text, of: href) }))
     }
 
     private func notes(
@@ -121,13 +123,14 @@ extension SyncRun {
         }
     }
 
-    /// Makes this device's text a resource of its own, for the policy that keeps both.
-    private func keep(_ text: [UInt8], of href: Href, _ batch: inout Batch) {
-        let uid = ResourceNames.hexadecimal("\(href) \(sync.now()) \(batch.id())")
-        guard let copy = ThreeWayMerge.secondEvent(of: text, uid: uid) else { return }
-        batch.items.append(
-            Batch.Item(
-                href: href, effect: .nothing,
-                placement: Placement(.put(copy), uid + ".ics", expected: nil, changes: [])))
+    /// Makes this device's text a resource of its own, for the policy that keeps both. Its UID depends on the texts alone.
+    private static func copy(
+        _ text: [UInt8], besides theirs: [UInt8], of href: Href
+    ) -> Placement? {
+        let uid = ResourceNames.hexadecimal(
+            "\(href)\n" + String(decoding: text + theirs, as: UTF8.self))
+        return ThreeWayMerge.secondEvent(of: text, uid: uid).map {
+            Placement(.put($0), uid + ".ics", expected: nil, changes: [])
+        }
     }
 }

@@ -31,7 +31,7 @@ final class MemoryMirror: Mirror {
         var isAbsent = false
         var serial = 0
         var fuse = Fuse()
-        /// Called once, between a commit's look at the versions and the reading that led to it.
+        /// Called once, before the next commit that puts resources in place looks at their versions.
         var beforeCommit: (@Sendable (MemoryMirror) -> Void)?
     }
 
@@ -113,11 +113,13 @@ final class MemoryMirror: Mirror {
         _ placements: [Placement], _ changes: [StateChange]
     ) throws(MirrorError) -> [PlacementOutcome] {
         try live()
-        let hook = with { contents in
-            defer { contents.beforeCommit = nil }
-            return contents.beforeCommit
+        if !placements.isEmpty {
+            let hook = with { contents in
+                defer { contents.beforeCommit = nil }
+                return contents.beforeCommit
+            }
+            hook?(self)
         }
-        hook?(self)
         let outcomes = with { contents in placements.map { Self.place($0, in: &contents) } }
         // A kill here leaves resources in place of which no base tells.
         try live()

@@ -34,6 +34,9 @@ struct OfflineTests {
         let (one, _) = await pair()
         one.mirror["b.ics"] = one.mirror["a.ics"]
         one.mirror["a.ics"] = nil
+        var options = CollectionSync.Options()
+        options.isDryRun = true
+        #expect(await one.sync(options: options).planned.isEmpty)
         let requests = one.server.requests.count
         await one.sync()
         #expect(one.server.requests[requests...].allSatisfy { $0.hasPrefix("REPORT") })
@@ -106,6 +109,22 @@ struct OfflineTests {
         #expect(report.merged == 1 && report.conflicts == 0)
         #expect(one.mirror.texts == two.mirror.texts && one.mirror.texts == one.server.texts)
         #expect(one.mirror["a.ics"] == event("a", "new", ["LOCATION:Berlin"]))
+    }
+
+    @Test("a clash that is looked at twice, because the resource changed meanwhile, makes one copy")
+    func oneCopy() async {
+        let (one, two) = await pair(.both)
+        two.mirror["a.ics"] = event("a", "theirs")
+        await two.sync()
+        one.mirror["a.ics"] = event("a", "mine")
+        one.mirror.with {
+            $0.beforeCommit = { mirror in mirror["a.ics"] = event("a", "mine, again") }
+        }
+        await one.sync()
+        let summaries = one.mirror.texts.compactMap { text in
+            text.split(separator: "\r\n").first { $0.hasPrefix("SUMMARY") }
+        }
+        #expect(summaries.sorted() == ["SUMMARY:mine, again", "SUMMARY:theirs"])
     }
 
     @Test("the same property: the policy says whose value stands, and the other is kept")

@@ -173,7 +173,6 @@ extension SyncRun {
     ) async throws(SyncStop) -> PutOutcome {
         let found = try await get(operation.href)
         if case .failed = found {
-            try commit([], [.markUnknown(operation.id)])
             blocked.insert(operation.href)
             return .refused
         }
@@ -225,9 +224,8 @@ extension SyncRun {
     ) async throws(SyncStop) {
         switch WriteVerdict(error) {
         case .stop:
-            try commit(
-                [],
-                [error.mayHaveArrived ? .markUnknown(operation.id) : .settle(operation.id)])
+            // What may have arrived is looked at first the next time.
+            if !error.mayHaveArrived { try commit([], [.settle(operation.id)]) }
             throw stop(error)
         case .quota:
             try commit([], [.settle(operation.id)])
