@@ -33,7 +33,8 @@ struct PullPlan: Hashable {
         else { return nil }
         pending = SyncState.Pending(
             token: next, ctag: state.ctag, listed: state.pending?.listed)
-        fetch = Self.differing(changes.changed, state)
+        // Whatever their tags: SOGo counts a resource's versions, and starts again where one is deleted and made again.
+        fetch = changes.changed.map(\.href)
         gone = Set(changes.gone.filter { state.bases[$0] != nil && !state.gone.contains($0) })
         back = Set(changes.changed.map(\.href)).intersection(state.gone)
     }
@@ -52,6 +53,15 @@ struct PullPlan: Hashable {
         fetch = Self.differing(listing, state)
         gone = Set(state.bases.keys).subtracting(there).subtracting(state.gone)
         back = state.gone.intersection(there)
+    }
+
+    /// Takes up what the server told as changed before it was asked for the listing, and what has the base's tag in it.
+    mutating func fetchToo(_ told: [Href], of state: SyncState) {
+        let planned = Set(fetch)
+        fetch += told.filter {
+            !planned.contains($0) && !gone.contains($0) && state.bases[$0] != nil
+                && state.toFetch[$0] == nil
+        }
     }
 
     /// What has another version than the base's, or an unknown one.

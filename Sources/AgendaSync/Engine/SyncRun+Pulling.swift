@@ -17,16 +17,22 @@ extension SyncRun {
         let token = state.pending?.token ?? state.token
         let verifies = sync.options.verifies && !report.listed
         let isDue = verifies || PullPlan.isListingDue(state, now: sync.now())
-        if !isDue, let token, let plan = try await changes(since: token),
-            !DeletionGuard.mustAsk(plan.gone.count, of: state.bases.count)
-        {
-            return plan
+        var told: [Href] = []
+        if !isDue, let token, let changes = try await changes(since: token) {
+            if let plan = PullPlan(changes, since: token, to: state),
+                !DeletionGuard.mustAsk(plan.gone.count, of: state.bases.count)
+            {
+                return plan
+            }
+            told = changes.changed.map(\.href)
         }
-        return try await listing(isDue: isDue, isTokenKnown: token != nil)
+        var plan = try await listing(isDue: isDue, isTokenKnown: token != nil)
+        plan?.fetchToo(told, of: state)
+        return plan
     }
 
     /// What changed since a token, in as many answers as it takes; nil where only a listing helps.
-    private func changes(since token: String) async throws(SyncStop) -> PullPlan? {
+    private func changes(since token: String) async throws(SyncStop) -> CollectionChanges? {
         var all = CollectionChanges()
         var since = token
         while true {
@@ -48,7 +54,7 @@ extension SyncRun {
         }
         let there = Set(all.changed.map(\.href))
         all.gone.removeAll { there.contains($0) }
-        return PullPlan(all, since: token, to: state)
+        return all
     }
 
     /// Lists all there is; nil where the collection's tag says that it is as it was. Where so much is gone that a person

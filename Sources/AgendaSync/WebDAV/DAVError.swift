@@ -107,8 +107,11 @@ extension DAVError {
         status == 507 || condition == "quota-not-exceeded" || condition == "sufficient-disk-space"
     }
 
-    /// Whether another resource has the same UID (RFC 4791 section 5.3.2.1).
-    public var isUIDConflict: Bool { condition == "no-uid-conflict" }
+    /// Whether another resource has the same UID (RFC 4791 section 5.3.2.1); Cyrus names the condition of RFC 6638
+    /// section 3.2.4.1, whether the event is scheduled or not.
+    public var isUIDConflict: Bool {
+        condition == "no-uid-conflict" || condition == "unique-scheduling-object-resource"
+    }
 
     /// How long the server wants to be left alone; nil where it did not say.
     public var mustWait: Int? {

@@ -39,8 +39,15 @@ enum XMLBody {
 
     private static func values(_ properties: CalendarProperties) -> String {
         let name = properties.name.map { "<d:displayname>\(escaped($0))</d:displayname>" }
-        let color = properties.color.map { "<a:calendar-color>\(escaped($0))</a:calendar-color>" }
+        let color = properties.color.map {
+            "<a:calendar-color>\(escaped(withAlpha($0)))</a:calendar-color>"
+        }
         return (name ?? "") + (color ?? "")
+    }
+
+    /// As Apple writes it: SOGo refuses a colour of six digits.
+    private static func withAlpha(_ color: String) -> String {
+        color.hasPrefix("#") && color.utf8.count == 7 ? color + "FF" : color
     }
 
     private static func set(_ values: String) -> String {

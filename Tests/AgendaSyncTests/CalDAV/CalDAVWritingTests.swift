@@ -52,6 +52,11 @@ struct CalDAVWritingTests {
                 "content"
             ),
             (
+                403,
+                "<D:error xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\"><C:unique-scheduling-object-resource/></D:error>",
+                "uid"
+            ),
+            (
                 415,
                 "<d:error xmlns:d=\"DAV:\" xmlns:s=\"http://sabredav.org/ns\"><s:exception>x</s:exception></d:error>",
                 "content"

@@ -101,7 +101,7 @@ struct PullPlanTests {
         var state = state
         state.apply(.plan(fetch: [place("/c/0.ics")], gone: [], .init(token: "t1")))
         let plan = try #require(PullPlan(changes([(0, "\"1\"")]), since: "t1", to: state))
-        #expect(plan.fetch.isEmpty && plan.gone.isEmpty)
+        #expect(plan.fetch == [place("/c/0.ics")] && plan.gone.isEmpty)
     }
 
     @Test("a listing tells what is gone and what is back")

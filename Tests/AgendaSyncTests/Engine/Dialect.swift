@@ -14,6 +14,8 @@ struct Dialect: Sendable, CustomStringConvertible {
     var tellsUnknownGone = false
     var missing = Missing.status404
     var tags = Tags.strong
+    /// Whether a tag counts the versions of its resource since that was made, and so comes again.
+    var countsVersions = false
     /// Whether the answer to a PUT tells the version.
     var tellsTagOfPut = true
     var rewriting = Rewriting.nothing
@@ -45,12 +47,12 @@ struct Dialect: Sendable, CustomStringConvertible {
         sameUID: .inside207, hasMove: false)
     static let cyrus = Dialect(
         description: "C", tellsUnknownGone: true, rewriting: .form,
-        sameUID: .status(403, condition: "no-uid-conflict"), invalid: 403)
+        sameUID: .status(403, condition: "unique-scheduling-object-resource"), invalid: 403)
     static let davical = Dialect(
         description: "D", refusal: .everything, tellsUnknownGone: true, missing: .silent,
         invalid: 412)
     static let sogo = Dialect(
-        description: "O", refusal: .everything, rewriting: .form,
+        description: "O", refusal: .everything, countsVersions: true, rewriting: .form,
         sameUID: .status(409, condition: nil), honoursMatchOnDelete: false,
         honoursNoneMatch: false, invalid: 404)
     static let sabre = Dialect(

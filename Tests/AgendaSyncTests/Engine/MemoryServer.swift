@@ -94,8 +94,12 @@ extension MemoryServer.Contents {
 
     mutating func store(_ text: String, at path: String) {
         // The text's own digest, as Radicale, Xandikos and DAViCal have it.
-        resources[path] = MemoryServer.Resource(
-            text: text, etag: ResourceNames.hexadecimal(text))
+        var etag = ResourceNames.hexadecimal(text)
+        if dialect.countsVersions {
+            let last = resources[path].flatMap { Int($0.etag.dropFirst(3)) }
+            etag = "gcs\((last ?? -1) + 1)"
+        }
+        resources[path] = MemoryServer.Resource(text: text, etag: etag)
         log.append(path)
     }
 

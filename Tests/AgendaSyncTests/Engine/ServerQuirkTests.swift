@@ -37,6 +37,21 @@ struct ServerQuirkTests {
         #expect(agree(device))
     }
 
+    @Test("what was deleted and made again comes, though its tag is the old one's")
+    func sameTagAgain() async {
+        let device = await device(.sogo)
+        device.server["1.ics"] = nil
+        device.server["1.ics"] = event("1", "other")
+        await device.sync()
+        #expect(agree(device))
+        // Among others that were really changed.
+        device.server["1.ics"] = nil
+        device.server["1.ics"] = event("1", "third")
+        device.server["2.ics"] = event("2", "other")
+        await device.sync()
+        #expect(agree(device))
+    }
+
     @Test("what a server restores from yesterday comes, and today's text is in the trash")
     func restored() async {
         let device = await device()

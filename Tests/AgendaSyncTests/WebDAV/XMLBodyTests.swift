@@ -47,7 +47,7 @@ struct XMLBodyTests {
                     CalendarProperties(name: "A & B\r\n", color: "#00FF00"), components: ["VEVENT"])
             )
                 == "<c:mkcalendar><d:set><d:prop><d:displayname>A &amp; B&#13;\n</d:displayname>"
-                + "<a:calendar-color>#00FF00</a:calendar-color><c:supported-calendar-component-set>"
+                + "<a:calendar-color>#00FF00FF</a:calendar-color><c:supported-calendar-component-set>"
                 + "<c:comp name=\"VEVENT\"/></c:supported-calendar-component-set></d:prop></d:set></c:mkcalendar>"
         )
         #expect(
