@@ -69,6 +69,11 @@ docs: ## the documentation of the libraries, in .build/docs
 test: setup ## builds and runs all tests
 	swift test --disable-xctest
 
+# The suites of real servers, each against all of them; a server that could not be installed is a failure at the end.
+sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCal and sabre/dav; feeds of Apache (root)
+	Tests/Servers/install debian || true
+	AGENDA_TEST_SERVERS=all swift test --disable-xctest --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix)'
+
 # Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
 install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set
 	@test -x $(agenda) && test -d .build/man || $(MAKE) --no-print-directory man

@@ -15,11 +15,13 @@ fi
 . "$here/apache.bash"
 php=$(find /usr/lib/apache2/modules -name 'libphp*.so' | head -1)
 # Its settings in /etc say no host and port: those are the environment's.
-private_apache alias env setenvif <<END
+private_apache alias env rewrite setenvif <<END
     LoadModule php_module $php
     AddHandler application/x-httpd-php .php
     Alias / /usr/share/davical/htdocs/
     AcceptPathInfo On
+    RewriteEngine On
+    RewriteRule ^/\.well-known/(.*)$ /caldav.php/.well-known/\$1 [PT]
     php_value include_path /usr/share/awl/inc
     <Directory /usr/share/davical/htdocs>
         Require all granted

@@ -2,7 +2,10 @@
 # $fresh says that it was made now. Sourced by the servers' scripts.
 run_as postgres
 programs=("/usr/lib/postgresql/"*/bin)
-database=$(free_port) fresh=false
+fresh=false
+# The same each time: SOGo keeps the addresses of its tables.
+[[ -e $folder/postgres.port ]] || free_port >"$folder/postgres.port"
+database=$(<"$folder/postgres.port")
 export PGHOST=127.0.0.1 PGPORT=$database PGUSER=postgres PGOPTIONS=--client-min-messages=warning
 if [[ ! -e $folder/postgres/PG_VERSION ]]; then
     fresh=true

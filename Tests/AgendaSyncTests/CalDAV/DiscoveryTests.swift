@@ -255,9 +255,9 @@ struct RealDiscoveryTests {
             credentials: { [credentials = server.credentials] _ in credentials },
             lookup: { _ in [] },
             accepts: { _ in false })
-        for path in ["", ".well-known/caldav", "alice/", String(work.description.dropFirst())] {
-            let account = try await discovery.find(server.url.absoluteString + path)
-            #expect(account.homes.map(\.description) == [server.home])
+        for path in ["/", "/.well-known/caldav", server.home, work.description] {
+            let account = try await discovery.find(server.url.absoluteString + path.dropFirst())
+            #expect(account.homes.map(\.description) == [server.home], "\(path)")
             #expect(account.calendars.map(\.href).contains(work))
             #expect(account.calendars.first { $0.href == work }?.name == "Work")
         }

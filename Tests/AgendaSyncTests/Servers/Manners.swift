@@ -1,3 +1,5 @@
+import Glibc
+
 /// What servers answer where the standards leave it open, or where they differ from them.
 extension RealServer.Kind {
     /// sabre 1.8 has no sync-collection.
@@ -6,8 +8,21 @@ extension RealServer.Kind {
     /// Whether a token that the server did not make is refused; else everything is told as changed, and nothing as gone.
     var refusesTokens: Bool { self != .davical && self != .sogo }
 
-    /// Whether a resource that came and went between two tokens is told as gone.
-    var tellsOfUnknown: Bool { [.radicale, .cyrus, .davical].contains(self) }
+    /// Whether what changed about when a token was made may be told again.
+    var repeatsItself: Bool { self == .davical || self == .sogo }
+
+    /// How a calendar's name is stored: DAViCal stores it as it came in XML, and escapes it again.
+    func stored(name: String) -> String {
+        guard self == .davical else { return name }
+        return name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+            ">", with: "&gt;")
+    }
+
+    /// SOGo's tokens are whole seconds: what changes in the second in which a calendar was asked for its token may never be
+    /// told.
+    func waitForItsClock() {
+        if self == .sogo { usleep(1_100_000) }
+    }
 
     /// A token in the form of the server's, of something else.
     func strangeToken(_ token: String) -> String {
@@ -50,9 +65,15 @@ extension RealServer.Kind {
     /// To PUT below a calendar that is not there.
     var statusWithoutCalendar: Int {
         switch self {
-        case .radicale, .xandikos, .cyrus, .sogo: 409
+        case .radicale, .xandikos: 409
+        case .cyrus: 403
         case .davical: 405
-        case .sabre, .apache: 404
+        case .sogo, .sabre, .apache: 404
         }
     }
+}
+
+extension RealServer {
+    /// What events have beside their start: Cyrus refuses a time without an end, which iCalendar allows.
+    static let ends = ["DTEND:20261201T100000Z"]
 }

@@ -17,6 +17,11 @@ struct RealServerTests {
         return lines.flatMap { Array(($0 + "\r\n").utf8) }
     }
 
+    private func withoutControls(_ result: FetchResult?) -> FetchResult? {
+        guard case .found(let text, let etag) = result else { return result }
+        return .found(text.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D }, etag)
+    }
+
     /// The error of a request that must fail.
     private func failure(_ work: () async throws -> Void) async -> DAVError? {
         do {
@@ -35,9 +40,9 @@ struct RealServerTests {
             components: ["VEVENT", "VTODO"])
         var state = try await client.state(of: work)
         #expect(state.isCalendar)
-        #expect(state.name == "Büro & <mehr>")
-        #expect(state.color == "#FF0000")
-        #expect(state.components == ["VEVENT", "VTODO"])
+        #expect(state.name == kind.stored(name: "Büro & <mehr>"))
+        #expect(state.color == "#FF0000FF")
+        #expect(state.components?.subtracting(["VFREEBUSY"]) == ["VEVENT", "VTODO"])
         #expect((state.token != nil) == kind.hasTokens)
         #expect(state.ctag != nil)
         #expect(!state.isReadOnly)
@@ -47,7 +52,9 @@ struct RealServerTests {
 
         try await client.setProperties(of: work, to: CalendarProperties(name: "Work"))
         state = try await client.state(of: work)
-        #expect((state.name, state.color) == ("Work", "#FF0000"))
+        #expect((state.name, state.color) == ("Work", "#FF0000FF"))
+        try await client.setProperties(of: work, to: CalendarProperties(color: "#00FF00"))
+        #expect(try await client.state(of: work).color == "#00FF00FF")
         // Again at the same address.
         let error = await failure { try await client.makeCalendar(work, CalendarProperties()) }
         #expect(error?.status == kind.statusOfSecondCalendar)
@@ -111,7 +118,7 @@ struct RealServerTests {
             try await client.delete(one, ifMatches: last)
         }
         error = await failure { try await client.delete(one, ifMatches: current) }
-        #expect(error?.isMissing == true)
+        #expect(error?.status == (kind == .sabre ? 412 : 404))
         #expect(try await client.get(one) == .missing)
         #expect(try await client.listing(of: work) == [])
     }
@@ -130,13 +137,17 @@ struct RealServerTests {
         }
         let token = try #require(try await client.state(of: work).token)
         var changes = try await client.changes(in: work, since: token)
-        #expect((changes.changed, changes.gone) == ([], []))
+        // DAViCal and SOGo tell again what changed about when the token was made.
+        #expect(kind.repeatsItself || changes.changed == [])
+        #expect(changes.gone == [])
+        kind.waitForItsClock()
 
         _ = try await client.put(event("0", "B"), to: hrefs[0], if: .present)
         try await client.delete(hrefs[1], ifMatches: nil)
         let added = try await client.put(event("4"), to: hrefs[3], if: .absent)
         changes = try await client.changes(in: work, since: token)
-        #expect(Set(changes.changed.map(\.href)) == [hrefs[0], hrefs[3]])
+        let changed = Set(changes.changed.map(\.href))
+        #expect(changed.subtracting(kind.repeatsItself ? [hrefs[2]] : []) == [hrefs[0], hrefs[3]])
         #expect(changes.changed.first { $0.href == hrefs[3] }?.etag == added.etag)
         #expect(changes.gone == [hrefs[1]])
         #expect(changes.foreign == [])
@@ -147,9 +158,10 @@ struct RealServerTests {
         _ = try await client.put(event("short"), to: short, if: .absent)
         try await client.delete(short, ifMatches: nil)
         changes = try await client.changes(in: work, since: next)
-        #expect(changes.changed == [])
-        #expect(changes.gone == (kind.tellsOfUnknown ? [short] : []))
-        #expect(next != token)
+        #expect(kind.repeatsItself || changes.changed == [])
+        #expect(changes.gone.contains(short) == (kind != .xandikos))
+        #expect(Set(changes.gone).isSubset(of: [short, hrefs[1]]))
+        #expect(next != token || kind == .sogo)
 
         for wrong in [kind.strangeToken(next), "x", "urn:x"] {
             // DAViCal and SOGo tell everything that is there, and nothing that is gone.
@@ -206,12 +218,12 @@ struct RealServerTests {
             return
         }
         var error = await failure { try await client.move(from, to: to, ifMatches: nil) }
-        #expect(error?.isMissing == true)
-        // Nothing is overwritten.
+        #expect(error?.status == ([.davical, .sabre].contains(kind) ? 412 : 404))
+        // Nothing is overwritten, but by SOGo.
         _ = try await client.put(event("2"), to: from, if: .absent)
         error = await failure { try await client.move(from, to: to, ifMatches: nil) }
-        #expect(error?.isPreconditionFailed == true)
-        #expect(try await client.get(from) != .missing)
+        #expect((error?.isPreconditionFailed ?? false) == (kind != .sogo))
+        #expect((try await client.get(from) == .missing) == (kind == .sogo))
     }
 
     @Test("what a server refuses for what is in it", arguments: kinds)
@@ -232,9 +244,9 @@ struct RealServerTests {
             _ = try await client.put(
                 event("4"), to: try server.href(ofCalendar: "none").appending("4.ics"), if: .absent)
         }
-        #expect((twice?.isUIDConflict ?? false) == (kind.statusOfSameUID != nil))
+        #expect((twice?.isUIDConflict ?? false) == [.radicale, .xandikos, .cyrus].contains(kind))
         #expect(twice?.status == kind.statusOfSameUID)
-        #expect(invalid?.isContentRefused == true)
+        #expect((invalid?.isContentRefused ?? false) == ![.davical, .sogo].contains(kind))
         #expect(invalid?.status == kind.statusOfInvalid)
         #expect(lost?.status == kind.statusWithoutCalendar)
         #expect(try await client.listing(of: work).count == (twice == nil ? 2 : 1))
@@ -251,11 +263,13 @@ struct RealServerTests {
         let refused = await failure {
             _ = try await client.put(event("2", "a\u{08}b\u{1F}c"), to: odd, if: .absent)
         }
-        // Radicale leaves them out, Xandikos takes no such event.
+        // Radicale leaves them out, Xandikos takes no such event; the others keep them, and send them in XML, too.
         #expect((refused?.isContentRefused ?? false) == (kind == .xandikos))
         let found = try await client.fetch([plain, odd], in: work)
         #expect(found[plain] == (try await client.get(plain)))
-        #expect(found[odd] == (try await client.get(odd)))
+        // DAViCal's XML has something else in their place.
+        let single = try await client.get(odd)
+        #expect(kind == .davical || withoutControls(found[odd]) == withoutControls(single))
         #expect((found[odd] == .missing) == (kind == .xandikos))
         #expect(try await client.listing(of: work).map(\.href).contains(plain))
     }
