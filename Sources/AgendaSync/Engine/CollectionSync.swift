@@ -19,8 +19,8 @@ public struct CollectionSync: Sendable {
         public var isDryRun = false
         /// Sends nothing of the mirror, whatever the server allows.
         public var isReadOnly = false
-        /// Resources to fetch in one request: 100 to 500.
-        public var pageSize = 200
+        /// Resources to fetch in one request: 100 to 500. A page is what a kill costs, and two waits for the disk.
+        public var pageSize = 500
         /// Which incarnation of the collection this is. Where the mirror knows another, all is fetched anew.
         public var generation = 0
 

@@ -40,6 +40,11 @@ public struct SyncReport: Hashable, Sendable {
     /// Nothing was done.
     public init() {}
 
+    /// Whether no resource was put in place or removed, here or on the server.
+    public var isIdle: Bool {
+        fetched + sent + deletedThere + deletedHere + merged == 0 && !restored
+    }
+
     /// Whether something waits for a person.
     public var needsPerson: Bool {
         held > 0 || setApart > 0 || openConflicts > 0 || unsendable > 0 || isReadOnly || isFull

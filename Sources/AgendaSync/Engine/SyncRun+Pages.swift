@@ -7,27 +7,69 @@ extension SyncRun {
 
     mutating func fetchPages() async throws(SyncStop) {
         let all = state.fetchOrder
-        var failures: [DAVError] = []
-        for start in stride(from: 0, to: all.count, by: sync.options.pageSize) {
-            let page = Array(all[start..<min(start + sync.options.pageSize, all.count)])
-            try await fetch(page, &failures)
-            sync.progress(.fetching(start + page.count, of: all.count))
+        let pages = stride(from: 0, to: all.count, by: sync.options.pageSize).map {
+            Array(all[$0..<min($0 + sync.options.pageSize, all.count)])
+        }
+        var (failures, count): ([DAVError], Int) = ([], 0)
+        var request = pages.first.map(request(_:))
+        defer { request?.cancel() }
+        for (index, page) in pages.enumerated() {
+            guard let current = request else { break }
+            let answer = await current.answer()
+            try checkCancellation()
+            // The server makes the next page while this one is put in place.
+            request = index + 1 < pages.count ? self.request(pages[index + 1]) : nil
+            try await take(answer, of: page, &failures)
+            count += page.count
+            sync.progress(.fetching(count, of: all.count))
         }
     }
 
-    /// Fetches a page; one that fails is halved, until what fails is alone and is set apart.
-    private mutating func fetch(_ page: [Href], _ failures: inout [DAVError]) async throws(SyncStop)
-    {
-        try checkCancellation()
+    /// A page that was asked for.
+    private struct PageRequest {
+        let task: Task<Result<[Href: FetchResult], DAVError>, Never>
+
+        func answer() async -> Result<[Href: FetchResult], DAVError> {
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+
+        func cancel() { task.cancel() }
+    }
+
+    private func request(_ page: [Href]) -> PageRequest {
+        let (client, collection) = (sync.client, sync.collection)
+        return PageRequest(
+            task: Task {
+                do throws(DAVError) {
+                    return .success(try await client.fetch(page, in: collection))
+                } catch {
+                    return .failure(error)
+                }
+            })
+    }
+
+    /// Takes the answer about a page; one that failed is halved, until what fails is alone and is set apart.
+    private mutating func take(
+        _ answer: Result<[Href: FetchResult], DAVError>, of page: [Href],
+        _ failures: inout [DAVError]
+    ) async throws(SyncStop) {
         var results: [Href: FetchResult] = [:]
-        do {
-            results = try await sync.client.fetch(page, in: sync.collection)
-        } catch {
+        switch answer {
+        case .success(let found): results = found
+        case .failure(let error):
             guard WriteVerdict(error) != .stop else { throw stop(error) }
             if error.isMissing { throw .calendarGone(sync.collection) }
             if page.count > 1 {
-                try await fetch(Array(page[..<(page.count / 2)]), &failures)
-                return try await fetch(Array(page[(page.count / 2)...]), &failures)
+                for half in [page[..<(page.count / 2)], page[(page.count / 2)...]].map(Array.init) {
+                    let answer = await request(half).answer()
+                    try checkCancellation()
+                    try await take(answer, of: half, &failures)
+                }
+                return
             }
             let result = try await get(page[0])
             if case .failed = result { failures.append(error) } else { failures = [] }

@@ -44,7 +44,7 @@ struct DaemonSchedule: Hashable, Sendable {
     private var entries: [Job: Entry] = [:]
 
     /// Seconds without a change of an account's files before they are sent: programs write several at a time.
-    static let settling = 0.7
+    static let settling = 0.1
     /// The longest delay after the first change.
     static let longestSettling = 5.0
     /// Seconds until somebody else has probably done it.

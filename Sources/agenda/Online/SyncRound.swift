@@ -14,6 +14,8 @@ struct SyncRound: Sendable {
 
     let online: OnlineAccess
     var options = CollectionSync.Options()
+    /// Told how far each calendar is.
+    var progress: @Sendable (SyncProgress) -> Void = { _ in }
 
     /// Synchronises accounts, and tells the outcome of each as it comes. One that cannot even be asked, because its
     /// password is missing, stops no other.
@@ -52,7 +54,8 @@ struct SyncRound: Sendable {
                 mirror: try online.setup.mirror(of: calendar),
                 merging: ThreeWayMerge(
                     zones: SystemZones.database, policy: calendar.policy ?? account.policy,
-                    attendee: account.person), options: options, now: online.now)
+                    attendee: account.person), options: options, now: online.now, progress: progress
+            )
             let report = await sync.run()
             if !options.isDryRun {
                 try online.accounts.note(report, of: calendar.id, at: online.now())

@@ -43,12 +43,12 @@ struct DaemonScheduleTests {
     func settling() {
         var schedule = planned()
         schedule.ask(for: work, now: 200)
-        #expect(schedule.next == 200.7)
-        #expect(schedule.isOnlyAsked(work, now: 200.7))
-        schedule.ask(for: work, now: 200.5)
-        #expect(schedule.due(now: 200.9) == [])
-        #expect(schedule.due(now: 201.2) == [work])
-        for step in 1...20 { schedule.ask(for: work, now: 200 + Double(step) / 2) }
+        #expect(schedule.next == 200 + 0.1)
+        #expect(schedule.isOnlyAsked(work, now: 200.1))
+        schedule.ask(for: work, now: 200.05)
+        #expect(schedule.due(now: 200.12) == [])
+        #expect(schedule.due(now: 200.2) == [work])
+        for step in 1...100 { schedule.ask(for: work, now: 200 + Double(step) / 16) }
         #expect(schedule.next == 205)
     }
 

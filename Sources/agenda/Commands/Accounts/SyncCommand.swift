@@ -52,6 +52,12 @@ struct SyncCommand: AsyncParsableCommand {
             if !dryRun, forceDeletions || restoreDeletions { try decideDeletions(accounts, online) }
             var round = SyncRound(online: online)
             (round.options.verifies, round.options.isDryRun) = (verify, dryRun)
+            let pages = PageImports(common, settings)
+            if !dryRun {
+                round.progress = {
+                    if case .fetching(let count, of: let all) = $0, count < all { pages.ask() }
+                }
+            }
             var outcomes: [SyncRound.Outcome] = []
             var hasFailed = false
             await round.run(accounts) { account, result in
@@ -64,7 +70,8 @@ struct SyncCommand: AsyncParsableCommand {
                     hasFailed = true
                 }
             }
-            if !dryRun { try await importChanges(outcomes.map(\.calendar), settings) }
+            await pages.finish()
+            if !dryRun { try await importChanges(outcomes, settings) }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
@@ -97,9 +104,11 @@ struct SyncCommand: AsyncParsableCommand {
 
         /// Shows what came to whoever reads the store.
         private func importChanges(
-            _ calendars: [AccountCalendar], _ settings: Settings
+            _ outcomes: [SyncRound.Outcome], _ settings: Settings
         ) async throws {
-            try await AccountSources(common, settings).register(calendars)
+            try await AccountSources(common, settings).register(outcomes.map(\.calendar))
+            // Whoever reads the store looks for other changes himself.
+            guard outcomes.contains(where: { !$0.report.isIdle }) else { return }
             let store = try await StoreAccess.openExisting(common)
             let importer = store.importer(settings)
             _ = try await importer.refresh()
