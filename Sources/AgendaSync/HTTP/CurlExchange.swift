@@ -110,6 +110,12 @@ public actor CurlExchange: HTTPExchange {
                     transfer.refusal ?? reason, host: origin.name,
                     mayHaveArrived: CurlHandle.mayHaveArrived(result)))
         }
+        guard transfer.isHeaderWhole else {
+            return .failure(
+                HTTPError(
+                    .answerBroken("the header is cut short"), host: origin.name,
+                    mayHaveArrived: true))
+        }
         let response = HTTPResponse(
             status: handle.status, fields: transfer.fields, body: transfer.body, url: request.url)
         if case .password? = credentials?.kind {

@@ -14,6 +14,8 @@ final class Transfer {
     private(set) var refusal: HTTPError.Reason?
     /// Whether an address was not connected to. Another one of the host may be.
     private(set) var hasRefusedAddress = false
+    /// Whether the empty line after the header has come: libcurl takes a header for whole that ends with the connection.
+    private(set) var isHeaderWhole = false
     private var headerSize = 0
 
     init(limits: HTTPLimits, addresses: AddressPolicy, isCancelled: CancellationFlag) {
@@ -30,7 +32,9 @@ final class Transfer {
         if line.starts(with: Array("HTTP/".utf8)) {
             // Another answer begins: after 100, a proxy's or a request for credentials.
             challenges = fields.list("WWW-Authenticate") ?? challenges
-            (fields, body) = ([:], [])
+            (fields, body, isHeaderWhole) = ([:], [], false)
+        } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+            isHeaderWhole = true
         } else {
             fields.add(line: line)
         }
