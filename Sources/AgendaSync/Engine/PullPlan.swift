@@ -8,12 +8,14 @@ struct PullPlan: Hashable {
     var gone: Set<Href> = []
     /// What was taken for gone and is there.
     var back: Set<Href> = []
+    /// What failed alone, and the server no longer names.
+    var settled: Set<Href> = []
     /// What to store at the end.
     var pending: SyncState.Pending
 
     /// Whether nothing is to be done, nor to be stored.
     func isNothing(for state: SyncState) -> Bool {
-        fetch.isEmpty && gone.isEmpty && back.isEmpty && state.pending == nil
+        fetch.isEmpty && gone.isEmpty && back.isEmpty && settled.isEmpty && state.pending == nil
             && pending.token == state.token && pending.ctag == state.ctag && pending.listed == nil
     }
 
@@ -37,6 +39,7 @@ struct PullPlan: Hashable {
         fetch = changes.changed.map(\.href)
         gone = Set(changes.gone.filter { state.bases[$0] != nil && !state.gone.contains($0) })
         back = Set(changes.changed.map(\.href)).intersection(state.gone)
+        settled = Self.failing(state).intersection(changes.gone)
     }
 
     /// Takes a listing of all there is.
@@ -53,6 +56,14 @@ struct PullPlan: Hashable {
         fetch = Self.differing(listing, state)
         gone = Set(state.bases.keys).subtracting(there).subtracting(state.gone)
         back = state.gone.intersection(there)
+        settled = Self.failing(state).subtracting(there)
+    }
+
+    private static func failing(_ state: SyncState) -> Set<Href> {
+        Set(
+            state.setApart.keys.compactMap {
+                if case .fetching(let href) = $0 { href } else { nil }
+            })
     }
 
     /// Takes up what the server told as changed before it was asked for the listing, and what has the base's tag in it.

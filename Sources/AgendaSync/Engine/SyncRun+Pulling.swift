@@ -58,7 +58,7 @@ extension SyncRun {
     }
 
     /// Lists all there is; nil where the collection's tag says that it is as it was. Where so much is gone that a person
-    /// must be asked, it is listed twice: one answer may be broken.
+    /// must be asked, or all, it is listed twice: one answer may be broken.
     private mutating func listing(
         isDue: Bool, isTokenKnown: Bool
     ) async throws(SyncStop) -> PullPlan? {
@@ -78,7 +78,8 @@ extension SyncRun {
             }
             report.listed = true
             let gone = plan?.gone.count ?? 0
-            guard DeletionGuard.mustAsk(gone, of: state.bases.count) else { break }
+            let all = state.bases.count
+            guard DeletionGuard.mustAsk(gone, of: all) || gone == all && gone > 0 else { break }
         }
         return plan
     }
@@ -89,6 +90,7 @@ extension SyncRun {
             .plan(fetch: plan.fetch, gone: plan.gone.sorted(), plan.pending)
         ]
         changes += plan.back.sorted().map { .isBack($0) }
+        changes += plan.settled.sorted().map { .takeBack(.fetching($0)) }
         let gone = state.gone.subtracting(plan.back).union(plan.gone)
         let held = state.holds[.fromServer]
         let hold = DeletionGuard.hold(
