@@ -24,8 +24,11 @@ extension AccountSetup {
                 guard Self.isTaken(error), attempt < Self.attempts else {
                     throw AccountError(.server(error))
                 }
-                taken.insert(segment)
-                continue
+                guard let own = await unused(href, name, client) else {
+                    taken.insert(segment)
+                    continue
+                }
+                state = own
             }
             var made = state
             (made.name, made.color) = (
@@ -37,6 +40,17 @@ extension AccountSetup {
     }
 
     private static let attempts = 5
+
+    /// The calendar at an address, if it is none of this device's, has the name and is empty: one that was just made by a
+    /// request that arrived twice, and as good as a new one if another device made it.
+    private func unused(
+        _ href: Href, _ name: String, _ client: CalDAVClient
+    ) async -> CollectionState? {
+        guard let state = try? await client.state(of: href), state.isCalendar, state.name == name,
+            let listing = try? await client.listing(of: href), listing.isEmpty
+        else { return nil }
+        return state
+    }
 
     private static func isTaken(_ error: DAVError) -> Bool {
         error.status == 405 || error.condition == "resource-must-be-null"

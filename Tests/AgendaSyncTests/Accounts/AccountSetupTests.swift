@@ -220,9 +220,13 @@ struct AccountSetupTests {
         // The first address is taken; the answer about the second one is lost, but the calendar is there.
         let server = ScriptedServer { request, number in
             let path = request.url.path(percentEncoded: true)
-            return number == 1
-                ? (405, "")
-                : number == 2 ? (0, "") : (207, Self.state.replacing("HREF", with: path))
+            return switch number {
+            case 1: (405, "")
+            // What is there is no calendar.
+            case 2: (404, "")
+            case 3: (0, "")
+            default: (207, Self.state.replacing("HREF", with: path))
+            }
         }
         let made = try await setup.makeCalendar(
             CalendarProperties(name: "My plans", color: "#00FF00"), of: account,
@@ -232,7 +236,8 @@ struct AccountSetupTests {
         #expect(made.color == "#00FF00")
         #expect(
             await server.requests == [
-                "MKCALENDAR /cal/anna/My-plans/", "MKCALENDAR /cal/anna/My-plans-2/",
+                "MKCALENDAR /cal/anna/My-plans/", "PROPFIND /cal/anna/My-plans/",
+                "MKCALENDAR /cal/anna/My-plans-2/",
                 "PROPFIND /cal/anna/My-plans-2/", "PROPFIND /cal/anna/My-plans-2/",
             ])
         #expect(try store.calendars() == [made])
