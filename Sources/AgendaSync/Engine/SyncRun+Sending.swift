@@ -218,37 +218,6 @@ extension SyncRun {
         }
     }
 
-    /// Stores a refusal, of which some are about more than the resource.
-    mutating func refuse(
-        _ operation: Operation, _ error: DAVError, _ digest: ContentDigest?
-    ) async throws(SyncStop) {
-        switch WriteVerdict(error) {
-        case .stop:
-            // What may have arrived is looked at first the next time.
-            if !error.mayHaveArrived { try commit([], [.settle(operation.id)]) }
-            throw stop(error)
-        case .quota:
-            try commit([], [.settle(operation.id)])
-            report.isFull = true
-            return
-        case .readOnly:
-            try commit([], [.settle(operation.id)])
-            do {
-                report.isReadOnly = try await sync.client.state(of: sync.collection).isReadOnly
-            } catch {
-                throw stop(error)
-            }
-            if report.isReadOnly { return }
-        case .look, .refused: break
-        }
-        let reason = SetApart.Reason.answered(
-            status: error.status ?? 0, condition: error.condition)
-        try commit(
-            [],
-            [.settle(operation.id)]
-                + setApart(.sending(name: operation.name), reason, digest: digest))
-    }
-
     /// Deletes a resource on the server, if it is still what was agreed.
     mutating func sendDeletion(_ href: Href) async throws(SyncStop) -> Bool {
         guard let base = state.bases[href], try read(base.name) == nil, !isApart(base.name, nil)

@@ -64,3 +64,40 @@ extension SyncRun {
         blocked.insert(operation.href)
     }
 }
+
+/// What the server says no to.
+extension SyncRun {
+    /// Stores a refusal, of which some are about more than the resource.
+    mutating func refuse(
+        _ operation: Operation, _ error: DAVError, _ digest: ContentDigest?
+    ) async throws(SyncStop) {
+        switch WriteVerdict(error) {
+        case .stop:
+            // What may have arrived is looked at first the next time.
+            if !error.mayHaveArrived { try commit([], [.settle(operation.id)]) }
+            throw stop(error)
+        case .quota:
+            try commit([], [.settle(operation.id)])
+            report.isFull = true
+            return
+        case .readOnly:
+            try commit([], [.settle(operation.id)])
+            do {
+                report.isReadOnly = try await sync.client.state(of: sync.collection).isReadOnly
+            } catch {
+                throw stop(error)
+            }
+            if report.isReadOnly { return }
+        case .look, .refused: break
+        }
+        let reason = SetApart.Reason.answered(
+            status: error.status ?? 0, condition: error.condition)
+        let subject = SetApart.Subject.sending(name: operation.name)
+        // A lock is often that of a request whose client was killed, and lasts for its milliseconds.
+        let isShort = error.isLocked && state.setApart[subject] == nil
+        try commit(
+            [],
+            [.settle(operation.id)]
+                + setApart(subject, reason, digest: digest, isDueAtOnce: isShort))
+    }
+}
