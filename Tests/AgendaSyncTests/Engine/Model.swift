@@ -88,12 +88,20 @@ final class Model: Sendable {
     }
 
     private static func create(in mirror: MemoryMirror, _ people: inout People) {
-        let value = people.value()
-        let rule = people.chance(50) ? ["RRULE:FREQ=DAILY;COUNT=9"] : []
-        mirror["new-\(value).ics"] = event("uid-\(value)", value, rule)
+        let new = created(&people)
+        mirror[new.name] = new.text
     }
 
-    private static func edited(_ text: String, _ people: inout People) -> String {
+    /// A new event, and the name of its file.
+    static func created(_ people: inout People) -> (name: String, text: String) {
+        let value = people.value()
+        let rule = people.chance(50) ? ["RRULE:FREQ=DAILY;COUNT=9"] : []
+        // Cyrus refuses events that last no time.
+        return ("new-\(value).ics", event("uid-\(value)", value, ["DURATION:PT1H"] + rule))
+    }
+
+    /// A text in which somebody has changed a property, or added an override.
+    static func edited(_ text: String, _ people: inout People) -> String {
         var lines = text.split(separator: "\r\n").map(String.init)
         let ends = lines.indices.filter { lines[$0] == "END:VEVENT" }
         guard let end = ends.randomElement(using: &people.random),
@@ -114,7 +122,7 @@ final class Model: Sendable {
             let override = [
                 "BEGIN:VEVENT", "UID:" + uid(lines), "DTSTAMP:20261122T100000Z",
                 "RECURRENCE-ID:2026120\(people.number(2..<8))T090000Z", "DTSTART:20261203T150000Z",
-                "SUMMARY:\(value)", "END:VEVENT",
+                "DURATION:PT1H", "SUMMARY:\(value)", "END:VEVENT",
             ]
             lines.insert(contentsOf: override, at: lines.count - 1)
         case 2:

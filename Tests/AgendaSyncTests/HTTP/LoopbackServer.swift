@@ -27,8 +27,12 @@ final class LoopbackServer: Sendable {
     struct Answer: Sendable {
         var bytes: [UInt8]
         var closes = false
-        /// Milliseconds between single bytes.
+        /// Milliseconds between pieces.
         var pause: UInt32 = 0
+        /// Bytes of a piece.
+        var piece = 1
+        /// Whether nothing more comes, and the connection stays until the client gives up.
+        var holds = false
 
         static func text(_ text: String, closes: Bool = false, pause: UInt32 = 0) -> Answer {
             Answer(bytes: Array(text.utf8), closes: closes, pause: pause)
@@ -100,7 +104,7 @@ final class LoopbackServer: Sendable {
             let answer = answer(received)
             var bytes = answer.bytes[...]
             while !bytes.isEmpty {
-                let piece = answer.pause == 0 ? bytes : bytes.prefix(1)
+                let piece = answer.pause == 0 ? bytes : bytes.prefix(answer.piece)
                 let sent = piece.withUnsafeBytes {
                     send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                 }
@@ -109,6 +113,11 @@ final class LoopbackServer: Sendable {
                 if answer.pause > 0 { usleep(answer.pause * 1_000) }
             }
             if answer.closes { return }
+            var byte: UInt8 = 0
+            if answer.holds {
+                while recv(connection, &byte, 1, 0) > 0 {}
+                return
+            }
         }
     }
 
