@@ -11,6 +11,7 @@ struct Endurance {
                Endurance AGENDA soak [--seconds N] [--seed N]
                Endurance AGENDA latency [--events N] [--runs N] [--seed N]
                Endurance AGENDA edits [--runs N] [--seed N]
+               Endurance AGENDA sync [--server NAME] [--runs N] [--seed N]
         """
 
     static func main() {
@@ -43,6 +44,7 @@ struct Endurance {
             case .soak: return try SoakCheck(agenda, options).run()
             case .latency: return try LatencyCheck(agenda, options).run()
             case .edits: return EditsCheck(options: options).run()
+            case .sync: return try SyncKillsCheck(agenda, options).run()
             }
         } catch let fault as Fault {
             return [fault.what]
@@ -59,11 +61,13 @@ struct Endurance {
 /// The command line.
 struct Options {
     enum Check: String {
-        case writers, kills, soak, latency, edits
+        case writers, kills, soak, latency, edits, sync
     }
 
     let agenda: String
     let check: Check
+    /// The CalDAV server's kind, as `Tests/Servers/start` calls it.
+    private(set) var server = "radicale"
     private var numbers: [String: Int] = [:]
 
     /// Nil if the arguments are invalid.
@@ -76,6 +80,7 @@ struct Options {
         for index in stride(from: 2, to: arguments.count, by: 2) {
             let (name, value) = (arguments[index], arguments[index + 1])
             switch (name, Int(value)) {
+            case ("--server", _): server = value
             case ("--runs", let number?), ("--events", let number?), ("--seconds", let number?),
                 ("--seed", let number?):
                 guard number > 0 else { return nil }
