@@ -61,8 +61,11 @@ struct OpenCalendars {
             if !isQuiet { Self.hint() }
             return try OpenCalendars(store: EventStore.inMemory(), settings: settings)
         }
+        // Asked before the store is opened, which takes longer than the answer.
+        let question = DaemonQuestion(RuntimeSocket(database: path))
         let store = try await StoreAccess.open(
             path: path, createsMissing: false, settings: settings, readers: readers)
+        let freshness = question?.answer()
         let provider = try filter.map { store.provider(settings, try $0(store)) }
         var refused: [AgendaError] = []
         var timeline: Timeline?
@@ -73,9 +76,9 @@ struct OpenCalendars {
                 // With its own connection, the importer does not wait for the reading.
                 let other = try? EventStore.open(path: path, createsMissing: false, readers: 1)
                 timeline = try await provider.timeline(
-                    refreshing: (other ?? store).importer(settings, bar))
+                    refreshing: (other ?? store).importer(settings, bar), trusting: freshness)
             } else {
-                _ = try await store.importer(settings, bar).refresh()
+                _ = try await store.importer(settings, bar).refresh(trusting: freshness)
             }
         } catch {
             if StoreAccess.canMend(error) { throw error }

@@ -37,12 +37,20 @@ enum MountTable {
         let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
         let minor = device & 0xFF | device >> 12 & ~0xFF
         let wanted = "\(major):\(minor)"
-        return mounts().first { $0.device == wanted }.map { String($0.type) }
+        if let mount = mounts().first(where: { $0.device == wanted }) { return String(mount.type) }
+        // Subvolumes have devices that are not in the table.
+        return found(at: path)?.type == "btrfs" ? "btrfs" : nil
     }
 
     /// The mount that a path is on, and its mount point, in a form that is the same after a restart; nil if it
     /// is unknown.
     static func mount(of path: String) -> String? {
+        found(at: path).map { mount in
+            [mount.point, mount.type, mount.source, mount.root].joined(separator: " ")
+        }
+    }
+
+    private static func found(at path: String) -> Mount? {
         let path = FileSystem.resolved(path).reduce(into: "") { text, character in
             switch character {
             case " ": text += "\\040"
@@ -53,13 +61,10 @@ enum MountTable {
             }
         }
         // Of several mounts on one folder, the last one is visible.
-        let mount = mounts().filter { $0.holds(path) }
+        return mounts().filter { $0.holds(path) }
             .enumerated().max {
                 ($0.element.point.count, $0.offset) < ($1.element.point.count, $1.offset)
-            }
-        return mount.map { _, mount in
-            [mount.point, mount.type, mount.source, mount.root].joined(separator: " ")
-        }
+            }?.element
     }
 
     private static func mounts() -> [Mount] {

@@ -14,6 +14,8 @@ public struct ImportReport: Hashable, Sendable {
     public var componentsRemoved = 0
     /// The store's revision afterwards.
     public var revision: Int64 = 0
+    /// The sources with a file that has a second name elsewhere: what is written through that one, no folder reports.
+    var linked: Set<Int64> = []
 
     /// Nothing done yet.
     public init() {}
@@ -26,6 +28,7 @@ public struct ImportReport: Hashable, Sendable {
         componentsParsed += other.componentsParsed
         componentsAdded += other.componentsAdded
         componentsRemoved += other.componentsRemoved
+        linked.formUnion(other.linked)
         revision = max(revision, other.revision)
     }
 }

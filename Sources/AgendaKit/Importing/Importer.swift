@@ -79,7 +79,7 @@ public actor Importer {
         attempts: for _ in 0..<StoreContext.maximalAttempts {
             let preparation = try context.importContext()
             refresh.results = []
-            let base = try store.importBase()
+            let base = try store.importBase(of: refresh.ids)
             for (source, resources) in base.sources
             where refresh.ids?.contains(source.id) != false {
                 if source.kind != .local {
@@ -98,6 +98,7 @@ public actor Importer {
             let results = refresh.results
             unchanged.resourcesUnchanged = results.reduce(0) { $0 + $1.unchangedCount }
             unchanged.revision = base.revision
+            unchanged.linked = Set(results.filter(\.isLinked).map(\.source.id))
             unchanged.add(refresh.batches.report)
             guard results.contains(where: \.isWorthWriting) else { return unchanged }
             do {
@@ -106,6 +107,7 @@ public actor Importer {
                 {
                     cache.follow(commit, results)
                     var report = commit.report
+                    report.linked = unchanged.linked
                     report.add(refresh.batches.report)
                     return report
                 }
@@ -149,6 +151,7 @@ public actor Importer {
             return changes
         }
         changes.mounts = listing.mounts
+        changes.isLinked = listing.resources.contains(where: \.isLinked)
         var listed = listing.resources
         listed += listing.lost.filter { place in base.contains { $0.href.hasPrefix(place.href) } }
         // Positions, not records: a folder may have thousands.

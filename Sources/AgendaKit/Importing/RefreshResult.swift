@@ -42,6 +42,8 @@ struct RefreshResult: Sendable {
     var changes: [Change] = []
     /// How many resources need not be read.
     var unchangedCount = 0
+    /// Whether one of its files has a second name elsewhere.
+    var isLinked = false
     /// Why the source as a whole could not be read.
     var failure: AgendaError?
     /// What is mounted where its files are, if that is to be noted (``SourceListing/mounts``).

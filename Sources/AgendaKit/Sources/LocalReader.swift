@@ -51,6 +51,7 @@ extension ListedResource {
         self.init(
             href: href, place: path, size: Int(status.st_size),
             version: .file(FileVersion(status)))
+        isLinked = status.st_nlink > 1
     }
 
     /// The version to note for what is read from now on.

@@ -29,6 +29,8 @@ struct ListedResource: Hashable, Sendable {
     var size: Int
     /// What tells whether it changed.
     var version: ResourceVersion
+    /// Whether it is a file that has a second name elsewhere.
+    var isLinked = false
     /// Why it cannot be read, if that is known without trying: a pipe, a folder without access.
     var failure: AgendaError?
 

@@ -27,12 +27,14 @@ extension EventStore {
     }
 
     /// What a refresh starts from, in one transaction: each transaction costs four statements of its own.
-    func importBase() throws(AgendaError) -> (
+    ///
+    /// - Parameter ids: the sources to look at; nil for all.
+    func importBase(of ids: Set<Int64>? = nil) throws(AgendaError) -> (
         revision: Int64, sources: [(source: CalendarSource, resources: [ResourceRecord])],
         mounts: [Int64: [SourceMount]]
     ) {
         try read { database in
-            let resources = try ResourceTable.fetchAll(database)
+            let resources = try ResourceTable.fetchAll(of: ids, database)
             let sources = try SourceTable.fetchBrief(database).map { source in
                 (source, resources[source.id] ?? [])
             }

@@ -78,14 +78,15 @@ extension EventProvider {
 
     /// Reads a window while the importer brings the sources up to date; mostly it finds nothing new.
     ///
+    /// - Parameter freshness: as ``Importer/refresh(trusting:)``.
     /// - Returns: nil if something has changed meanwhile, or the store cannot be read.
     func load(
-        _ reader: SliceReader, beside importer: Importer
+        _ reader: SliceReader, beside importer: Importer, trusting freshness: Freshness?
     ) async throws(AgendaError) -> Timeline? {
         let (ranges, own) = (reader.window.slices(length: sliceLength), store)
         let queue = SliceQueue(ranges)
         async let early = Self.read(queue, reader, own)
-        let revision = try await importer.refresh().revision
+        let revision = try await importer.refresh(trusting: freshness).revision
         let late = await Self.read(queue, reader, importer.store)
         let slices = await early + late
         guard slices.count == ranges.count, slices.allSatisfy({ $0.revision == revision }) else {

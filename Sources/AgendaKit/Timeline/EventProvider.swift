@@ -64,8 +64,17 @@ public actor EventProvider {
     /// - Throws: what the refresh or the reading throws.
     public func timeline(refreshing importer: Importer? = nil) async throws(AgendaError) -> Timeline
     {
+        try await timeline(refreshing: importer, trusting: nil)
+    }
+
+    /// - Parameter freshness: as ``Importer/refresh(trusting:)``.
+    package func timeline(
+        refreshing importer: Importer?, trusting freshness: Freshness?
+    ) async throws(AgendaError) -> Timeline {
         let reader = reader()
-        if let importer, let timeline = try await load(reader, beside: importer) {
+        if let importer,
+            let timeline = try await load(reader, beside: importer, trusting: freshness)
+        {
             return timeline
         }
         return try await load(reader)

@@ -30,6 +30,10 @@ public final class FileWatcher: Sendable {
     /// Watches these paths instead; reports those that were not watched before as changed.
     public func watch(_ paths: some Sequence<String>) { channel.want(Set(paths)) }
 
+    /// What is known of each path once every event that the kernel noted before this call has been read. As long as a
+    /// path's mark is the same and whole, nothing in it has changed.
+    func marks() async -> [String: WatchMark] { await channel.marks() }
+
     /// Adds to the changes what something else than the kernel reports.
     func report(_ name: String) { channel.tell(Changes(paths: [name])) }
 
@@ -43,6 +47,14 @@ public final class FileWatcher: Sendable {
             return nil
         }
     }
+}
+
+/// What a watcher knows of a path at one moment.
+struct WatchMark: Hashable, Sendable {
+    /// The number of the last event that may have changed something in it; a later event has a larger one.
+    var event: Int
+    /// Whether the kernel reports every change: all of the path is there, watched, and on a local file system.
+    var isWhole: Bool
 }
 
 /// When to report changes, in milliseconds. The kernel reports each write, but a program needs several to

@@ -28,14 +28,14 @@ struct Inotify: ~Copyable {
 
     /// Watches a path, or what is there now instead of what was there before.
     ///
-    /// - Returns: 0, or `errno`; a missing path is not a failure.
+    /// - Returns: 0, or `errno`.
     mutating func watch(_ path: String, mask: UInt32) -> Int32 {
         guard failure == 0 else { return failure }
         let number = inotify_add_watch(descriptor, path, mask | UInt32(IN_MASK_ADD))
         guard number >= 0 else {
             let reason = errno
             forget(path)
-            return [ENOENT, ENOTDIR, ELOOP, EACCES].contains(reason) ? 0 : reason
+            return reason
         }
         if numbers[path] != number {
             forget(path)

@@ -8,7 +8,11 @@ final class WatchChannel: Sendable {
         var isChanged = true
         var pending = FileWatcher.Changes()
         var isCancelled = false
+        var questions: [Question] = []
     }
+
+    /// Resumed with what the thread knows of each path.
+    typealias Question = CheckedContinuation<[String: WatchMark], Never>
 
     private let state: Mutex<State>
     private let continuation: AsyncStream<Void>.Continuation
@@ -36,7 +40,7 @@ final class WatchChannel: Sendable {
 
     func want(_ paths: Set<String>) {
         state.withLock {
-            $0.isChanged = $0.wanted != paths
+            $0.isChanged = $0.isChanged || $0.wanted != paths
             $0.wanted = paths
         }
         rouse()
@@ -46,6 +50,25 @@ final class WatchChannel: Sendable {
         state.withLock { $0.isCancelled = true }
         continuation.finish()
         rouse()
+    }
+
+    /// What is known of the paths once all events before this call have been read.
+    func marks() async -> [String: WatchMark] {
+        await withCheckedContinuation { question in
+            let isCancelled = state.withLock {
+                if !$0.isCancelled { $0.questions.append(question) }
+                return $0.isCancelled
+            }
+            if isCancelled { question.resume(returning: [:]) } else { rouse() }
+        }
+    }
+
+    /// Takes the questions of ``marks()``.
+    func questions() -> [Question] {
+        state.withLock { state in
+            defer { state.questions = [] }
+            return state.questions
+        }
     }
 
     /// Wakes the thread; so does a full pipe.

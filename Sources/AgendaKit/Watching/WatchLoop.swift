@@ -7,11 +7,17 @@ struct WatchLoop: ~Copyable {
     private let channel: WatchChannel
     private let timing: WatchTiming
     private var inotify = Inotify()
+    private let mounts = MountChanges()
     private var plans: [String: WatchPlan] = [:]
     /// Why a path is polled; nil if the user need not know, as for a missing path.
     private var polled: [String: String?] = [:]
     private var told: Set<String> = []
     private var unmounted: Set<String> = []
+    /// The last event in each path, counted over all paths, so that a path that is watched again has another one.
+    private var last: [String: Int] = [:]
+    private var eventCount = 0
+    /// The paths of which the kernel reports every change.
+    private var whole: Set<String> = []
     /// When to report each path, in milliseconds of the monotonic clock.
     private var due: [String: (first: Int, at: Int)] = [:]
     private var nextPoll = 0
@@ -29,6 +35,7 @@ struct WatchLoop: ~Copyable {
             loop.replace(by: channel.newlyWanted() ?? [], isFirst: true)
             isReady.signal()
             while !channel.isCancelled { loop.turn() }
+            for question in channel.questions() { question.resume(returning: [:]) }
         }
         isReady.wait()
     }
@@ -36,10 +43,24 @@ struct WatchLoop: ~Copyable {
     private mutating func turn() {
         wait()
         if let wanted = channel.newlyWanted() { replace(by: wanted, isFirst: false) }
+        // Taken before the events are read: these are then at least as new as the questions.
+        let questions = channel.questions()
+        if !questions.isEmpty, mounts.haveChanged() {
+            // Where something else is mounted now, nothing was reported.
+            for path in plans.keys { count(path) }
+            plan(Set(plans.keys))
+        }
         for event in inotify.read() { handle(event) }
         if !polled.isEmpty, Self.now() >= nextPoll {
             for path in polled.keys { note(path, delay: 0) }
             plan(Set(polled.keys))
+        }
+        if !questions.isEmpty {
+            let marks = last.reduce(into: [:]) { marks, last in
+                marks[last.key] = WatchMark(
+                    event: last.value, isWhole: whole.contains(last.key))
+            }
+            for question in questions { question.resume(returning: marks) }
         }
         tell()
     }
@@ -60,8 +81,10 @@ struct WatchLoop: ~Copyable {
             plans[path] = nil
             due[path] = nil
             polled[path] = nil
+            last[path] = nil
         }
         let new = wanted.subtracting(plans.keys)
+        for path in new { count(path) }
         plan(new)
         if !isFirst { for path in new { note(path, delay: 0) } }
     }
@@ -70,12 +93,21 @@ struct WatchLoop: ~Copyable {
     private mutating func plan(_ paths: Set<String>) {
         for path in paths {
             var failure: Int32 = 0
+            var isWatched = true
             let plan = WatchPlan(path: path) { place, mask in
                 let error = inotify.watch(place, mask: mask)
-                if error != 0 { failure = error }
+                guard error != 0 else { return }
+                isWatched = false
+                // What is not there is no failure.
+                if ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(error) { failure = error }
             }
             plans[path] = plan
             polled[path] = reason(plan, failure, isUnmounted: unmounted.contains(path))
+            if isWatched, plan.isLocal, polled[path] == nil {
+                whole.insert(path)
+            } else {
+                whole.remove(path)
+            }
         }
         inotify.keep(plans.values.reduce(into: []) { $0.formUnion($1.paths) })
         nextPoll = Self.now() + timing.poll
@@ -120,7 +152,13 @@ struct WatchLoop: ~Copyable {
         if !moved.isEmpty { plan(moved) }
     }
 
+    private mutating func count(_ path: String) {
+        eventCount += 1
+        last[path] = eventCount
+    }
+
     private mutating func note(_ path: String, delay: Int) {
+        count(path)
         let now = Self.now()
         let first = due[path]?.first ?? now
         due[path] = (first, min(first + timing.cap, now + delay))

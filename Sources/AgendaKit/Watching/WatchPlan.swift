@@ -14,6 +14,10 @@ struct WatchPlan: Equatable {
     /// The type of the file system, if it does not report all changes.
     private(set) var remoteFileSystem: String?
 
+    /// Whether all of it is on file systems that are known to report every change.
+    private(set) var isLocal = true
+    private var devices: Set<UInt64> = []
+
     /// Everything to watch.
     var paths: Set<String> { trees.union(files).union(names.keys) }
 
@@ -122,6 +126,7 @@ struct WatchPlan: Equatable {
                 guard rest.isEmpty else { return isComplete = false }
                 files.insert(place)
                 watch(place, InotifyMask.content)
+                noteDevice(of: place)
                 noteFileSystem(of: place)
                 return
             }
@@ -134,6 +139,7 @@ struct WatchPlan: Equatable {
     ) {
         guard trees.insert(folder).inserted else { return }
         watch(folder, InotifyMask.names | InotifyMask.content)
+        noteDevice(of: folder)
         if isRoot { noteFileSystem(of: folder) }
         guard let stream = opendir(folder) else { return isComplete = false }
         defer { closedir(stream) }
@@ -161,6 +167,20 @@ struct WatchPlan: Equatable {
         }
     }
 
+    private mutating func noteDevice(of path: String) {
+        guard let status = FileSystem.status(path) else { return isLocal = false }
+        guard devices.insert(UInt64(status.st_dev)).inserted else { return }
+        isLocal =
+            isLocal && MountTable.fileSystem(of: path).map(Self.localFileSystems.contains) == true
+    }
+
+    /// Those whose only writer is this kernel, which reports each change when it is made. ZFS is none: a rollback
+    /// changes files without a word.
+    private static let localFileSystems: Set<String> = [
+        "bcachefs", "btrfs", "exfat", "ext2", "ext3", "ext4", "f2fs", "jfs", "nilfs2", "ntfs3",
+        "overlay", "ramfs", "reiserfs", "tmpfs", "vfat", "xfs",
+    ]
+
     /// Whether the file system has writers that the kernel does not see (inotify(7), Limitations).
     private static func isRemote(_ type: String) -> Bool {
         ["nfs", "cifs", "smb", "fuse", "9p", "afs", "ceph", "coda", "virtiofs", "vboxsf"].contains {
@@ -186,11 +206,11 @@ struct WatchPlan: Equatable {
 
 /// The events to ask inotify for (inotify(7)).
 enum InotifyMask {
-    /// The creation and removal of names in a folder, and of the folder itself; and whether a file was closed
-    /// after writing.
+    /// The creation and removal of names in a folder, and of the folder itself; whether a file was closed after
+    /// writing; and who may enter the folder.
     static let names = UInt32(
         IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
-            | IN_CLOSE_WRITE | IN_ONLYDIR)
+            | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR)
     /// Changes to the content of a file, or of the files in a folder.
     static let content = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF)
     /// Events that change more than the content of a file.

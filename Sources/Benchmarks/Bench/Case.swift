@@ -24,7 +24,7 @@ enum Unit: Equatable {
 
 /// How to judge a case's median.
 struct Comparison {
-    /// One of the project's goals, `P1` to `P8`, or `-`.
+    /// One of the project's goals, `P1` to `P14`, or `-`.
     var goal = "-"
     /// The case, run in turn with this one, whose median is the divisor; nil to judge the median
     /// itself.

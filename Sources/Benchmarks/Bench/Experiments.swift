@@ -20,7 +20,7 @@ enum Experiments {
             DayHashExperiment(), TimelineExperiment(), RefreshExperiment(), StartExperiment(),
             WarmExperiment(), ColdExperiment.participants, ColdExperiment.folder,
             ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
-            ViewExperiment(hasBig10: hasBig10), SliceExperiment(),
+            ViewExperiment(hasBig10: hasBig10), DaemonExperiment(), SliceExperiment(),
         ]
     }
 }

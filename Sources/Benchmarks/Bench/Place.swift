@@ -61,12 +61,15 @@ final class Place {
     /// - Parameters:
     ///   - database: the database for a command without that option.
     ///   - output: the file for its standard output.
+    ///   - variables: more variables, as `NAME=value`.
     func run(
-        _ command: [String], database: String? = nil, output: String = "/dev/null"
+        _ command: [String], database: String? = nil, output: String = "/dev/null",
+        variables: [String] = []
     ) throws -> Double {
         let database = database ?? scratch + "/home/agenda.db"
         let child = ChildProcess(
-            command: command, environment: environment + ["AGENDA_DATABASE=" + database],
+            command: command,
+            environment: environment + variables + ["AGENDA_DATABASE=" + database],
             output: output,
             complaints: scratch + "/stderr")
         return try child.run().seconds

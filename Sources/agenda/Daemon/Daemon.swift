@@ -38,6 +38,7 @@ struct Daemon {
     private let send: AsyncStream<Event>.Continuation
     private var watcher: FileWatcher?
     private var listener: Task<Void, Never>?
+    private var desk: ReaderDesk?
     private var running: [DaemonSchedule.Job: Task<Void, Never>] = [:]
     private var timer: Task<Void, Never>?
     /// Whether it said that it began.
@@ -76,8 +77,12 @@ struct Daemon {
             listener = Task {
                 for await changes in watcher.changes { send.yield(.files(changes)) }
             }
+            desk = ReaderDesk(database: database, keeper: jobs.keep(watcher))
         }
-        defer { listener?.cancel() }
+        defer {
+            listener?.cancel()
+            desk?.close()
+        }
         schedule.ask(for: .importing, now: time())
         try follow(DaemonView.empty)
         var end: End?
@@ -127,6 +132,8 @@ struct Daemon {
                 let old = view
                 view = try DaemonView(jobs)
                 try follow(old)
+                // Readers shall not have to wait for the look at all sources.
+                if await jobs.isOutdated() { schedule.ask(for: .importing, now: now) }
             }
             if !changes.paths.isDisjoint(with: view.sources.compactMap(\.location)) {
                 schedule.ask(for: .importing, now: now)
@@ -258,6 +265,7 @@ struct Daemon {
             time.map { Instant(secondsSinceEpoch: Int($0)) }
         }
         status.isImporting = running[.importing] != nil
+        status.answersReaders = desk != nil
         status.isFetching = running[.feeds] != nil
         status.feedsDue = instant(schedule.next(.feeds))
         status.accounts = view.accounts.values.sorted { $0.name < $1.name }.map { account in

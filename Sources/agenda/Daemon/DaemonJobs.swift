@@ -26,6 +26,7 @@ final class DaemonJobs: Sendable {
         /// Opened once: it remembers which hosts asked to be left alone.
         var online: OnlineAccess?
         var identity: String?
+        var keeper: StoreKeeper?
         /// Whether to ask for feeds again that failed for want of a network.
         var isNetworkNew = false
     }
@@ -49,6 +50,18 @@ final class DaemonJobs: Sendable {
             return state.online
         }
     }
+
+    /// Imports from now on through one that knows when there is nothing to import.
+    ///
+    /// - Parameter watcher: watches the sources' paths.
+    func keep(_ watcher: FileWatcher) -> StoreKeeper {
+        let keeper = StoreKeeper(importer: importer, watcher: watcher)
+        state.withLock { $0.keeper = keeper }
+        return keeper
+    }
+
+    /// Whether another process has written to the store since the last import.
+    func isOutdated() async -> Bool { await state.withLock(\.keeper)?.isOutdated() ?? false }
 
     /// There is another network.
     func networkReturned() { state.withLock { $0.isNetworkNew = true } }
@@ -78,7 +91,10 @@ final class DaemonJobs: Sendable {
     private func importChanges() async -> Result {
         let result: Swift.Result<ImportReport, AgendaError>
         do throws(AgendaError) {
-            result = .success(try await importer.refresh())
+            let keeper = state.withLock(\.keeper)
+            let report =
+                if let keeper { try await keeper.refresh() } else { try await importer.refresh() }
+            result = .success(report)
         } catch {
             result = .failure(error)
         }

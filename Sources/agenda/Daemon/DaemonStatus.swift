@@ -27,6 +27,8 @@ struct DaemonStatus: Hashable, Codable {
     var isImporting = false
     /// Whether it fetches feeds at the moment.
     var isFetching = false
+    /// Whether commands can ask it if there is anything to import; nil by a version that could not be asked.
+    var answersReaders: Bool?
     /// When a feed is due next; nil without feeds.
     var feedsDue: Instant?
     var accounts: [Account] = []

@@ -53,6 +53,23 @@ enum ResourceTable {
         return records
     }
 
+    /// The rows of these sources, or of all, by their source.
+    static func fetchAll(
+        of ids: Set<Int64>?, _ database: Database
+    ) throws -> [Int64: [ResourceRecord]] {
+        guard let ids else { return try fetchAll(database) }
+        return try ids.reduce(into: [:]) { $0[$1] = try fetchAll(sourceID: $1, database) }
+    }
+
+    /// The sources of files that could not be read, or have to be read again whatever their version.
+    static func fetchUnread(_ database: Database) throws -> Set<Int64> {
+        try Int64.fetchSet(
+            database,
+            sql:
+                "SELECT DISTINCT source_id FROM resource WHERE substr(version, 1, 1) IN (x'', x'02')"
+        )
+    }
+
     private static func record(_ row: RawRow) throws -> ResourceRecord {
         ResourceRecord(
             id: Int64(row.integer(0)), sourceID: Int64(row.integer(6)), href: row.text(1),

@@ -13,7 +13,8 @@ struct DaemonCommand: AsyncParsableCommand {
             changes. What fails is tried again after a minute, then after longer and longer, at most two \
             hours; an account whose credentials are refused waits until its settings change, or for SIGHUP, \
             which tries everything again. Says what happens on standard error, a line each, and what is \
-            wrong once. 'agenda status' tells what it does. A database has one daemon.
+            wrong once. 'agenda status' tells what it does. A database has one daemon. Where XDG_RUNTIME_DIR is \
+            set, other commands ask it what changed, instead of looking at each file.
             """)
 
     @Flag(help: "Do what is due now, and end. Exit status 3 says that something failed.")

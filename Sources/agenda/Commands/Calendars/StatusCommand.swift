@@ -26,6 +26,7 @@ struct StatusCommand: AsyncParsableCommand {
                 json.member("process", process.map(Int.init))
                 json.member("since", status?.since)
                 json.member("importing", status?.isImporting ?? false)
+                json.member("answersReaders", status?.answersReaders ?? false)
                 json.member("fetching", status?.isFetching ?? false)
                 json.member("feedsDue", status?.feedsDue)
                 json.lines("accounts", status?.accounts ?? [])
@@ -60,6 +61,9 @@ extension DaemonStatus {
         var lines: [Message] = [
             "The daemon runs since \(when(since)): process \(Int(process)), \(count)"
         ]
+        if answersReaders == true {
+            lines.append("  tells commands what changed, so that they need not look at each file")
+        }
         if isImporting { lines.append("  imports changed files") }
         if isFetching {
             lines.append("  fetches feeds")
