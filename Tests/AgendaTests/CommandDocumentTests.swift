@@ -34,7 +34,7 @@ struct CommandDocumentTests {
             #expect(added.status == 0, "\(added.complaints)")
         }
         let rows = try Self.rows()
-        #expect(rows.count == 15)
+        #expect(rows.count == 16)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

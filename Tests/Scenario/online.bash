@@ -58,6 +58,7 @@ check 'and the last copy stays' 16 "$(on feeds source list --json | jq '.sources
 
 "$root/Tests/Servers/install" >/dev/null || fail 'pip could not install Radicale from PyPI: try again when the network is there'
 step 'An account, and two devices that edit offline'
+now=2026-11-23T09:00:00+01:00 # a Monday: this week's Friday is to come
 port=$(free_port)
 tail -f /dev/null | "$root/Tests/Servers/start" radicale "$work/online/radicale" "$port" >"$work/online/server" &
 servers+=("$!")
@@ -92,6 +93,33 @@ on laptop undo >/dev/null
 on laptop sync >/dev/null
 check 'undo of an edit that was sent sends its reverse' 1 "$(
     dav GET "${url}alice/work/$(basename "$work"/online/laptop/accounts/radicale/Work/*.ics)" | grep -c '^LOCATION:Room 5')"
+
+# planning DEVICE: its title and place there.
+planning() {
+    on "$1" list --from 2026-11-27 --days 1 --json | jq -r '.events[0] | "\(.summary) @ \(.location)"'
+}
+on laptop edit planning --location 'Room 7' --quiet
+on laptop sync >/dev/null
+on phone sync >/dev/null
+on phone edit planning --summary 'Planning again' --quiet
+on phone sync >/dev/null
+on laptop sync >/dev/null
+check 'what a sync brought is one change' 'sync radicale 1' "$(on laptop history --json |
+    jq -r '.changes[0] | "\(.kind) \(.summary) \(.operations | length)"')"
+check 'what was only sent is none' edit "$(on laptop history --json | jq -r '.changes[1].kind')"
+on laptop undo --only "$(on laptop history --json | jq '.changes[1].number')" >/dev/null
+check 'undo of an edit keeps what the other device changed since' 'Planning again @ Room 5' "$(planning laptop)"
+on laptop sync >/dev/null
+on phone sync >/dev/null
+check 'on that device, too' 'Planning again @ Room 5' "$(planning phone)"
+check 'undo of a sync' 'Undone: synced radicale' "$(on laptop undo)"
+on laptop sync >/dev/null
+on phone sync >/dev/null
+check 'is sent as its reverse' 'Planning of the year @ Room 5' "$(planning phone)"
+trashed=$(on phone sync trash --json | jq 'first(.trash[] | select(.summary == "Planning again") | .number)')
+check 'restore puts back what the trash has' 'Restored: Planning again' "$(on phone sync restore "$trashed")"
+check 'as it was' 'Planning again @ Room 5' "$(planning phone)"
+on phone sync >/dev/null
 on laptop edit planning --summary Mine --quiet
 on phone sync >/dev/null
 on phone edit planning --summary Theirs --quiet

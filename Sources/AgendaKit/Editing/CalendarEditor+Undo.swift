@@ -3,14 +3,15 @@ internal import ICalendar
 extension CalendarEditor {
     /// Takes back the last change that is not undone, or an earlier one.
     ///
-    /// - Parameter id: which one; nil for the last.
+    /// - Parameter id: which one; nil for the last that somebody made. What a synchronisation brought while nobody asked
+    ///   for it is taken back only by its number.
     /// - Returns: the change that takes it back.
-    /// - Throws: `notFound` if there is none to take back; `invalid` if a later change or another program has
-    ///   changed the event since. Changes nothing then.
+    /// - Throws: `notFound` if there is none to take back; `invalid` if a later change, a synchronisation or another
+    ///   program has changed the same since: what it changed besides stays. Changes nothing then.
     public func undo(_ id: Int64? = nil) async throws(AgendaError) -> EventChange {
         while true {
             let history = try store.changeHistory()
-            guard let last = id ?? history.undoable.last else {
+            guard let last = id ?? history.own.last else {
                 throw AgendaError(.nothingToUndo)
             }
             guard history.undoable.contains(last), let change = try store.change(last) else {
@@ -78,17 +79,29 @@ extension CalendarEditor {
                 continue
             }
             let present = try await calendars[index].read(operation.name, href: operation.href)
-            guard present.isEqual(to: operation.after) else {
-                if present.isEqual(to: operation.before) {
-                    wasMade = false
-                    continue
-                }
-                throw AgendaError(.changedSince, place: change.summary ?? operation.uid)
+            var reverse: EventOperation? = operation.reversed
+            if !present.isEqual(to: operation.after) {
+                reverse = try reversed(operation, of: change, present)
+            }
+            guard let reverse else {
+                wasMade = false
+                continue
             }
             if operation.before != nil { try requireAlone(operation, in: sources[index]) }
-            revert.add(operation.reversed)
+            revert.add(reverse)
         }
-        guard wasMade || !revert.operations.isEmpty else { return nil }
+        guard wasMade || !revert.operations.isEmpty else {
+            // What a synchronisation brought was there, and so was what one took away.
+            for operation in change.operations {
+                let later = try laterChange(of: operation, after: change) { later, _ in
+                    later.kind.isSync
+                }
+                if change.kind.isSync || later != nil {
+                    throw changedSince([], by: later, change)
+                }
+            }
+            return nil
+        }
         return try await commit(revert, to: calendars)
     }
 

@@ -26,7 +26,7 @@ struct FileCalendar: WritableCalendar {
         }
         return EventTexts(
             texts: file.calendar.texts(of: name), href: href,
-            scope: file.calendar.scope(context.zones))
+            scope: file.calendar.scope(context.zones), file: file.content)
     }
 
     /// The file that holds an event or to-do; nil if none does.
@@ -56,15 +56,18 @@ struct FileCalendar: WritableCalendar {
     mutating func prepare(_ operation: inout EventOperation) throws(AgendaError) {
         var file = try file(operation.href)
         let name = operation.name
-        // A whole file is restored byte for byte.
-        if let after = operation.after, file.content != nil || !CalendarText.isFile(after) {
+        // A whole file is restored byte for byte where there is none, or another whole one.
+        let isWhole =
+            operation.after.map(CalendarText.isFile) ?? false
+            && (file.content == nil || file.content == operation.before)
+        if let after = operation.after, !isWhole {
             operation.after = try file.calendar.encoded(after, of: name)
         }
         let after = operation.after ?? []
         let whole =
             CalendarText.isFile(after)
             ? try CalendarText(after, path: path(operation.href)) : nil
-        if file.content == nil, let whole {
+        if isWhole, let whole {
             file.calendar = whole
         } else {
             // The later part of a divided series takes its zones along into its new file.

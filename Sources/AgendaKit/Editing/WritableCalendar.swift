@@ -35,6 +35,8 @@ struct EventTexts: Sendable {
     var href: String
     /// Resolves the zones that the texts name.
     var scope: TimeZoneScope
+    /// The content of the file that holds them; nil without file.
+    var file: [UInt8]?
 
     /// The texts one after the other; nil if the calendar does not have it.
     var joined: [UInt8]? { texts.isEmpty ? nil : texts.flatMap { $0 } }
@@ -43,6 +45,17 @@ struct EventTexts: Sendable {
     static func divided(_ text: [UInt8]) -> [[UInt8]] {
         ComponentScanner.scan(text).components.filter { $0.kind != .timeZone }
             .map { Array(text[$0.range]) }
+    }
+
+    /// The events and to-dos of a text.
+    static func names(in text: [UInt8]) -> Set<SeriesName> {
+        Set(
+            ComponentScanner.scan(text).components.compactMap { component in
+                guard let kind = component.seriesKind,
+                    let uid = ICalendarParser.uid(in: text[component.range])
+                else { return nil }
+                return SeriesName(kind: kind, uid: uid)
+            })
     }
 
     /// Whether these are the same components, whatever their order and line ends.

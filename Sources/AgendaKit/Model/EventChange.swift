@@ -18,6 +18,10 @@ public struct EventChange: Hashable, Sendable {
         case undo
         /// An undone change was made again.
         case redo
+        /// A synchronisation that a person asked for changed events.
+        case sync
+        /// A synchronisation that nobody asked for at that moment changed events.
+        case backgroundSync = "background-sync"
     }
 
     /// Its number in the store, which grows with each change; 0 before it is stored.
@@ -41,11 +45,18 @@ public struct EventChange: Hashable, Sendable {
     public var source: SourceOperation?
     /// Whether it is currently undone; set when read from the store.
     public var isUndone = false
+    /// Whether it is what a synchronisation brought, or takes that back, or brings it again; set when read from the store.
+    public var isSynced = false
 
     /// Creates a change that is not stored yet.
     init(_ kind: Kind, at instant: Instant, calendar: String) {
         (self.kind, self.instant, self.calendar) = (kind, instant, calendar)
     }
+}
+
+extension EventChange.Kind {
+    /// Whether a synchronisation brought it.
+    var isSync: Bool { self == .sync || self == .backgroundSync }
 }
 
 /// What a change did to one event of one calendar: synchronisation replays it.
@@ -59,9 +70,9 @@ public struct EventOperation: Hashable, Sendable {
     /// The file within its source; empty for a source that is one file.
     public var href: String
     /// The event's components before, one after the other, or the whole file if it was deleted with the
-    /// event; nil if the event did not exist.
+    /// event, synchronised or restored; nil if the event did not exist.
     public var before: [UInt8]?
-    /// The event's components after, or the whole file if it was restored; nil if the event is gone.
+    /// The event's components after, or the whole file if it was synchronised or restored; nil if the event is gone.
     public var after: [UInt8]?
     /// The identifiers of the operations that must come first: the previous one on the same event, and the
     /// previous one in the same change.

@@ -6,6 +6,7 @@ extension SyncRun {
         known = nil
         if let plan = try await whatChanged(), !plan.isNothing(for: state) { try note(plan) }
         try planDueRetries()
+        decideNews()
         try await fetchPages()
         try removeGone()
         if state.pending != nil { try commit([], [.finishPull]) }
@@ -116,9 +117,25 @@ extension SyncRun {
         state.pending ?? SyncState.Pending(token: state.token, ctag: state.ctag)
     }
 
+    /// What the server no longer has, and a person has not yet let go.
+    private var heldByPerson: Set<Href> {
+        state.holds[.fromServer].map { $0.isAllowed ? [] : $0.hrefs } ?? []
+    }
+
+    /// So many resources at once are no news that a person takes back as a whole.
+    private static let newsLimit = 500
+
+    /// Decides whether what comes is kept as something to take back: not the first download, which would be kept twice and
+    /// whose reverse would empty the server's calendar, and nothing of a calendar that is never sent.
+    mutating func decideNews() {
+        let count = state.toFetch.count + state.gone.subtracting(heldByPerson).count
+        takesNews =
+            state.listed != nil && !sync.options.isReadOnly && count <= Self.newsLimit
+    }
+
     /// Step 5. What was changed here beats its deletion there: it is new to the server.
     private mutating func removeGone() throws(SyncStop) {
-        let held = state.holds[.fromServer].map { $0.isAllowed ? [] : $0.hrefs } ?? []
+        let held = heldByPerson
         let gone = state.gone.subtracting(held).sorted()
         guard !gone.isEmpty else { return }
         var placements: [Placement] = []
@@ -132,7 +149,8 @@ extension SyncRun {
             if state.digest(local.bytes) == base.digest {
                 placements.append(
                     Placement(
-                        .remove, base.name, expected: local.version, changes: [.removeBase(href)]))
+                        .remove, base.name, expected: local.version, changes: [.removeBase(href)],
+                        isNews: takesNews))
             } else {
                 let note = SyncNote(id: id, name: base.name, time: sync.now(), .deletionUndone)
                 changes += [.removeBase(href), .tell(note)]

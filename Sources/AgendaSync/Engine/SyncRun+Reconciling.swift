@@ -105,8 +105,9 @@ extension SyncRun {
             Batch.Item(
                 href: href, effect: effect, isConflict: !decision.clashes.isEmpty,
                 placement: Placement(
-                    .put(wanted), place.name, expected: local?.version, changes: changes),
-                copy: decision.copy.flatMap { Self.copy($0, besides: text, of: href) }))
+                    .put(wanted), place.name, expected: local?.version, changes: changes,
+                    isNews: takesNews && effect != .nothing),
+                copy: decision.copy.flatMap { self.copy($0, besides: text, of: href) }))
     }
 
     private func notes(
@@ -124,13 +125,14 @@ extension SyncRun {
     }
 
     /// Makes this device's text a resource of its own, for the policy that keeps both. Its UID depends on the texts alone.
-    private static func copy(
+    private func copy(
         _ text: [UInt8], besides theirs: [UInt8], of href: Href
     ) -> Placement? {
         let uid = ResourceNames.hexadecimal(
             "\(href)\n" + String(decoding: text + theirs, as: UTF8.self))
         return ThreeWayMerge.secondEvent(of: text, uid: uid).map {
-            Placement(.put($0), uid + ".ics", expected: nil, changes: [])
+            Placement(
+                .put($0), uid + ".ics", expected: nil, changes: [], isNews: takesNews)
         }
     }
 }

@@ -11,6 +11,8 @@ struct SyncRun {
     private var lastLook: MirrorLook?
     /// Resources whose last operation's fate is still unknown.
     var blocked: Set<Href> = []
+    /// Whether what comes may be taken back as a change.
+    var takesNews = false
     /// Which resources a UID may belong to; nil until a pull needs it.
     var known: KnownUIDs?
 
@@ -26,6 +28,7 @@ struct SyncRun {
     mutating func go() async throws(SyncStop) {
         try forgetWhatIsAbsent()
         if sync.options.isDryRun { return try await planAll() }
+        decideNews()
         try await settleOperations()
         // The second round pulls what was pushed, as the server has it, and seldom finds anything to push. A third one
         // brings to the server what was merged then.

@@ -17,13 +17,16 @@ public struct Placement: Hashable, Sendable {
     /// What to store if the resource was still as expected. A ``StateChange/setBase(_:text:)`` of this name gets the
     /// version of the text that was put in place.
     public var changes: [StateChange]
+    /// Whether it brings what somebody else changed, so that a person may want to take it back: see ``Arrival``.
+    public var isNews: Bool
 
     /// A placement.
     public init(
-        _ action: Action, _ name: String, expected: LocalVersion?, changes: [StateChange]
+        _ action: Action, _ name: String, expected: LocalVersion?, changes: [StateChange],
+        isNews: Bool = false
     ) {
         (self.action, self.name, self.expected) = (action, name, expected)
-        self.changes = changes
+        (self.changes, self.isNews) = (changes, isNews)
     }
 }
 

@@ -250,6 +250,7 @@ struct Daemon {
             }
             do {
                 try await jobs.register(outcomes.map(\.calendar), view)
+                try await jobs.note(outcomes.map(\.calendar))
             } catch {
                 log.note("\(error)", of: database)
             }

@@ -88,6 +88,13 @@ final class DaemonJobs: Sendable {
         try await AccountSources(common, settings).register(new)
     }
 
+    /// Notes in the history what synchronisations brought.
+    func note(_ calendars: [AccountCalendar]) async throws {
+        guard let online = try online() else { return }
+        try await SyncJournal(online: online, store: store, settings: settings)
+            .note(calendars, isAsked: false)
+    }
+
     private func importChanges() async -> Result {
         let result: Swift.Result<ImportReport, AgendaError>
         do throws(AgendaError) {

@@ -79,6 +79,11 @@ enum ChineseErrorMessages {
         "the event cannot be stored": "日程无法保存",
         "the event is no longer in '{0}'": "日程已不在 '{0}' 中",
         "the event has changed since": "日程此后已被更改",
+        "the event has changed since, by change {0}": "日程此后已被更改 {0} 更改",
+        "{0} has changed since": "{0} 此后已被更改",
+        "{0} has changed since, by change {1}": "{0} 此后已被更改 {1} 更改",
+        "edit it, or undo that first: 'agenda undo --only {0}'":
+            "请编辑它，或先撤销该更改: agenda undo --only {0}",
         "the event would never take place": "该日程不会出现在任何一天",
         "the source has changed since": "此后来源已被更改",
         "undo the later changes first, or change it again": "请先撤销后来的更改，或重新更改",

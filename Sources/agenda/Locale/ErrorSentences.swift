@@ -53,6 +53,8 @@ extension AgendaError {
         case .uidTaken: "give it another UID"
         case .hasEvent: "delete it from one of the two"
         case .noInstances: "check its start, end and rule"
+        case .changedSince(_, let change?):
+            "edit it, or undo that first: 'agenda undo --only \(change)'"
         case .changedSince: "undo the later changes first, or edit it"
         case .unreadablePart, .incomplete: "see 'agenda doctor'"
         case .unreadableReceived: "export it again"

@@ -27,6 +27,8 @@ final class MemoryMirror: Mirror {
         var state = SyncState(digestKey: ContentDigest.Key(low: 1, high: 2))
         var baseTexts: [Href: [UInt8]] = [:]
         var trash: [(name: String, text: [UInt8])] = []
+        /// The names of resources that came as news.
+        var news: [String] = []
         var isLeased = false
         var isAbsent = false
         var serial = 0
@@ -126,6 +128,7 @@ final class MemoryMirror: Mirror {
         with { contents in
             for (placement, outcome) in zip(placements, outcomes) where outcome == .done {
                 for change in placement.changes { Self.store(change, in: &contents) }
+                if placement.isNews { contents.news.append(placement.name) }
             }
             for change in changes { Self.store(change, in: &contents) }
         }

@@ -93,7 +93,7 @@ extension AgendaError.Reason {
         case .hasEvent(let calendar): "'\(calendar)' already has this event"
         case .noInstances: "the event would never take place"
         case .eventChanged: "the event has changed in the meantime"
-        case .changedSince: "the event has changed since"
+        case .changedSince(let properties, let change): Self.changed(properties, by: change)
         case .cannotStore: "the event cannot be stored"
         case .unreadablePart, .unreadableReceived: "part of the event cannot be read"
         case .incomplete, .incompleteReceived: "the file is not a complete calendar"
@@ -119,6 +119,18 @@ extension AgendaError.Reason {
         case .noSuchChange: "no such change to undo"
         case .calendarRemoved: "its calendar was removed"
         case .inAnotherFile: "this file now holds the event"
+        }
+    }
+
+    /// `LOCATION has changed since, by change 17`.
+    private static func changed(_ properties: [String], by change: Int64?) -> Wording {
+        let isWhole = properties.isEmpty || properties.contains { $0 == "VEVENT" || $0 == "VTODO" }
+        switch (isWhole, change) {
+        case (true, nil): return "the event has changed since"
+        case (true, let change?): return "the event has changed since, by change \(change)"
+        case (false, nil): return "\(some(properties)) has changed since"
+        case (false, let change?):
+            return "\(some(properties)) has changed since, by change \(change)"
         }
     }
 

@@ -113,8 +113,11 @@ extension AgendaError {
         case hasEvent(calendar: String)
         /// The event would have no instance.
         case noInstances
-        /// The event was changed since it was read, or since the change to undo.
-        case eventChanged, changedSince
+        /// The event was changed since it was read.
+        case eventChanged
+        /// What a change did to an event was changed since: the properties, and the number of the change that did it if one
+        /// of the history did. The whole event is told by its component's name.
+        case changedSince(properties: [String], by: Int64?)
         /// The event's text cannot be stored.
         case cannotStore
         /// A component of the event cannot be read: one that is stored, or one received.

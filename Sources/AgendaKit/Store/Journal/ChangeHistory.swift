@@ -2,6 +2,8 @@
 struct ChangeHistory {
     /// The changes in effect, oldest first.
     private(set) var undoable: [Int64] = []
+    /// Those of them that came while nobody asked: they are taken back only by their number.
+    private var background: Set<Int64> = []
     /// The undone changes, the last one undone last, each with the `undo` that did it.
     private(set) var redoable: [(change: Int64, undo: Int64)] = []
 
@@ -9,9 +11,12 @@ struct ChangeHistory {
     init(_ changes: [EventChange]) {
         for change in changes {
             switch change.kind {
-            case .add, .edit, .delete, .move:
+            case .add, .edit, .delete, .move, .sync:
                 undoable.append(change.id)
                 redoable = []
+            case .backgroundSync:
+                undoable.append(change.id)
+                background.insert(change.id)
             case .undo:
                 guard let reverted = change.reverts else { continue }
                 undoable.removeAll { $0 == reverted }
@@ -28,4 +33,7 @@ struct ChangeHistory {
             }
         }
     }
+
+    /// The changes in effect that a person made, oldest first.
+    var own: [Int64] { undoable.filter { !background.contains($0) } }
 }

@@ -2,19 +2,25 @@ internal import GRDB
 public import ICalendar
 
 extension EventStore {
-    /// What was done to events through this store, the newest first: the last thousand changes, each with its
-    /// operations.
+    /// What was done to events through this store, the newest first: the last thousand changes, and the last thousand
+    /// that synchronisations brought in 30 days, each with its operations.
     public func history() throws(AgendaError) -> [EventChange] {
         try read { database in
             let operations = try OperationTable.fetchOperations(after: 0, database)
             let sources = try SourceEditTable.fetchAll(database)
             let changes = try OperationTable.fetchAll(database)
             let holding = Set(ChangeHistory(changes).undoable)
+            var synced: Set<Int64> = []
+            for change in changes
+            where change.kind.isSync || change.reverts.map(synced.contains) ?? false {
+                synced.insert(change.id)
+            }
             return changes.reversed().map { change in
                 var change = change
                 change.operations = operations[change.id] ?? []
                 change.source = sources[change.id]
                 change.isUndone = change.reverts == nil && !holding.contains(change.id)
+                change.isSynced = synced.contains(change.id)
                 return change
             }
         }
@@ -38,8 +44,20 @@ extension EventStore {
         }
     }
 
-    /// How many changes can be taken back.
-    public func undoableCount() throws(AgendaError) -> Int { try changeHistory().undoable.count }
+    /// The changes after this one, oldest first, with their operations.
+    func changes(after id: Int64) throws(AgendaError) -> [EventChange] {
+        try read { database in
+            let operations = try OperationTable.fetchOperations(after: id, database)
+            return try OperationTable.fetchAll(database).filter { $0.id > id }.map { change in
+                var change = change
+                change.operations = operations[change.id] ?? []
+                return change
+            }
+        }
+    }
+
+    /// How many changes can be taken back one after the other: all in effect but those that came while nobody asked.
+    public func undoableCount() throws(AgendaError) -> Int { try changeHistory().own.count }
 
     /// Which changes can be undone, and which redone.
     func changeHistory() throws(AgendaError) -> ChangeHistory {
@@ -53,6 +71,23 @@ extension EventStore {
         _ change: EventChange, of sources: [CalendarSource]
     ) throws(AgendaError) -> Int64 {
         try write { (try OperationTable.insert(change, sources: sources, $0), .nothing) }
+    }
+
+    /// Notes what a synchronisation brought, without the operations that one of the last changes has already: the process
+    /// that noted them may have ended before it could say so elsewhere.
+    ///
+    /// - Returns: the change with its number; nil if nothing is new.
+    func noteSynced(
+        _ change: EventChange, of sources: [CalendarSource]
+    ) throws(AgendaError) -> EventChange? {
+        try write { database in
+            let known = try OperationTable.fetchIdentifiers(ofLast: 50, database)
+            var new = change
+            new.operations.removeAll { known.contains($0.identifier) }
+            guard !new.operations.isEmpty else { return (nil, .nothing) }
+            new.id = try OperationTable.insert(new, sources: sources, database)
+            return (new, .nothing)
+        }
     }
 
     /// Forgets a change that was not made after all.

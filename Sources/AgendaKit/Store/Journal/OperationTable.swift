@@ -4,8 +4,14 @@ internal import ICalendar
 
 /// The SQL of tables `edit` and `operation`: the journal of what was done to events.
 enum OperationTable {
-    /// How many changes are remembered: ten times what undo promises, so that a lost text can still be found.
+    /// How many changes are remembered: ten times what undo promises, so that a lost text can still be found. As many of
+    /// synchronisations besides, so that these do not push out what people did.
     private static let remembered = 1_000
+    /// Seconds for which synchronisations are remembered: 30 days.
+    private static let syncedSeconds = 30 * 86_400
+    /// What synchronisations bring, in SQL.
+    private static let isSync =
+        "kind IN ('\(EventChange.Kind.sync.rawValue)', '\(EventChange.Kind.backgroundSync.rawValue)')"
 
     /// Notes a change; returns its number.
     ///
@@ -44,9 +50,33 @@ enum OperationTable {
                 ])
         }
         try EditDigestTable.insert(editID: id, database)
-        try database.execute(
-            sql: "DELETE FROM edit WHERE id <= ?", arguments: [id - Int64(remembered)])
+        try forgetOld(as: change, database)
         return id
+    }
+
+    /// Forgets the oldest changes of those that are like this one.
+    private static func forgetOld(as change: EventChange, _ database: Database) throws {
+        let condition = change.kind.isSync ? isSync : "NOT \(isSync)"
+        try database.execute(
+            sql: """
+                DELETE FROM edit WHERE \(condition) AND id <= (
+                    SELECT id FROM edit WHERE \(condition) ORDER BY id DESC LIMIT 1 OFFSET ?)
+                """, arguments: [remembered])
+        if change.kind.isSync {
+            try database.execute(
+                sql: "DELETE FROM edit WHERE \(isSync) AND instant < ?",
+                arguments: [change.instant.secondsSinceEpoch - syncedSeconds])
+        }
+    }
+
+    /// The identifiers of the operations of the last changes.
+    static func fetchIdentifiers(ofLast count: Int64, _ database: Database) throws -> Set<String> {
+        try String.fetchSet(
+            database,
+            sql: """
+                SELECT identifier FROM operation
+                WHERE edit_id > (SELECT IFNULL(MAX(id), 0) FROM edit) - ?
+                """, arguments: [count])
     }
 
     static func delete(id: Int64, _ database: Database) throws {

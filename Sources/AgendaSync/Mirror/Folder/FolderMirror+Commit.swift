@@ -30,7 +30,7 @@ extension FolderMirror {
             if !planned.isEmpty { try page.place() }
             for (index, item) in zip(planned, page.items) { items[index] = item }
             try write { database in
-                try store(placements, items, changes, database)
+                try store(placements, items, planned: Set(planned), changes, database)
                 try rows.setStanding(standing, database)
                 if !planned.isEmpty { try rows.addPage(files.id, database) }
             }
@@ -82,7 +82,9 @@ extension FolderMirror {
                     let rescued = try leftovers.undo(exceptPages: read { try rows.pages($0) })
                     try folder.sync()
                     if !rescued.isEmpty {
-                        try write { try rows.discard(rescued, at: now(), $0) }
+                        try write { database in
+                            for text in rescued { try rows.discard(text, at: now(), database) }
+                        }
                     }
                     try leftovers.remove()
                 }
@@ -140,29 +142,36 @@ extension FolderMirror {
     }
 
     private func store(
-        _ placements: [Placement], _ items: [PageItem], _ changes: [StateChange],
-        _ database: Database
+        _ placements: [Placement], _ items: [PageItem], planned: Set<Int>,
+        _ changes: [StateChange], _ database: Database
     ) throws {
-        var discarded: [Discarded] = []
-        for (placement, item) in zip(placements, items) {
+        let time = now()
+        for (index, item) in items.enumerated() {
             switch item.progress {
             case .done(let version, let old):
-                for change in placement.changes {
+                for change in placements[index].changes {
                     try rows.apply(change.noting(version, of: item), database)
                 }
-                if let old {
-                    discarded.append(
+                let isRemoval = item.kind == .remove
+                let trashed = try old.map { text in
+                    try rows.discard(
                         Discarded(
-                            name: item.name, text: old,
-                            reason: item.kind == .remove ? .removed : .replaced))
+                            name: item.name, text: text, reason: isRemoval ? .removed : .replaced),
+                        at: time, database)
+                }
+                // What was as wanted already was not brought.
+                if placements[index].isNews, planned.contains(index) {
+                    try rows.arrive(
+                        item.name, replacing: trashed, with: isRemoval ? nil : item.text, at: time,
+                        database)
                 }
             case .changed(let rescued?):
-                discarded.append(Discarded(name: item.name, text: rescued, reason: .rescued))
+                try rows.discard(
+                    Discarded(name: item.name, text: rescued, reason: .rescued), at: time, database)
             case .changed(nil), .failed, .planned, .swapped: break
             }
         }
         for change in changes { try rows.apply(change, database) }
-        try rows.discard(discarded, at: now(), database)
     }
 }
 

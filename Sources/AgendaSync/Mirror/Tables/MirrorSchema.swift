@@ -1,6 +1,6 @@
 /// The tables of ``FolderMirror``.
 enum MirrorSchema {
-    static let room = SchemaRoom(name: "mirror", steps: [first])
+    static let room = SchemaRoom(name: "mirror", steps: [first, arrivals])
 
     private static let first = """
         CREATE TABLE mirror (
@@ -75,5 +75,17 @@ enum MirrorSchema {
             name TEXT NOT NULL, text BLOB NOT NULL, reason TEXT NOT NULL, time INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX trash_time ON trash (mirror_id, time);
+        """
+
+    /// What was there before is in the trash, and what is forgotten there is forgotten here.
+    private static let arrivals = """
+        CREATE TABLE arrival (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            mirror_id INTEGER NOT NULL REFERENCES mirror ON DELETE CASCADE,
+            identifier TEXT NOT NULL, name TEXT NOT NULL,
+            trash_id INTEGER REFERENCES trash ON DELETE CASCADE, after BLOB, time INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX arrival_mirror ON arrival (mirror_id);
+        CREATE INDEX arrival_trash ON arrival (trash_id);
         """
 }

@@ -37,15 +37,16 @@ struct Discarded {
 }
 
 extension StateRows {
-    func discard(_ items: [Discarded], at time: Instant, _ database: Database) throws {
-        for item in items {
-            try database.execute(
-                sql:
-                    "INSERT INTO trash (mirror_id, name, text, reason, time) VALUES (?, ?, ?, ?, ?)",
-                arguments: [
-                    id, item.name, Data(item.text), item.reason.rawValue, time.secondsSinceEpoch,
-                ])
-        }
+    /// - Returns: its number in the trash.
+    @discardableResult func discard(
+        _ item: Discarded, at time: Instant, _ database: Database
+    ) throws -> Int64 {
+        try database.execute(
+            sql: "INSERT INTO trash (mirror_id, name, text, reason, time) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                id, item.name, Data(item.text), item.reason.rawValue, time.secondsSinceEpoch,
+            ])
+        return database.lastInsertedRowID
     }
 
     /// What is in the trash, the newest first.
@@ -71,8 +72,11 @@ extension StateRows {
     }
 
     func prune(at now: Instant, _ database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM trash WHERE mirror_id = ? AND time < ?", arguments: [id, limit(now)])
+        for table in ["trash", "arrival"] {
+            try database.execute(
+                sql: "DELETE FROM \(table) WHERE mirror_id = ? AND time < ?",
+                arguments: [id, limit(now)])
+        }
     }
 
     private func limit(_ now: Instant) -> Int {

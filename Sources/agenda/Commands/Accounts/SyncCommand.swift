@@ -10,9 +10,10 @@ struct SyncCommand: AsyncParsableCommand {
         discussion: """
             Fetches what changed on the server, sends what changed here, and merges what changed on both \
             sides. It may be interrupted at any time, and goes on with the next run. Exit status 3 says \
-            that something waits for you: see 'agenda sync status'.
+            that something waits for you: see 'agenda sync status'. What it fetched is one change for \
+            'agenda undo'; what it replaced or removed is in 'agenda sync trash' for 30 days.
             """,
-        subcommands: [Run.self, Status.self, Resolve.self],
+        subcommands: [Run.self, Status.self, Resolve.self, Trash.self, Restore.self],
         defaultSubcommand: Run.self)
 
     struct Run: AsyncParsableCommand {
@@ -71,7 +72,7 @@ struct SyncCommand: AsyncParsableCommand {
                 }
             }
             await pages.finish()
-            if !dryRun { try await importChanges(outcomes, settings) }
+            if !dryRun { try await importChanges(outcomes, online, settings) }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
@@ -104,12 +105,14 @@ struct SyncCommand: AsyncParsableCommand {
 
         /// Shows what came to whoever reads the store.
         private func importChanges(
-            _ outcomes: [SyncRound.Outcome], _ settings: Settings
+            _ outcomes: [SyncRound.Outcome], _ online: OnlineAccess, _ settings: Settings
         ) async throws {
             try await AccountSources(common, settings).register(outcomes.map(\.calendar))
             // Whoever reads the store looks for other changes himself.
             guard outcomes.contains(where: { !$0.report.isIdle }) else { return }
             let store = try await StoreAccess.openExisting(common)
+            try await SyncJournal(online: online, store: store, settings: settings)
+                .note(outcomes.map(\.calendar), isAsked: true)
             let importer = store.importer(settings)
             _ = try await importer.refresh()
             try await importer.requireBackup()

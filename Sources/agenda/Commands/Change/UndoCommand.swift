@@ -8,7 +8,8 @@ struct UndoCommand: AsyncParsableCommand {
         discussion: """
             'agenda undo 3' undoes the last three. For more than ten, or more than there are, it asks, and \
             refuses without a terminal. --only NUMBER undoes a single change, by its number in \
-            'agenda history', as long as no later change depends on it.
+            'agenda history', as long as no later change depends on it. Changes of other properties stay. What \
+            'agenda sync' brought is one change; what the daemon brought is undone by its number alone.
             """)
 
     @Argument(help: ArgumentHelp("How many changes; by default 1.", valueName: "number"))
@@ -95,7 +96,10 @@ private struct ChangeReverter {
             var origin = change.reverts.flatMap { kinds[$0] }
             if let undone = origin?.reverts { origin = kinds[undone] }
             let verb = origin.map { HistoryList.verb(of: $0) } ?? "edited"
-            OutputBuffer.say(sentence(verb, HistoryList.title(of: change)))
+            // An undone synchronisation is named by its account alone.
+            let account = origin?.isSynced ?? false ? change.summary : nil
+            let title = account.map { Message("\($0)") } ?? HistoryList.title(of: change)
+            OutputBuffer.say(sentence(verb, title))
         }
         try await editor.importer.requireBackup()
     }

@@ -10,6 +10,15 @@ enum ChangeText {
     /// a split series with the whole.
     static func difference(_ change: EventChange) -> [String] {
         if let source = change.source { return SourceList.difference(source) }
+        if change.isSynced {
+            // Each event by itself: none comes from another one.
+            return change.operations.flatMap { operation in
+                var part = change
+                (part.operations, part.isSynced) = ([operation], false)
+                let title = parts(operation.after ?? operation.before ?? []).first?.event.summary
+                return ["[\(operation.calendar)] \(title ?? operation.uid)"] + difference(part)
+            }
+        }
         if let moved = moved(change) {
             return pairs(parts(moved.before), parts(moved.after)).flatMap { pair in
                 EventForm.difference(pair.before, pair.after)

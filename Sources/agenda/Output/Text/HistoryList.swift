@@ -76,12 +76,26 @@ enum HistoryList {
         case .move: "moved"
         case .undo: "undid"
         case .redo: "redid"
+        case .sync, .backgroundSync: "synced"
         }
     }
 
     static func title(of change: EventChange) -> Message {
         if change.source != nil { return "calendar \(change.summary ?? "")" }
+        if change.isSynced { return counts(change) }
         return change.summary.map { "\($0)" } ?? "(no title)"
+    }
+
+    /// `work: 3 added, 2 changed, 1 removed`.
+    private static func counts(_ change: EventChange) -> Message {
+        let added = change.operations.count { $0.before == nil }
+        let removed = change.operations.count { $0.after == nil }
+        let changed = change.operations.count - added - removed
+        var parts: [Message] = []
+        if added > 0 { parts.append("\(added) added") }
+        if changed > 0 { parts.append("\(changed) changed") }
+        if removed > 0 { parts.append("\(removed) removed") }
+        return "\(change.summary ?? ""): \(parts.map(\.text).joined(separator: ", "))"
     }
 
     /// `{"version": 1, "timeZone": …, "changes": […]}`.

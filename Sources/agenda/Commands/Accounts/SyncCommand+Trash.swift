@@ -1,0 +1,75 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+
+extension SyncCommand {
+    struct Trash: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "trash",
+            abstract: "List what synchronisations replaced or removed in the last 30 days.",
+            discussion: "The newest comes first. --json has the texts. Asks no server.")
+
+        @OptionGroup var options: ReportOptions
+
+        func run() async throws {
+            let settings = try options.common.settings()
+            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let items = try online.map(TrashItem.all) ?? []
+            if options.json {
+                JSONWriter.document(zone: settings.zone) { json in
+                    json.lines("trash", items) { item, json in
+                        json.object { item.writeMembers(to: &$0) }
+                    }
+                }.flush()
+            } else {
+                let style = try TextStyle(option: options.color)
+                var output = OutputBuffer()
+                for item in items { output.append(item.line(style, settings.zone) + "\n") }
+                Pager.show(output)
+            }
+        }
+    }
+
+    struct Restore: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore", abstract: "Put back what is in the trash.",
+            discussion: """
+                The event becomes what it was, and the next 'agenda sync' sends that. 'agenda undo' takes it \
+                back.
+                """)
+
+        @Argument(help: "The numbers that 'agenda sync trash' shows.")
+        var number: [Int64]
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let settings = try common.settings()
+            let online = try OnlineAccess.existing(common, settings.clock)
+            let items = try online.map(TrashItem.all) ?? []
+            let found = try number.map { number in
+                guard let item = items.first(where: { $0.text.id == number }) else {
+                    throw CommandFailure.failure(
+                        "\(number): is not in the trash: see 'agenda sync trash'")
+                }
+                return item
+            }
+            let store = try await StoreAccess.openExisting(common)
+            let editor = store.editor(settings)
+            for item in found {
+                guard
+                    let source = try store.sources(counting: false).first(where: {
+                        $0.location == item.calendar.folder
+                    })
+                else { throw AgendaError(.noSuchSource, place: item.calendar.name) }
+                let change = try await editor.restore(item.text.text, to: source.name)
+                guard !common.quiet else { continue }
+                let title = HistoryList.title(of: change)
+                OutputBuffer.say(
+                    change.operations.isEmpty
+                        ? "\(title): is as it was already" : "Restored: \(title)")
+            }
+            try await editor.importer.requireBackup()
+        }
+    }
+}

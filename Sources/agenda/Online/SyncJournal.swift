@@ -1,0 +1,40 @@
+import AgendaKit
+import AgendaSync
+
+/// Notes in the history what synchronisations brought, as one change.
+///
+/// The mirrors have it until it is noted: what a process leaves that was killed in between, the next one notes.
+struct SyncJournal {
+    let online: OnlineAccess
+    let store: EventStore
+    let settings: Settings
+
+    /// - Parameters:
+    ///   - calendars: those that were synchronised, each with a source already.
+    ///   - isAsked: whether a person asked for it.
+    func note(_ calendars: [AccountCalendar], isAsked: Bool) async throws {
+        let sources = try store.sources(counting: false)
+        var files: [SyncedFile] = []
+        var taken: [(mirror: FolderMirror, last: Arrival.ID)] = []
+        var accounts: Set<Account.ID> = []
+        for calendar in calendars {
+            let mirror = try online.setup.mirror(of: calendar)
+            let arrivals = try mirror.arrivals()
+            guard let last = arrivals.map(\.id).max(),
+                let source = sources.first(where: { $0.location == calendar.folder })
+            else { continue }
+            files += arrivals.map {
+                SyncedFile(
+                    identifier: $0.identifier, calendar: source.name, href: $0.name,
+                    before: $0.before, after: $0.after)
+            }
+            taken.append((mirror, last))
+            accounts.insert(calendar.account)
+        }
+        guard !taken.isEmpty else { return }
+        let names = try online.accounts.accounts().filter { accounts.contains($0.id) }.map(\.name)
+        try await store.editor(settings).note(
+            files, of: names.joined(separator: ", "), isAsked: isAsked)
+        for (mirror, last) in taken { try mirror.forgetArrivals(through: last) }
+    }
+}
