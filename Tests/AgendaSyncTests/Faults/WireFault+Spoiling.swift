@@ -17,7 +17,9 @@ extension WireFault {
         case .answerLost:
             // More than a line: libcurl sends again what is answered with less.
             let line = whole.prefix { $0 != UInt8(ascii: "\n") }.count
-            return LoopbackServer.Answer(bytes: Array(whole.prefix(line + 5)), closes: true)
+            // And never all of the header, however short it is.
+            return LoopbackServer.Answer(
+                bytes: Array(whole.dropLast(2).prefix(line + 5)), closes: true)
         case .answerLostAndSentAgain, .serverKilled:
             return LoopbackServer.Answer(bytes: [], closes: true)
         case .brokenAfterwards:
