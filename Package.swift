@@ -114,15 +114,21 @@ let package = Package(
         .testTarget(
             name: "CalendarMergeTests", dependencies: ["CalendarMerge", "ICalendar"],
             swiftSettings: strict),
+        // Servers on 127.0.0.1 that answer as tests want.
+        .target(
+            name: "TestServers", dependencies: ["AgendaSync"], path: "Tests/TestServers",
+            swiftSettings: strict),
         .testTarget(
-            name: "AgendaSyncTests", dependencies: ["AgendaSync", "CalendarMerge", "ICalendar"],
+            name: "AgendaSyncTests",
+            dependencies: ["AgendaSync", "CalendarMerge", "ICalendar", "TestServers"],
             swiftSettings: strict),
         .testTarget(
             name: "BenchTests", dependencies: ["agenda-bench"], swiftSettings: strict),
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "agenda", "AgendaSync", "TestServers",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"],
             swiftSettings: strict),

@@ -1,6 +1,7 @@
 import AgendaSync
 import FoundationEssentials
 import ICalendar
+import TestServers
 
 /// A server that gives the answers of a table, by method and path, in their order; the last one stays. Notes what it was
 /// asked.

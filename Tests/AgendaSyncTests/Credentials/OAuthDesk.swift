@@ -1,6 +1,7 @@
 import FoundationEssentials
 import ICalendar
 import Synchronization
+import TestServers
 import Testing
 
 @testable import AgendaSync

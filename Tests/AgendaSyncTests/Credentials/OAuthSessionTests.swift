@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestServers
 import Testing
 
 @testable import AgendaSync

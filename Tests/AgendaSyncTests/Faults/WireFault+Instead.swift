@@ -1,4 +1,5 @@
 import AgendaSync
+import TestServers
 
 extension WireFault {
     /// What comes in the place of the server's answer, which is not asked; nil where it is.

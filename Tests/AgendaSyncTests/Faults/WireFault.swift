@@ -1,3 +1,5 @@
+import TestServers
+
 @testable import AgendaSync
 
 /// What goes wrong on the way to a server and back, or with the server.

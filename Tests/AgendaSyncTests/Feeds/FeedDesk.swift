@@ -1,6 +1,7 @@
 import FoundationEssentials
 import ICalendar
 import Synchronization
+import TestServers
 
 @testable import AgendaSync
 

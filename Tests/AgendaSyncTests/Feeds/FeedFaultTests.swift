@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ICalendar
+import TestServers
 import Testing
 
 @testable import AgendaSync

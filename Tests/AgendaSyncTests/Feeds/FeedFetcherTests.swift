@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import ICalendar
 import Synchronization
+import TestServers
 import Testing
 
 @testable import AgendaSync

@@ -1,5 +1,6 @@
 import AgendaSync
 import FoundationEssentials
+import TestServers
 import Testing
 
 @Suite("Requests over libcurl", .serialized)

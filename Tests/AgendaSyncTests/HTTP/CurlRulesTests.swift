@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ICalendar
+import TestServers
 import Testing
 
 @testable import AgendaSync

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import ICalendar
 import Synchronization
+import TestServers
 import Testing
 
 /// A server on a free port of 127.0.0.1, with a folder of its own. Ends with this object, or with the process.

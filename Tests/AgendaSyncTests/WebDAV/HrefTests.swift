@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestServers
 import Testing
 
 @testable import AgendaSync

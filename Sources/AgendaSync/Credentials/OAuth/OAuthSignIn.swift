@@ -81,7 +81,7 @@ public struct OAuthSignIn: Sendable {
     }
 
     /// What proves who asked, without saying it (RFC 7636 section 4.2).
-    static func challenge(_ verifier: String) -> String {
+    package static func challenge(_ verifier: String) -> String {
         base64(SHA256.digest(Array(verifier.utf8)))
     }
 

@@ -1,7 +1,7 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// An address of the tests' own.
-func address(_ text: String) -> URL {
+package func address(_ text: String) -> URL {
     guard let url = URL(string: text) else { fatalError("no address: \(text)") }
     return url
 }

@@ -1,21 +1,21 @@
-import Dispatch
-import FoundationEssentials
-import Glibc
-import Synchronization
+internal import Dispatch
+package import FoundationEssentials
+internal import Glibc
+internal import Synchronization
 
 /// Answers on 127.0.0.1 with the bytes that a test gives it, and notes what it was asked.
-final class LoopbackServer: Sendable {
-    struct Received: Sendable {
-        var method = ""
-        var target = ""
-        var version = ""
+package final class LoopbackServer: Sendable {
+    package struct Received: Sendable {
+        package var method = ""
+        package var target = ""
+        package var version = ""
         /// The header as it came, without its first line.
-        var header = ""
-        var body: [UInt8] = []
+        package var header = ""
+        package var body: [UInt8] = []
         /// Which connection it came over, from 1.
-        var connection = 0
+        package var connection = 0
 
-        func field(_ name: String) -> String? {
+        package func field(_ name: String) -> String? {
             header.split(separator: "\r\n").first {
                 $0.lowercased().hasPrefix(name.lowercased() + ":")
             }
@@ -24,34 +24,43 @@ final class LoopbackServer: Sendable {
     }
 
     /// What is sent back. The connection is closed where the answer says so.
-    struct Answer: Sendable {
-        var bytes: [UInt8]
-        var closes = false
+    package struct Answer: Sendable {
+        package var bytes: [UInt8]
+        package var closes = false
         /// Milliseconds between pieces.
-        var pause: UInt32 = 0
+        package var pause: UInt32 = 0
         /// Bytes of a piece.
-        var piece = 1
+        package var piece = 1
         /// Whether nothing more comes, and the connection stays until the client gives up.
-        var holds = false
+        package var holds = false
 
-        static func text(_ text: String, closes: Bool = false, pause: UInt32 = 0) -> Answer {
+        package init(
+            bytes: [UInt8], closes: Bool = false, pause: UInt32 = 0, piece: Int = 1,
+            holds: Bool = false
+        ) {
+            (self.bytes, self.closes, self.pause) = (bytes, closes, pause)
+            (self.piece, self.holds) = (piece, holds)
+        }
+
+        package static func text(_ text: String, closes: Bool = false, pause: UInt32 = 0) -> Answer
+        {
             Answer(bytes: Array(text.utf8), closes: closes, pause: pause)
         }
 
         /// The same, after which the connection is closed.
-        var closing: Answer { Answer(bytes: bytes, closes: true, pause: pause) }
+        package var closing: Answer { Answer(bytes: bytes, closes: true, pause: pause) }
 
-        static func ok(_ body: String, _ fields: String = "") -> Answer {
+        package static func ok(_ body: String, _ fields: String = "") -> Answer {
             text("HTTP/1.1 200 OK\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         }
     }
 
-    let port: Int
+    package let port: Int
     private let socket: Int32
     private let requests = Mutex<[Received]>([])
     private let answer: @Sendable (Received) -> Answer
 
-    init(_ answer: @escaping @Sendable (Received) -> Answer) throws {
+    package init(_ answer: @escaping @Sendable (Received) -> Answer) throws {
         self.answer = answer
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -88,9 +97,9 @@ final class LoopbackServer: Sendable {
         shutdown(socket, Int32(SHUT_RDWR))
     }
 
-    var received: [Received] { requests.withLock { $0 } }
+    package var received: [Received] { requests.withLock { $0 } }
 
-    func url(_ path: String = "/") -> URL { address("http://127.0.0.1:\(port)\(path)") }
+    package func url(_ path: String = "/") -> URL { address("http://127.0.0.1:\(port)\(path)") }
 
     private func serve(_ connection: Int32, _ number: Int) {
         defer {
@@ -150,7 +159,7 @@ final class LoopbackServer: Sendable {
 }
 
 extension String {
-    var trimmed: String {
+    package var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

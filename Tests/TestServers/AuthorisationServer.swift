@@ -1,33 +1,34 @@
-import FoundationEssentials
-import Synchronization
-
-@testable import AgendaSync
+package import AgendaSync
+package import FoundationEssentials
+internal import Synchronization
 
 /// An authorisation server of the tests' own (RFC 6749, 7636 and 8628), over the loopback server.
-final class AuthorisationServer: Sendable {
+package final class AuthorisationServer: Sendable {
     /// What it knows. Tests change it.
-    struct State: Sendable {
+    package struct State: Sendable {
         /// By code: the challenge and the address of the redirect that it was given for.
-        var codes: [String: (challenge: String, redirect: String)] = [:]
+        package var codes: [String: (challenge: String, redirect: String)] = [:]
         /// Those that it takes.
-        var refreshTokens: Set<String> = []
+        package var refreshTokens: Set<String> = []
         /// Whether each use of a refresh token replaces it.
-        var rotates = false
+        package var rotates = false
         /// What the device flow answers before it gives tokens.
-        var deviceErrors: [String] = []
+        package var deviceErrors: [String] = []
         /// Takes the place of the next answers.
-        var answers: [LoopbackServer.Answer] = []
+        package var answers: [LoopbackServer.Answer] = []
         /// Sent as `expires_in`.
-        var life = "3600"
-        var count = 0
+        package var life = "3600"
+        package var count = 0
+        /// Seconds between two questions of the device flow.
+        package var interval = 5
     }
 
     private let box: Box
-    let server: LoopbackServer
+    package let server: LoopbackServer
 
     private final class Box: Sendable { let state = Mutex(State()) }
 
-    init() throws {
+    package init() throws {
         let box = Box()
         self.box = box
         server = try LoopbackServer { request in
@@ -35,18 +36,37 @@ final class AuthorisationServer: Sendable {
         }
     }
 
-    var service: OAuthService {
+    package var service: OAuthService {
         OAuthService(
             authorization: server.url("/authorize?flavour=a"), token: server.url("/token"),
             device: server.url("/device"), scope: "calendar read", clientID: "agenda & co")
     }
 
-    func change(_ body: (inout State) -> Void) { box.state.withLock { body(&$0) } }
+    package func change(_ body: (inout State) -> Void) { box.state.withLock { body(&$0) } }
 
-    var forms: [[String: String]] { server.received.map { Self.form(of: $0) } }
+    package var forms: [[String: String]] { server.received.map { Self.form(of: $0) } }
 
-    static func form(of request: LoopbackServer.Received) -> [String: String] {
-        LoopbackRedirect.query(of: "/?" + String(decoding: request.body, as: UTF8.self)) ?? [:]
+    package static func form(of request: LoopbackServer.Received) -> [String: String] {
+        fields(String(decoding: request.body, as: UTF8.self))
+    }
+
+    /// What a form or a query says.
+    private static func fields(_ text: String) -> [String: String] {
+        var components = URLComponents()
+        components.percentEncodedQuery = text.replacing("+", with: "%20")
+        return Dictionary(
+            components.queryItems?.map { ($0.name, $0.value ?? "") } ?? [],
+            uniquingKeysWith: { $1 })
+    }
+
+    /// What a browser does whose user says yes at an address.
+    package func consent(at url: URL) async throws {
+        let asked = Self.fields(url.query() ?? "")
+        let redirect = asked["redirect_uri"] ?? ""
+        change { $0.codes["sesame-code"] = (asked["code_challenge"] ?? "", redirect) }
+        let target = address("\(redirect)?code=sesame-code&state=\(asked["state"] ?? "")")
+        _ = try await CurlExchange(.init(agent: "browser")).send(
+            HTTPRequest("GET", target), as: nil)
     }
 
     private static func answer(
@@ -60,7 +80,7 @@ final class AuthorisationServer: Sendable {
         if request.target == "/device" {
             return .ok(
                 """
-                {"device_code": "sesame-device", "user_code": "WDJB-MJHT", "expires_in": 60, "interval": 5,
+                {"device_code": "sesame-device", "user_code": "WDJB-MJHT", "expires_in": 60, "interval": \(state.interval),
                  "verification_uri": "https://example.com/device",
                  "verification_uri_complete": "https://example.com/device?user_code=WDJB-MJHT"}
                 """)
@@ -94,7 +114,7 @@ final class AuthorisationServer: Sendable {
         )
     }
 
-    static func refusal(_ code: String) -> LoopbackServer.Answer {
+    package static func refusal(_ code: String) -> LoopbackServer.Answer {
         let body = "{\"error\": \"\(code)\", \"error_description\": \"sesame\"}"
         return .text(
             "HTTP/1.1 400 No\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
