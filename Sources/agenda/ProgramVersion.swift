@@ -1,4 +1,5 @@
 import AgendaKit
+import AgendaSync
 import CBuild
 import ICalendar
 
@@ -7,13 +8,14 @@ enum ProgramVersion {
     /// The program's own version (semver.org).
     static let number = "0.1.0"
 
-    /// `agenda 0.1.0 (commit 1a2b3c4, libical 3.0.16, SQLite 3.40.1, tz data 2026b)`: a line for
-    /// a report of a fault. Looks libical up, which no other command does without need.
+    /// `agenda 0.1.0 (commit 1a2b3c4, libical 3.0.16, libcurl 7.88.1, SQLite 3.40.1, tz data 2026b)`: a line for
+    /// a report of a fault. Looks libical and libcurl up, which no other command does without need.
     static var line: String {
         let commit = String(cString: cbuild_commit())
         let parts = [
             commit.isEmpty ? nil : "commit \(commit)",
             Libical.installed.map { "libical \($0)" } ?? "libical missing",
+            CurlExchange.libraryVersion.map { "libcurl \($0)" } ?? "libcurl missing",
             "SQLite \(EventStore.sqliteVersion)", "tz data \(SystemZones.version ?? "unknown")",
         ]
         return "agenda \(number) (\(parts.compactMap { $0 }.joined(separator: ", ")))"

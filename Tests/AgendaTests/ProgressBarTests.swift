@@ -1,4 +1,5 @@
 import AgendaKit
+import AgendaSync
 import Testing
 
 @testable import agenda
@@ -24,6 +25,17 @@ struct ProgressBarTests {
         #expect(
             ProgressBar.line(progress, after: .seconds(4), width: 50, language: .english)
                 == "big.ics [#####---------------] 25 %")
+    }
+
+    @Test("how far a synchronisation is, cut to the line")
+    func synchronisation() {
+        #expect(
+            ProgressBar.line(.fetching(2_500, of: 10_000), of: "work/Home", width: 80)
+                == "work/Home [#####---------------] 2500 of 10000 fetched")
+        #expect(
+            ProgressBar.line(.sending(3, of: 2), of: "work/\u{1B}[31m", width: 80)
+                .hasSuffix(" [####################] 3 of 2 sent"))
+        #expect(ProgressBar.line(.sending(1, of: 2), of: "work/Home", width: 10) == "work/Home")
     }
 
     @Test("files that are empty, or grew while they were read")

@@ -14,8 +14,12 @@ public struct AccountCalendar: Hashable, Sendable, Identifiable {
     public var name: String
     /// `#RRGGBB` or `#RRGGBBAA`; nil if the server has none.
     public var color: String?
-    /// Whether nothing of this device is sent: the server allows no change, or a person wants it so.
-    public var isReadOnly = false
+    /// Whether nothing of this device is to be sent, as a person wants it.
+    public var wantsReadOnly = false
+    /// Whether the server allows no change.
+    public var isProtected = false
+    /// Whether nothing of this device is sent.
+    public var isReadOnly: Bool { wantsReadOnly || isProtected }
     /// The kinds that it holds, such as `VEVENT`; nil if the server says nothing.
     public var components: Set<String>?
     /// Whether it is synchronised.
@@ -25,6 +29,9 @@ public struct AccountCalendar: Hashable, Sendable, Identifiable {
     /// Which incarnation of the collection the mirror is about: raised where the server's is another one, so that all is
     /// compared anew.
     public var generation = 0
+
+    /// ``color`` as its folder has it: `#RRGGBB`; nil where the server says none, or in another form.
+    public var shownColor: String? { color.flatMap(CalendarFolder.color) }
 
     /// What its mirror is known by in `sync.db`.
     public var mirrorKey: String { "calendar \(id)" }

@@ -64,7 +64,8 @@ extension AccountCalendar {
             id: row["id"], account: row["account_id"], href: href, folder: row["folder"],
             name: row["name"])
         color = row["color"]
-        (isReadOnly, isEnabled) = (row["is_read_only"], row["is_enabled"])
+        (wantsReadOnly, isProtected) = (row["is_read_only"], row["is_protected"])
+        isEnabled = row["is_enabled"]
         let names: String? = row["components"]
         components = names.map { Set($0.split(separator: " ").map(String.init)) }
         policy = (row["policy"] as String?).flatMap(ConflictPolicy.init)
@@ -76,15 +77,16 @@ extension AccountCalendar {
         try database.execute(
             sql: """
                 INSERT INTO account_calendar VALUES (:id, :account, :href, :folder, :name, :color, :readOnly, :components,
-                    :enabled, :policy, :generation)
+                    :enabled, :policy, :generation, :protected)
                 ON CONFLICT (id) DO UPDATE SET (href, folder, name, color, is_read_only, components, is_enabled, policy,
-                    generation)
+                    generation, is_protected)
                 = (excluded.href, excluded.folder, excluded.name, excluded.color, excluded.is_read_only,
-                    excluded.components, excluded.is_enabled, excluded.policy, excluded.generation)
+                    excluded.components, excluded.is_enabled, excluded.policy, excluded.generation,
+                    excluded.is_protected)
                 """,
             arguments: [
                 "id": id, "account": account, "href": href.description, "folder": folder,
-                "name": name, "color": color, "readOnly": isReadOnly,
+                "name": name, "color": color, "readOnly": wantsReadOnly, "protected": isProtected,
                 "components": components?.sorted().joined(separator: " "), "enabled": isEnabled,
                 "policy": policy?.rawValue, "generation": generation,
             ])
@@ -93,7 +95,8 @@ extension AccountCalendar {
     /// The same under another identifier.
     func with(id: Int64) -> AccountCalendar {
         var copy = AccountCalendar(id: id, account: account, href: href, folder: folder, name: name)
-        (copy.color, copy.isReadOnly, copy.components) = (color, isReadOnly, components)
+        (copy.color, copy.components) = (color, components)
+        (copy.wantsReadOnly, copy.isProtected) = (wantsReadOnly, isProtected)
         (copy.isEnabled, copy.policy, copy.generation) = (isEnabled, policy, generation)
         return copy
     }

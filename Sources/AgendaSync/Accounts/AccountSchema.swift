@@ -1,6 +1,6 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
-    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun])
+    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun, looks])
 
     private static let first = """
         CREATE TABLE account (
@@ -30,5 +30,18 @@ enum AccountSchema {
             calendar_id INTEGER PRIMARY KEY REFERENCES account_calendar ON DELETE CASCADE,
             ended INTEGER NOT NULL, synced INTEGER, fault TEXT
         ) STRICT;
+        """
+
+    private static let looks = """
+        ALTER TABLE account_calendar ADD COLUMN is_protected INTEGER NOT NULL DEFAULT 0;
+        -- When the server was last asked which calendars it has.
+        CREATE TABLE account_look (
+            account_id TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE, looked INTEGER NOT NULL
+        ) STRICT;
+        -- Calendars that a person knows of and has not taken.
+        CREATE TABLE account_offer (
+            account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, href TEXT NOT NULL,
+            name TEXT NOT NULL, PRIMARY KEY (account_id, href)
+        ) STRICT, WITHOUT ROWID;
         """
 }

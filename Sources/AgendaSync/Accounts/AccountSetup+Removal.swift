@@ -14,6 +14,13 @@ extension AccountSetup {
 
     /// What has not been sent of a calendar. A mirror that is absent has nothing but what was being sent.
     public func unsent(_ calendar: AccountCalendar) throws(AccountError) -> Unsent {
+        try standing(of: calendar).unsent
+    }
+
+    /// What is known of a calendar without asking its server: what was agreed, and what has not been sent.
+    public func standing(
+        of calendar: AccountCalendar
+    ) throws(AccountError) -> (state: SyncState, unsent: Unsent) {
         do throws(MirrorError) {
             let mirror = try mirror(of: calendar)
             let state = try mirror.state()
@@ -26,7 +33,7 @@ extension AccountSetup {
                 unsent.unsendable = found.unsendable.keys.sorted()
             }
             unsent.waiting = names.subtracting(unsent.unsendable).sorted()
-            return unsent
+            return (state, unsent)
         } catch {
             throw AccountError(.mirror(error))
         }
@@ -61,10 +68,8 @@ extension AccountSetup {
         for calendar in calendars { try check(calendar, keepsFiles || evenUnsent) }
         try store.remove(account.id)
         for calendar in calendars { try forget(calendar, keepsFiles: keepsFiles) }
-        // The account's folder, unless something else is in it.
-        if !keepsFiles, let folder = calendars.first?.folder {
-            rmdir(String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]))
-        }
+        // The account's own folder, unless something else is in it; adopted folders lie elsewhere.
+        if !keepsFiles { rmdir("\(accounts)/\(account.id)") }
     }
 
     func lease(_ calendar: AccountCalendar) throws(AccountError) -> Lease {

@@ -8,8 +8,8 @@ public import ICalendar
 /// which the next synchronisation can go on, wherever it is interrupted.
 public struct AccountSetup: Sendable {
     let store: AccountStore
-    private let accounts: String
-    private let now: @Sendable () -> Instant
+    let accounts: String
+    let now: @Sendable () -> Instant
 
     /// - Parameters:
     ///   - accounts: The folder in which each account gets one for its mirrors.
@@ -24,6 +24,21 @@ public struct AccountSetup: Sendable {
             && found.components.map { !$0.isDisjoint(with: ["VEVENT", "VTODO"]) } ?? true
     }
 
+    /// An identifier for a new account, which no other one has; its secrets are kept under it.
+    ///
+    /// - Parameter name: For people.
+    /// - Throws: ``AccountError/Reason/nameTaken(_:)``
+    public func newIdentifier(for name: String) throws(AccountError) -> Account.ID {
+        let known = try store.accounts()
+        guard !known.contains(where: { $0.name == name }) else {
+            throw AccountError(.nameTaken(name))
+        }
+        let taken = Set(known.map { $0.id.lowercased() })
+        return CalendarFolder.segment(for: name) { id in
+            taken.contains(id.lowercased()) || Self.exists("\(accounts)/\(id)")
+        }
+    }
+
     /// A new account, not stored yet, with an identifier that no other one has.
     ///
     /// - Parameters:
@@ -31,14 +46,12 @@ public struct AccountSetup: Sendable {
     ///   - address: What the person gave.
     ///   - url: An address of the server.
     ///   - user: The name to log in with.
+    /// - Throws: ``AccountError/Reason/nameTaken(_:)``
     public func newAccount(
         name: String, address: String, url: URL, user: String
     ) throws(AccountError) -> Account {
-        let taken = Set(try store.accounts().map { $0.id.lowercased() })
-        let id = CalendarFolder.segment(for: name) { id in
-            taken.contains(id.lowercased()) || Self.exists("\(accounts)/\(id)")
-        }
-        return Account(id: id, name: name, address: address, url: url, user: user)
+        Account(
+            id: try newIdentifier(for: name), name: name, address: address, url: url, user: user)
     }
 
     /// A new account, not stored yet, of what was found on a server.
@@ -61,8 +74,10 @@ public struct AccountSetup: Sendable {
     }
 
     /// Stores an account with the calendars that the person chose, and makes their folders.
+    ///
+    /// - Parameter offered: What the person could choose from; a later look does not call it new.
     public func add(
-        _ account: Account, _ chosen: [CollectionState]
+        _ account: Account, _ chosen: [CollectionState], offered: [CollectionState] = []
     ) throws(AccountError) -> [AccountCalendar] {
         var taken = try takenFolders()
         let calendars = chosen.map { found in
@@ -72,6 +87,7 @@ public struct AccountSetup: Sendable {
         }
         let added = try store.add(account, calendars)
         for calendar in added { try describe(calendar) }
+        try store.note(offered: offered, to: account.id, at: now())
         return added
     }
 
@@ -84,52 +100,16 @@ public struct AccountSetup: Sendable {
         return added
     }
 
-    /// What a look at the server's calendars found, beside those that are registered.
-    public struct Comparison: Hashable, Sendable {
-        /// Not registered, and with events or to-dos.
-        public var new: [CollectionState] = []
-        /// Registered, and with another name, colour, right to write or kinds than before; stored already.
-        public var changed: [AccountCalendar] = []
-        /// Registered, and no longer on the server. Nothing is done about them.
-        public var gone: [AccountCalendar] = []
-    }
-
-    /// Compares the registered calendars with the server's, and takes over what it says about them.
-    public func compare(
-        _ found: [CollectionState], with account: Account
-    ) throws(AccountError) -> Comparison {
-        let registered = try store.calendars(of: account.id)
-        let known = Set(registered.map(\.href.asCollection))
-        var comparison = Comparison()
-        comparison.new = found.filter { Self.suits($0) && !known.contains($0.href.asCollection) }
-        for calendar in registered {
-            guard
-                let state = found.first(where: {
-                    $0.href.asCollection == calendar.href.asCollection
-                })
-            else {
-                comparison.gone.append(calendar)
-                continue
-            }
-            var new = calendar
-            new.name = state.name.flatMap { $0.isEmpty ? nil : $0 } ?? calendar.name
-            new.color = state.color ?? calendar.color
-            new.components = state.components ?? calendar.components
-            // What a person set stays; what the server forbids is set.
-            new.isReadOnly = calendar.isReadOnly || state.isReadOnly
-            guard new != calendar else { continue }
-            try store.update(new)
-            try describe(new)
-            comparison.changed.append(new)
-        }
-        return comparison
-    }
-
     /// Gives a calendar's mirror its name and colour as vdir has them; makes the folder if it is missing.
-    func describe(_ calendar: AccountCalendar) throws(AccountError) {
+    ///
+    /// - Parameter old: What they were: what somebody has changed there since stays; nil overwrites it.
+    func describe(
+        _ calendar: AccountCalendar, after old: AccountCalendar? = nil
+    ) throws(AccountError) {
         do throws(MirrorError) {
             try CalendarFolder.describe(
-                calendar.folder, name: calendar.name, color: calendar.color)
+                calendar.folder, name: calendar.name, color: calendar.color,
+                after: old.map { ($0.name, $0.color) })
         } catch {
             throw AccountError(.mirror(error))
         }
@@ -144,16 +124,15 @@ public struct AccountSetup: Sendable {
     private func calendar(
         _ found: CollectionState, of account: Account, _ taken: Set<String>
     ) -> AccountCalendar {
-        let name = found.name.flatMap { $0.isEmpty ? nil : $0 } ?? found.href.name
-        let segment = CalendarFolder.segment(for: name) { segment in
+        let segment = CalendarFolder.segment(for: found.shownName) { segment in
             let folder = folder(of: account.id, segment)
             return taken.contains(folder.lowercased()) || Self.exists(folder)
         }
         var calendar = AccountCalendar(
             id: 0, account: account.id, href: found.href.asCollection,
-            folder: folder(of: account.id, segment), name: name)
+            folder: folder(of: account.id, segment), name: found.shownName)
         (calendar.color, calendar.components) = (found.color, found.components)
-        calendar.isReadOnly = found.isReadOnly
+        calendar.isProtected = found.isReadOnly
         return calendar
     }
 

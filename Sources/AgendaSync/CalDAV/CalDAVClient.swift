@@ -3,9 +3,9 @@ public import FoundationEssentials
 /// Asks one account's server: a method is one request, but where it says otherwise. Repeats no write.
 public struct CalDAVClient: Sendable {
     let base: URL
-    private let http: HTTPClient
-    private let exchange: any HTTPExchange
-    private let credentials: HTTPCredentials?
+    let http: HTTPClient
+    let exchange: any HTTPExchange
+    let credentials: HTTPCredentials?
 
     /// - Parameters:
     ///   - base: An address of the server; hrefs are on its origin.

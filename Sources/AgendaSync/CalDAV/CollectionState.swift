@@ -62,6 +62,9 @@ public struct CollectionState: Hashable, Sendable {
         public static let multiget = Reports(rawValue: 2)
     }
 
+    /// Its name, or the last part of its address.
+    public var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? href.name }
+
     /// Whether the server says that nothing there may be changed. A server that says nothing is asked by writing.
     public var isReadOnly: Bool {
         privileges.map { $0.isDisjoint(with: [.writeContent, .bind, .unbind]) } ?? false

@@ -15,6 +15,15 @@ extension PasswordSource {
         }
     }
 
+    /// Removes what ``store(_:keyring:label:)`` stored; what is not there is no error.
+    public func remove(keyring: Keyring = Keyring()) async throws(CredentialsError) {
+        switch self {
+        case .command: break
+        case .keyring(let account): try await keyring.remove(account)
+        case .file(let path): unlink(path)
+        }
+    }
+
     /// Beside it, then in its place: the last refresh token must not be lost to a full disk.
     private static func write(_ secret: Secret, _ path: String) throws(CredentialsError) {
         let new = path + ".new"

@@ -117,6 +117,13 @@ public struct SyncDecisions: Sendable {
         return isDone
     }
 
+    /// Forgets notes that a person has read.
+    public func forget(_ notes: [SyncNote]) throws(SyncStop) {
+        try change { (_) throws(MirrorError) in
+            _ = try mirror.commit([], notes.map { .forgetNote($0.id) })
+        }
+    }
+
     /// The text in which one side's values stand; where nothing can be merged, that side's text.
     private func merged(
         _ policy: ConflictPolicy, _ base: [UInt8]?, _ mine: [UInt8]?, _ theirs: [UInt8]?

@@ -37,9 +37,12 @@ public actor CurlExchange: HTTPExchange {
     /// No connection is made before the first request.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// What libcurl says of itself, such as `libcurl/7.88.1 OpenSSL/3.0.15`; nil where it is not installed.
+    /// libcurl's version, such as `7.88.1`; nil where it is not installed. Loads it.
     public static var libraryVersion: String? {
-        clibcurl_load() == nil ? String(cString: clibcurl_version()) : nil
+        guard clibcurl_load() == nil else { return nil }
+        // `libcurl/7.88.1 OpenSSL/3.0.15 …`
+        let words = String(cString: clibcurl_version()).split { $0 == "/" || $0 == " " }
+        return words.dropFirst().first.map(String.init)
     }
 
     /// Sends one request and waits for its whole answer; a cancelled task ends the transfer.

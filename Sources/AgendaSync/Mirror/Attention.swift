@@ -22,8 +22,6 @@ public struct SetApart: Hashable, Sendable {
         case busy
         /// The system refuses it; its own words.
         case notWritable(String)
-        /// Another resource of the server has the same UID.
-        case sameUID(Href)
     }
 
     /// Which resource.

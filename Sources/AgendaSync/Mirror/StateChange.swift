@@ -12,8 +12,6 @@ public enum StateChange: Hashable, Sendable {
     case isBack(Href)
     /// Sets what was agreed and crosses nothing off; `text` is the server's.
     case setBase(Base, text: [UInt8])
-    /// The agreed text has another version on the server.
-    case setETag(Href, ETag?)
     /// Nothing is agreed about this place any more; it is no longer among those gone.
     case removeBase(Href)
     /// The pending token becomes the token. Whatever is still to be fetched stays so.
@@ -59,7 +57,6 @@ extension SyncState {
         case .crossOff(let href): toFetch[href] = nil
         case .isBack(let href): gone.remove(href)
         case .setBase(let base, _): bases[base.href] = base
-        case .setETag(let href, let etag): bases[href]?.etag = etag
         case .removeBase(let href):
             bases[href] = nil
             gone.remove(href)

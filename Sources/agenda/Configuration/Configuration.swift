@@ -33,6 +33,8 @@ struct Configuration {
     var colors: [String: String] = [:]
     /// The words of each alias, by its name.
     var aliases: [String: [String]] = [:]
+    /// What is known of the services at which people sign in, by their names.
+    var oauth: [String: [ConfigurationKey.OAuth: String]] = [:]
     private(set) var faults: [Fault] = []
     /// The place of each key, as `file:line`.
     private var places: [[String]: String] = [:]
@@ -66,6 +68,7 @@ struct Configuration {
         switch path.count {
         case 1: ConfigurationKey(rawValue: path[0]) != nil
         case 2: ConfigurationKey.Table(rawValue: path[0]) != nil
+        case 3: path[0] == "oauth" && ConfigurationKey.OAuth(rawValue: path[2]) != nil
         default: false
         }
     }
@@ -88,6 +91,14 @@ struct Configuration {
         let text: String? = if case .string(let text) = entry.value { text } else { nil }
         if let table = ConfigurationKey.Table(rawValue: entry.path[0]), entry.path.count == 2 {
             return apply(text ?? "", to: entry.path[1], in: table)
+        }
+        if entry.path.count == 3, let key = ConfigurationKey.OAuth(rawValue: entry.path[2]) {
+            let isAddress = [.authorization, .token, .device].contains(key)
+            guard let text, !text.isEmpty,
+                !isAddress || text.hasPrefix("https://") || text.hasPrefix("http://")
+            else { return key.remedy }
+            oauth[entry.path[1], default: [:]][key] = text
+            return nil
         }
         guard let key = ConfigurationKey(rawValue: entry.path[0]) else { return nil }
         let isDone =

@@ -18,6 +18,22 @@ enum ConfigurationKey: String, CaseIterable {
         case colors, aliases
     }
 
+    /// What the file says of a service at which people sign in.
+    enum OAuth: String, CaseIterable {
+        case authorization, token, device, scope
+        case clientID = "client-id"
+        case clientSecretFile = "client-secret-file"
+
+        /// What to write; shown for an invalid value.
+        var remedy: Message {
+            switch self {
+            case .authorization, .token, .device:
+                "write an address such as \"https://login.example.org/token\""
+            case .scope, .clientID, .clientSecretFile: "write it in quotes"
+            }
+        }
+    }
+
     var isList: Bool { self == .me || self == .workingDays }
 
     /// A valid value as written in the file.

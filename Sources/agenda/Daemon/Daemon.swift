@@ -240,8 +240,10 @@ struct Daemon {
         case .synced(let account, .failure(let error)):
             log.note(error, of: account.name)
             ending = error.ending
-        case .synced(let account, .success(let outcomes)):
+        case .synced(let account, .success(let round)):
+            let outcomes = round.outcomes
             log.note(nil, of: account.name)
+            for line in round.look.sentences(account) { log.say(line) }
             for outcome in outcomes { log.note(outcome) }
             ending = outcomes.ending(every: account.interval)
             if ending == .refused { refusals[account.id] = jobs.settings.clock.now }
@@ -249,7 +251,7 @@ struct Daemon {
                 schedule.ask(for: .importing, now: now)
             }
             do {
-                try await jobs.register(outcomes.map(\.calendar), view)
+                try await jobs.register(round, view)
                 try await jobs.note(outcomes.map(\.calendar))
             } catch {
                 log.note("\(error)", of: database)

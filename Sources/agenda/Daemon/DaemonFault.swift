@@ -9,9 +9,10 @@ struct DaemonFault: Error, Hashable, Sendable {
     let ending: DaemonSchedule.Ending
 
     /// Why an account could not be synchronised at all.
-    init(_ error: any Error) {
+    init(_ error: any Error, of account: Account) {
         switch error {
-        case let error as HTTPError: self.init(error, "\(error)")
+        case let error as HTTPError:
+            self.init(error, SyncRound.reason(error, of: account).text)
         case let error as AgendaError: self.init(error.sentence)
         default: self.init("\(error)")
         }
@@ -105,12 +106,5 @@ extension DaemonLog {
         let notes = outcome.notes.map(\.text)
         note(notes.isEmpty ? nil : notes.joined(separator: "; "), of: name)
         if outcome.report.hasChanges { say(outcome.sentence) }
-    }
-}
-
-extension SyncReport {
-    /// Whether something came or went.
-    fileprivate var hasChanges: Bool {
-        fetched + sent + deletedHere + deletedThere + merged > 0
     }
 }

@@ -10,7 +10,7 @@ final class DaemonJobs: Sendable {
         /// `backupFault`: why what is stored is not backed up.
         case imported(Swift.Result<ImportReport, AgendaError>, backupFault: String?)
         case fetched(Swift.Result<[FeedOutcome], any Error>)
-        case synced(Account, Swift.Result<[SyncRound.Outcome], DaemonFault>)
+        case synced(Account, Swift.Result<SyncRound.Round, DaemonFault>)
     }
 
     let settings: Settings
@@ -80,10 +80,11 @@ final class DaemonJobs: Sendable {
         }
     }
 
-    /// Makes sources of calendars that have none yet.
-    func register(_ calendars: [AccountCalendar], _ view: DaemonView) async throws {
-        let known = Set(view.sources.compactMap(\.location))
-        let new = calendars.filter { !known.contains($0.folder) }
+    /// Makes sources of calendars that have none yet, and has the others follow what their server says.
+    func register(_ round: SyncRound.Round, _ view: DaemonView) async throws {
+        try await AccountSources(common, settings).follow(round.look.changed)
+        let calendars = round.outcomes.map(\.calendar)
+        let new = calendars.filter { view.sources.standing(at: $0.folder) == nil }
         guard !new.isEmpty else { return }
         try await AccountSources(common, settings).register(new)
     }
@@ -122,7 +123,7 @@ final class DaemonJobs: Sendable {
             guard let online = try online() else { return .fetched(.success([])) }
             let now = settings.clock.now
             let feeds = try online.feeds(of: view.sources)
-            try FeedRefresh(online: online, sources: view.sources, bar: nil)
+            try await FeedRefresh(online: online, sources: view.sources, bar: nil)
                 .removeOrphans(feeds, now)
             let wanted = feeds.values.filter {
                 $0.isDue(now) || retries && $0.fault?.isOfTheNetwork ?? false
@@ -136,20 +137,20 @@ final class DaemonJobs: Sendable {
 
     private func synchronise(
         _ account: Account
-    ) async -> Swift.Result<[SyncRound.Outcome], DaemonFault> {
+    ) async -> Swift.Result<SyncRound.Round, DaemonFault> {
         do {
-            guard let online = try online() else { return .success([]) }
+            guard let online = try online() else { return .success(SyncRound.Round()) }
             let round = SyncRound(online: online)
-            var outcomes = try await round.run(account)
-            guard outcomes.ending(every: account.interval) == .refused else {
-                return .success(outcomes)
+            var done = try await round.run(account)
+            guard done.outcomes.ending(every: account.interval) == .refused else {
+                return .success(done)
             }
             await online.connections.forgetSecret(of: account)
             // A token may be taken back before its end; a password that was refused is not sent again.
-            if account.permission != nil { outcomes = try await round.run(account) }
-            return .success(outcomes)
+            if account.permission != nil { done = try await round.run(account) }
+            return .success(done)
         } catch {
-            return .failure(DaemonFault(error))
+            return .failure(DaemonFault(error, of: account))
         }
     }
 }

@@ -12,18 +12,16 @@ struct AccountSources {
 
     /// Makes a source of each calendar that has none, as often as it is called.
     func register(_ calendars: [AccountCalendar]) async throws {
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        let importer = store.importer(settings)
-        for calendar in calendars {
-            guard try store.sources().first(where: { $0.location == calendar.folder }) == nil else {
-                continue
-            }
-            // The folder names it and gives its colour.
-            var source = CalendarSource(name: "", kind: .folder, location: calendar.folder)
-            source.isWritable = !calendar.isReadOnly
-            _ = try await importer.addSource(source)
-        }
+        let (store, importer) = try await open()
+        try await register(calendars, store, importer)
+        try await importer.requireBackup()
+    }
+
+    /// Shows what came to whoever reads the store.
+    func importChanges(_ calendars: [AccountCalendar]) async throws {
+        let (store, importer) = try await open()
+        try await register(calendars, store, importer)
+        _ = try await importer.refresh()
         try await importer.requireBackup()
     }
 
@@ -31,25 +29,63 @@ struct AccountSources {
     func remove(_ calendars: [AccountCalendar]) async throws {
         guard let store = try await StoreAccess.openIfExisting(common) else { return }
         let importer = store.importer(settings)
+        let sources = try store.sources(counting: false)
         for calendar in calendars {
-            guard let source = try store.sources().first(where: { $0.location == calendar.folder })
-            else { continue }
+            guard let source = sources.standing(at: calendar.folder) else { continue }
             _ = try await importer.removeSource(named: source.name)
         }
         try await importer.requireBackup()
     }
 
-    /// Renames the source of a calendar, unless a person has given it a name of its own.
-    func rename(_ calendar: AccountCalendar, to name: String) async throws {
-        guard let store = try await StoreAccess.openIfExisting(common),
-            try store.sources().contains(where: {
-                $0.location == calendar.folder && $0.name == calendar.name
-            })
-        else { return }
+    /// Gives sources the name, the colour and the right to write that their calendars have now, except where a person
+    /// has changed them.
+    func follow(_ changes: [AccountSetup.Change]) async throws {
+        guard !changes.isEmpty, let store = try await StoreAccess.openIfExisting(common) else {
+            return
+        }
         let importer = store.importer(settings)
-        var change = SourceSettings()
-        change.name = name
-        try await importer.updateSource(named: calendar.name, change)
+        for change in changes {
+            let sources = try store.sources(counting: false)
+            guard let source = sources.standing(at: change.after.folder) else { continue }
+            var new = SourceSettings()
+            if source.isNamed(after: change.before), change.before.name != change.after.name {
+                let taken = Set(sources.map(\.name))
+                let names = [change.after.name] + (2...99).map { "\(change.after.name)-\($0)" }
+                new.name = names.first { !taken.contains($0) }
+            }
+            if source.color == change.before.shownColor { new.color = change.after.shownColor }
+            if source.isWritable != change.before.isReadOnly {
+                new.isWritable = !change.after.isReadOnly
+            }
+            try await importer.updateSource(named: source.name, new)
+        }
         try await importer.requireBackup()
+    }
+
+    private func open() async throws -> (EventStore, Importer) {
+        let store = try await StoreAccess.open(
+            path: try common.databasePath(), createsMissing: true, settings: settings)
+        return (store, store.importer(settings))
+    }
+
+    private func register(
+        _ calendars: [AccountCalendar], _ store: EventStore, _ importer: Importer
+    ) async throws {
+        let sources = try store.sources(counting: false)
+        for calendar in calendars where sources.standing(at: calendar.folder) == nil {
+            // The folder names it and gives its colour.
+            var source = CalendarSource(name: "", kind: .folder, location: calendar.folder)
+            source.isWritable = !calendar.isReadOnly
+            _ = try await importer.addSource(source)
+        }
+    }
+}
+
+extension CalendarSource {
+    /// Whether its name is still the calendar's, or that with a number where another source has it.
+    fileprivate func isNamed(after calendar: AccountCalendar) -> Bool {
+        guard name != calendar.name else { return true }
+        return name.hasPrefix(calendar.name + "-")
+            && Int(name.dropFirst(calendar.name.count + 1)) != nil
     }
 }

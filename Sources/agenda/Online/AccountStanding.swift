@@ -18,6 +18,8 @@ struct AccountStanding {
         let conflicts: [AgendaSync.Conflict]
         /// Resources that fail alone, or cannot be sent as they are.
         let setApart: Int
+        /// What synchronisations decided and nobody has read.
+        let notes: [SyncNote]
 
         /// Whether something waits for a person.
         var needsPerson: Bool { held > 0 || setApart > 0 || conflicts.contains(where: \.isOpen) }
@@ -25,6 +27,8 @@ struct AccountStanding {
 
     let account: Account
     let calendars: [Calendar]
+    /// Names of calendars that only the server has.
+    let untaken: [String]
 
     /// `ok`, `attention` if something waits for a person, `failed` if the last run did, `new` before the first one.
     var status: String {
@@ -55,7 +59,14 @@ struct AccountStanding {
                         + "--restore-deletions")
             }
             if calendar.setApart > 0 { lines.append("\(name): some are not sent: agenda outbox") }
-            return lines
+            return lines + calendar.notes.map { "\(name): \($0.sentence)" }
+        }
+    }
+
+    /// Does not show again what a person has read.
+    func forgetNotes(_ online: OnlineAccess) throws {
+        for calendar in calendars where !calendar.notes.isEmpty {
+            try online.decisions(calendar.calendar).forget(calendar.notes)
         }
     }
 
@@ -67,7 +78,7 @@ struct AccountStanding {
                 account: account,
                 calendars: try online.accounts.calendars(of: account.id).map {
                     try Calendar($0, runs[$0.id], online)
-                })
+                }, untaken: try online.accounts.untaken(of: account.id))
         }
     }
 }
@@ -76,13 +87,24 @@ extension AccountStanding.Calendar {
     fileprivate init(
         _ calendar: AccountCalendar, _ lastRun: LastRun?, _ online: OnlineAccess
     ) throws {
-        let mirror = try online.setup.mirror(of: calendar)
-        let state = try mirror.state()
-        let unsent = try online.setup.unsent(calendar)
+        let (state, unsent) = try online.setup.standing(of: calendar)
         (self.calendar, self.lastRun, toSend) = (calendar, lastRun, unsent.waiting.count)
         toFetch = state.toFetch.count
         held = state.holds.values.reduce(0) { $0 + ($1.isAllowed ? 0 : $1.hrefs.count) }
         conflicts = state.conflicts.values.sorted { $0.id < $1.id }
         setApart = state.setApart.count + unsent.unsendable.count
+        notes = state.notes.values.sorted { $0.id < $1.id }
+    }
+}
+
+extension SyncNote {
+    var sentence: Message {
+        switch kind {
+        case .droppedByServer(let properties):
+            let names = properties.joined(separator: ", ")
+            return "\(name): the server does not keep \(names): this device does"
+        case .deletionUndone:
+            return "\(name): one side deleted what the other changed: the change stands"
+        }
     }
 }

@@ -18,7 +18,7 @@ struct FeedRefresh {
         all: Bool, now: Instant
     ) async throws -> (sentence: Message?, isPartial: Bool) {
         let feeds = try online.feeds(of: sources)
-        try removeOrphans(feeds, now)
+        try await removeOrphans(feeds, now)
         guard !feeds.isEmpty else { return (nil, false) }
         let names = Dictionary(
             uniqueKeysWithValues: sources.compactMap { source in
@@ -39,6 +39,11 @@ struct FeedRefresh {
                 counts.kept += 1
                 guard isNews else { continue }
                 Terminal.complain("\(name): \(fault.description): its last copy is shown")
+                if let grant = outcome.feed.settings.permission, fault.isOfCredentials {
+                    Terminal.complain(
+                        "\(name): sign in again with 'agenda source set \(name) --oauth "
+                            + "\(OAuthProvider.name(of: grant))'")
+                }
             case .waiting(let seconds):
                 counts.kept += 1
                 Terminal.complain(
@@ -54,10 +59,12 @@ struct FeedRefresh {
     }
 
     /// Removes the feeds whose sources have been gone for long.
-    func removeOrphans(_ used: [Int64: Feed], _ now: Instant) throws {
+    func removeOrphans(_ used: [Int64: Feed], _ now: Instant) async throws {
         let used = Set(used.values.map(\.id))
         for feed in try online.feeds.feeds() where !used.contains(feed.id) {
-            if now - feed.asked > Self.graceDays * 86_400 { try online.feeds.remove(feed.id) }
+            guard now - feed.asked > Self.graceDays * 86_400 else { continue }
+            try online.feeds.remove(feed.id)
+            try? await feed.settings.permission?.refreshToken.remove()
         }
     }
 }
@@ -71,4 +78,19 @@ extension ProgressBar {
             return String(DisplayWidth.prefix(of: line, cells: max(0, width - 1)))
         }
     }
+}
+
+extension FeedFault {
+    fileprivate var isOfCredentials: Bool {
+        switch self {
+        case .refused: true
+        case .noAnswer(let error): error.isOfCredentials
+        default: false
+        }
+    }
+}
+
+extension HTTPError {
+    /// Whether what proves who asks cannot be had.
+    var isOfCredentials: Bool { if case .credentialsMissing = reason { true } else { false } }
 }

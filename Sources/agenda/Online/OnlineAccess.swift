@@ -43,6 +43,16 @@ struct OnlineAccess {
         return try OnlineAccess(common, clock)
     }
 
+    /// The state, and the account of a name.
+    static func account(
+        _ name: String, _ common: CommonOptions, _ clock: any AgendaClock
+    ) throws -> (OnlineAccess, Account) {
+        guard let online = try existing(common, clock) else {
+            throw CommandFailure.failure("\(name): no such account: see 'agenda account list'")
+        }
+        return (online, try online.accounts.account(name))
+    }
+
     /// `sync.db` and the folders beside `agenda.db`; beside another database they begin with its name.
     static func paths(beside path: String) -> (database: String, folder: String) {
         let path = absolute(path)

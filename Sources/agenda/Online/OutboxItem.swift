@@ -31,8 +31,7 @@ struct OutboxItem {
     static func all(_ online: OnlineAccess) throws -> [OutboxItem] {
         try online.accounts.accounts().flatMap { account in
             try online.accounts.calendars(of: account.id).flatMap { calendar in
-                let unsent = try online.setup.unsent(calendar)
-                let state = try online.setup.mirror(of: calendar).state()
+                let (state, unsent) = try online.setup.standing(of: calendar)
                 let refused = Dictionary(
                     uniqueKeysWithValues: state.setApart.values.compactMap { item in
                         if case .sending(let name) = item.subject {
@@ -73,7 +72,6 @@ extension SetApart.Reason {
         case .localBroken: "the file is broken, so that it cannot be merged"
         case .busy: "the file kept changing"
         case .notWritable(let cause): "it cannot be written: \(cause)"
-        case .sameUID(let href): "\(href.name) on the server is the same event"
         }
     }
 }

@@ -12,17 +12,23 @@ struct SyncRound: Sendable {
         let report: SyncReport
     }
 
+    /// What became of an account.
+    struct Round: Sendable {
+        var outcomes: [Outcome] = []
+        var look = AccountSetup.Look()
+    }
+
     let online: OnlineAccess
     var options = CollectionSync.Options()
-    /// Told how far each calendar is.
-    var progress: @Sendable (SyncProgress) -> Void = { _ in }
+    /// Is told how far a calendar is.
+    var progress: @Sendable (_ calendar: String, SyncProgress) -> Void = { _, _ in }
 
     /// Synchronises accounts, and tells the outcome of each as it comes. One that cannot even be asked, because its
     /// password is missing, stops no other.
     func run(
-        _ accounts: [Account], _ tell: (Account, Result<[Outcome], any Error>) -> Void
+        _ accounts: [Account], _ tell: (Account, Result<Round, any Error>) -> Void
     ) async {
-        await withTaskGroup(of: (Account, Result<[Outcome], any Error>).self) { group in
+        await withTaskGroup(of: (Account, Result<Round, any Error>).self) { group in
             for account in accounts {
                 group.addTask {
                     do { return (account, .success(try await run(account))) } catch {
@@ -34,19 +40,23 @@ struct SyncRound: Sendable {
         }
     }
 
-    /// Synchronises the enabled calendars of an account, one after the other: they share a connection.
-    func run(_ account: Account) async throws -> [Outcome] {
-        let client = try await online.connections.client(of: account)
+    /// Synchronises the enabled calendars of an account, one after the other: they share a connection. Then looks, once in
+    /// a while, which calendars there are.
+    func run(_ account: Account) async throws -> Round {
         let calendars = try online.accounts.calendars(of: account.id).filter(\.isEnabled)
         if !options.isDryRun {
             let writable = try calendars.filter { !$0.isReadOnly }.map { calendar in
                 CalendarMoves.Calendar(
                     calendar.href, mirror: try online.setup.mirror(of: calendar))
             }
+            let client = try await online.connections.client(of: account)
             _ = await CalendarMoves(client: client, calendars: writable).run()
         }
         var outcomes: [Outcome] = []
         for calendar in calendars {
+            // Anew for each: a token ends within the hour.
+            let client = try await online.connections.client(of: account)
+            let name = "\(account.name)/\(calendar.name)"
             var options = options
             (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
             let sync = CollectionSync(
@@ -54,8 +64,8 @@ struct SyncRound: Sendable {
                 mirror: try online.setup.mirror(of: calendar),
                 merging: ThreeWayMerge(
                     zones: SystemZones.database, policy: calendar.policy ?? account.policy,
-                    attendee: account.person), options: options, now: online.now, progress: progress
-            )
+                    attendee: account.person), options: options, now: online.now,
+                progress: { [progress] in progress(name, $0) })
             let report = await sync.run()
             if !options.isDryRun {
                 try online.accounts.note(report, of: calendar.id, at: online.now())
@@ -64,7 +74,7 @@ struct SyncRound: Sendable {
             // A password that is refused once is not tried for each calendar: servers lock accounts for less.
             if case .unauthorized = report.stop { break }
         }
-        return outcomes
+        return Round(outcomes: outcomes, look: await look(at: account, after: outcomes))
     }
 }
 
@@ -75,7 +85,13 @@ extension SyncRound.Outcome {
     /// `work/Home: 3 fetched, 1 sent`, or what would be done.
     var sentence: Message {
         guard report.planned.isEmpty else { return planned }
-        if let stop = report.stop { return "\(name): \(stop.description)" }
+        switch report.stop {
+        case .calendarGone:
+            return "\(name): the server no longer has this calendar; its files stay until 'agenda "
+                + "calendar remove \(calendar.name) --account \(account.name)'"
+        case let stop?: return "\(name): \(stop.description)"
+        case nil: break
+        }
         var parts: [Message] = []
         if report.fetched > 0 { parts.append("\(report.fetched) fetched") }
         if report.sent > 0 { parts.append("\(report.sent) sent") }
@@ -131,4 +147,9 @@ extension SyncRound.Outcome {
         if report.isFull { notes.append("the server has no room left") }
         return notes
     }
+}
+
+extension SyncReport {
+    /// Whether something came or went.
+    var hasChanges: Bool { fetched + sent + deletedHere + deletedThere + merged > 0 }
 }

@@ -35,8 +35,13 @@ struct ConnectionOptions: ParsableArguments {
     @Flag(help: "Send the password over http, which anybody on the way can read.")
     var insecure = false
 
+    @OptionGroup var oauth: OAuthOptions
+
     /// Where the password comes from; nil without one.
     func password() throws(CommandFailure) -> PasswordSource? {
+        guard oauth.oauth == nil || passwordCommand == nil && passwordFile == nil else {
+            throw .usage("--oauth cannot be combined with --password-command and --password-file")
+        }
         switch (passwordCommand, passwordFile) {
         case (_?, _?):
             throw .usage("--password-command cannot be combined with --password-file")
@@ -71,10 +76,26 @@ struct FeedOptions: ParsableArguments {
         every != nil || !header.isEmpty || connection.user != nil
             || connection.passwordCommand != nil || connection.passwordFile != nil
             || connection.ca != nil || connection.clientCertificate != nil || connection.insecure
+            || connection.oauth.oauth != nil
     }
 
-    /// The settings with what is given changed.
-    func applied(to old: FeedSettings) throws(CommandFailure) -> FeedSettings {
+    /// The settings with what is given changed; signs in where that is asked for.
+    func applied(
+        to old: FeedSettings, _ online: OnlineAccess
+    ) async throws(CommandFailure) -> FeedSettings {
+        var settings = try changed(old)
+        guard let provider = try connection.oauth.provider(after: old.permission) else {
+            return settings
+        }
+        // The keyring shows its keys to everybody: a feed's address may be secret.
+        let new = "feed-" + String(UInt64.random(in: 0...(.max)), radix: 36)
+        let key = if case .keyring(let known)? = old.permission?.refreshToken { known } else { new }
+        settings.credentials = .oauth(
+            try await connection.oauth.signIn(provider, key: key, online))
+        return settings
+    }
+
+    private func changed(_ old: FeedSettings) throws(CommandFailure) -> FeedSettings {
         var settings = old
         if let every {
             settings.every = try Seconds.read(every, option: "--every", least: 60)
@@ -86,7 +107,7 @@ struct FeedOptions: ParsableArguments {
             let value = field[field.index(after: colon)...].drop(while: \.isWhitespace)
             settings.fields[String(field[..<colon])] = String(value)
         }
-        if let user = connection.user {
+        if let user = connection.user, connection.oauth.oauth == nil {
             guard let password = try connection.password() else {
                 throw .usage("--user: give --password-command or --password-file, too")
             }
@@ -98,6 +119,13 @@ struct FeedOptions: ParsableArguments {
         if let file = connection.clientCertificate { settings.certificate = absolute(file) }
         if connection.insecure { settings.allowsUnencrypted = true }
         return settings
+    }
+}
+
+extension FeedSettings {
+    /// The permission that the user gave elsewhere.
+    var permission: OAuthGrant? {
+        if case .oauth(let grant)? = credentials { grant } else { nil }
     }
 }
 

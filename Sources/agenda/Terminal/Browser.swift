@@ -13,9 +13,20 @@ enum Browser {
         else {
             throw .failure("\(address): not opened: only web and call addresses are")
         }
-        let programs = Environment.variable("BROWSER")?.split(separator: ":").map(String.init) ?? []
-        for program in programs + ["xdg-open"] where run(program, address) { return }
+        for program in programs where run(program, address) { return }
         throw .failure("\(address): no program to open it: set BROWSER")
+    }
+
+    /// Starts a program that opens an address, and does not wait for it: a browser may stay open.
+    static func start(_ address: String) {
+        for program in programs where ChildProcess.start(arguments(program, address)) != nil {
+            return
+        }
+    }
+
+    private static var programs: [String] {
+        let own = Environment.variable("BROWSER")?.split(separator: ":").map(String.init) ?? []
+        return own + ["xdg-open"]
     }
 
     /// The words of a program's command line; `%s` stands for the address, which otherwise comes

@@ -107,6 +107,7 @@ struct AccountSetupTests {
         _ = try setup.add(account, [])
         var other = try setup.newAccount(name: "work-2", address: "", url: url, user: "")
         #expect(other.id == "work-2-2")
+        #expect(throws: AccountError(.nameTaken("Work"))) { try setup.newIdentifier(for: "Work") }
         other.name = "Work"
         #expect(throws: AccountError(.nameTaken("Work"))) { try setup.add(other, []) }
     }
@@ -117,28 +118,6 @@ struct AccountSetupTests {
         #expect(AccountSetup.suits(try found("/a/", "a", components: ["VTODO"])))
         #expect(!AccountSetup.suits(try found("/a/", "a", components: ["VJOURNAL", "VFREEBUSY"])))
         #expect(!AccountSetup.suits(CollectionState(href: try found("/a/", "a").href)))
-    }
-
-    @Test("the server's calendars later: new, renamed and gone ones")
-    func compare() throws {
-        let account = try account()
-        let added = try setup.add(
-            account, [found("/cal/a/", "A", color: "#FF0000"), found("/cal/b/", "B")])
-        let comparison = try setup.compare(
-            [
-                found("/cal/a/", "Alpha", privileges: .read), found("/cal/c/", "C"),
-                found("/cal/j/", "J", components: ["VJOURNAL"]),
-            ], with: account)
-        #expect(comparison.new.map(\.name) == ["C"])
-        #expect(comparison.gone == [added[1]])
-        var changed = added[0]
-        (changed.name, changed.isReadOnly) = ("Alpha", true)
-        #expect(comparison.changed == [changed])
-        #expect(try store.calendars() == [changed, added[1]])
-        #expect(Folder(path: changed.folder).read("displayname") == "Alpha")
-        let again = try setup.compare(
-            [found("/cal/a", "Alpha"), found("/cal/b/", "B")], with: account)
-        #expect(again == .init())
     }
 
     private func text(_ uid: String) -> String {
@@ -184,6 +163,22 @@ struct AccountSetupTests {
         #expect(files.names == ["notes.txt"])
         #expect(Folder(path: calendars[1].folder).names.isEmpty)
         #expect(Folder(path: folder.path + "/accounts/Work").names == ["A"])
+    }
+
+    @Test(
+        "of an account whose folders were a person's own, nothing goes but what its mirrors consist of"
+    )
+    func adopted() throws {
+        let own = folder.path + "/calendars"
+        let account = try account()
+        var calendar = AccountCalendar(
+            id: 0, account: account.id, href: try found("/cal/a/", "A").href, folder: own + "/a",
+            name: "A")
+        try setup.describe(calendar)
+        calendar = try #require(try store.add(account, [calendar]).first)
+        try setup.remove(account, keepsFiles: false)
+        #expect(Folder(path: folder.path).names.contains("calendars"))
+        #expect(Folder(path: own).names.isEmpty)
     }
 
     @Test("kept files stay, unsent ones among them, and the mirror is forgotten")

@@ -41,7 +41,8 @@ struct AccountStoreTests {
         account.home = Href("/cal/", relativeTo: account.url)
         (account.person, account.interval, account.policy) = ("anna@example.org", 300, .newer)
         var one = try Self.calendar("One", of: "work", in: "/a/one")
-        (one.color, one.isReadOnly, one.components) = ("#FF0000", true, ["VEVENT", "VTODO"])
+        (one.color, one.isProtected, one.components) = ("#FF0000", true, ["VEVENT", "VTODO"])
+        one.wantsReadOnly = true
         (one.isEnabled, one.policy, one.generation) = (false, .both, 7)
         let two = try Self.calendar("Two Ö", of: "work", in: "/a/two")
         let added = try store().add(account, [one, two])

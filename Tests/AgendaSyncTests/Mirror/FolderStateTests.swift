@@ -86,7 +86,7 @@ struct RandomChanges {
                 fetch: (0..<number(6)).map { _ in href() },
                 gone: (0..<number(4)).map { _ in href() },
                 SyncState.Pending(token: maybe(word()), ctag: maybe(word()), listed: maybe(time())))
-        case 2: return .crossOff(href())
+        case 2, 7: return .crossOff(href())
         case 3: return .isBack(href())
         case 4, 5, 6:
             let (href, text) = (href(), text())
@@ -95,7 +95,6 @@ struct RandomChanges {
                 Base(
                     href: href, name: name(), etag: maybe(ETag("\"\(number(99))\"")),
                     digest: digest(), version: maybe(LocalVersion("v\(number(99))"))), text: text)
-        case 7: return .setETag(href(), maybe(ETag("W/\"\(number(99))\"")))
         case 8: return .removeBase(href())
         case 9: return .finishPull
         case 10:
@@ -108,11 +107,11 @@ struct RandomChanges {
         case 13:
             let reasons: [SetApart.Reason] = [
                 .answered(status: 403, condition: maybe(word())), .notCalendar, .localBroken, .busy,
-                .notWritable(word()), .sameUID(href()),
+                .notWritable(word()),
             ]
             return .setApart(
                 SetApart(
-                    subject(), reasons[number(6)], failures: number(9), retry: time(),
+                    subject(), reasons[number(5)], failures: number(9), retry: time(),
                     digest: maybe(digest())))
         case 14: return .takeBack(subject())
         case 15:

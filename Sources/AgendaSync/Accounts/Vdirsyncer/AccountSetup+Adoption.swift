@@ -67,7 +67,8 @@ extension AccountSetup {
                 name: state?.name ?? Self.line("displayname", of: calendar) ?? calendar.collection)
             adopted.color = state?.color ?? Self.line("color", of: calendar)
             adopted.components = state?.components
-            adopted.isReadOnly = calendar.isReadOnly || state?.isReadOnly == true
+            adopted.wantsReadOnly = calendar.isReadOnly
+            adopted.isProtected = state?.isReadOnly ?? false
             if calendar.policy != account.policy { adopted.policy = calendar.policy }
             // Until all that is agreed is noted: else what is there would be compared with the server, one by one.
             adopted.isEnabled = false

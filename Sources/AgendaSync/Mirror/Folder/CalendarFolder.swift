@@ -37,14 +37,20 @@ public enum CalendarFolder {
     /// - Parameters:
     ///   - name: nil leaves what is there.
     ///   - color: As a server says it, `#RRGGBB` or Apple's `#RRGGBBAA`; nil or another form leaves what is there.
-    public static func describe(
-        _ path: String, name: String?, color: String?
+    ///   - old: What was written last: what is otherwise now, somebody has changed, and it stays. Nil overwrites it.
+    static func describe(
+        _ path: String, name: String?, color: String?,
+        after old: (name: String, color: String?)? = nil
     ) throws(MirrorError) {
         try make(path)
         do throws(SystemFailure) {
             let folder = try OpenFolder(path)
-            if let name, !name.isEmpty { try set("displayname", to: name, in: folder) }
-            if let color = color.flatMap(Self.color) { try set("color", to: color, in: folder) }
+            if let name, !name.isEmpty {
+                try set("displayname", to: name, in: folder, after: old?.name)
+            }
+            if let color = color.flatMap(Self.color) {
+                try set("color", to: color, in: folder, after: old?.color.flatMap(Self.color))
+            }
         } catch {
             throw MirrorError(writing: error, path: path)
         }
@@ -60,10 +66,14 @@ public enum CalendarFolder {
     }
 
     private static func set(
-        _ file: String, to text: String, in folder: OpenFolder
+        _ file: String, to text: String, in folder: OpenFolder, after old: String?
     ) throws(SystemFailure) {
         let bytes = Array(text.utf8)
-        if let found = try? folder.read(file, key: .process), found.bytes == bytes { return }
+        if let found = try? folder.read(file, key: .process) {
+            // Programs for vdir end the line, or do not.
+            let line = found.bytes.split(separator: UInt8(ascii: "\n")).first.map(Array.init) ?? []
+            if found.bytes == bytes || old.map({ line != Array($0.utf8) }) ?? false { return }
+        }
         // A name that the mending of an interrupted page removes.
         let hidden = PageFiles.prefix + file
         try folder.remove(hidden)

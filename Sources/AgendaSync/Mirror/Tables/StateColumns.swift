@@ -60,7 +60,6 @@ extension SetApart.Reason {
         case .localBroken: ("localBroken", nil, nil)
         case .busy: ("busy", nil, nil)
         case .notWritable(let words): ("notWritable", nil, words)
-        case .sameUID(let href): ("sameUID", nil, href.description)
         }
     }
 
@@ -72,7 +71,6 @@ extension SetApart.Reason {
         case "localBroken": self = .localBroken
         case "busy": self = .busy
         case "notWritable": self = .notWritable(words ?? "")
-        case "sameUID": self = .sameUID(Href(normal: words ?? "/"))
         default: return nil
         }
     }

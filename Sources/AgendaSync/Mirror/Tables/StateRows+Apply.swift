@@ -42,10 +42,6 @@ extension StateRows {
             try run(
                 "INSERT OR REPLACE INTO base_text VALUES (?, ?, ?)", base.href.description,
                 Data(text))
-        case .setETag(let href, let etag):
-            try run(
-                "UPDATE base SET etag = ?3 WHERE mirror_id = ?1 AND href = ?2", href.description,
-                etag?.text)
         case .removeBase(let href):
             try run("DELETE FROM base WHERE mirror_id = ? AND href = ?", href.description)
             try run("DELETE FROM gone WHERE mirror_id = ? AND href = ?", href.description)

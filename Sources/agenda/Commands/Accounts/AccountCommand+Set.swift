@@ -8,7 +8,11 @@ extension AccountCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
-            abstract: "Change an account's name, password or interval.")
+            abstract: "Change an account's name, password, interval or calendars.",
+            discussion: """
+                --oauth signs in again, where a permission was revoked or has expired. --calendar and --all \
+                register calendars that the server has and this device does not.
+                """)
 
         @Argument(help: "The account's name.")
         var name: String
@@ -17,6 +21,11 @@ extension AccountCommand {
         var newName: String?
 
         @OptionGroup var connection: ConnectionOptions
+
+        @Flag(help: "Ask for a new password, which goes to the keyring.")
+        var askPassword = false
+
+        @OptionGroup var choice: CalendarOffer
 
         @Option(
             help: ArgumentHelp(
@@ -34,14 +43,31 @@ extension AccountCommand {
 
         func run() async throws {
             let settings = try common.settings()
-            guard let online = try OnlineAccess.existing(common, settings.clock) else {
-                throw CommandFailure.failure("\(name): no such account: see 'agenda account list'")
+            let (online, old) = try OnlineAccess.account(name, common, settings.clock)
+            var account = try changed(old)
+            try await prove(&account, online)
+            // Whoever signs in again changes nothing that is stored here.
+            let isProved = connection.oauth.oauth != nil || askPassword
+            guard account != old || isProved || choice.isGiven else {
+                throw CommandFailure.usage(
+                    "\(name): nothing to change: give --name, --user, --password-command, --every, "
+                        + "--policy, --calendar or --all")
             }
-            let old = try online.accounts.account(name)
+            try online.accounts.update(account)
+            if old.password != account.password, case .keyring? = old.password {
+                try await old.password?.remove()
+            }
+            if old.permission?.refreshToken != account.permission?.refreshToken {
+                try await old.permission?.refreshToken.remove()
+            }
+            if choice.isGiven { try await take(account, online, settings) }
+            if !common.quiet { OutputBuffer.say("Changed \(account.name)") }
+        }
+
+        private func changed(_ old: Account) throws -> Account {
             var account = old
             account.name = newName ?? account.name
             account.user = connection.user ?? account.user
-            account.password = try connection.password() ?? account.password
             account.authorities = connection.ca.map(absolute) ?? account.authorities
             account.certificate =
                 connection.clientCertificate.map(absolute) ?? account.certificate
@@ -57,13 +83,50 @@ extension AccountCommand {
                 }
                 account.policy = known
             }
-            guard account != old else {
-                throw CommandFailure.usage(
-                    "\(name): nothing to change: give --name, --user, --password-command, --every or "
-                        + "--policy")
+            return account
+        }
+
+        /// Takes up another password or permission; one takes the other's place.
+        private func prove(_ account: inout Account, _ online: OnlineAccess) async throws {
+            let provider = try connection.oauth.provider(after: account.permission)
+            if let source = try connection.password() {
+                (account.password, account.permission) = (source, nil)
+            } else if let provider {
+                // Not under a password's name: that one is removed.
+                let known = account.permission?.refreshToken
+                let key =
+                    if case .keyring(let key)? = known { key } else { "\(account.id) OAuth" }
+                account.permission = try await connection.oauth.signIn(provider, key: key, online)
+                account.password = nil
+            } else if askPassword {
+                let secret = try AccountProof.ask(account.user, account.name)
+                account.password = try await AccountProof.keep(
+                    secret, key: account.id, name: account.name)
+                account.permission = nil
             }
-            try online.accounts.update(account)
-            if !common.quiet { OutputBuffer.say("Changed \(account.name)") }
+        }
+
+        private func take(
+            _ account: Account, _ online: OnlineAccess, _ settings: Settings
+        ) async throws {
+            let client = try await online.connections.client(of: account)
+            let known = Swift.Set(try online.accounts.calendars(of: account.id).map(\.href))
+            let found = try await online.setup.calendars(of: account, through: client)
+            let new = found.filter {
+                AccountSetup.suits($0) && !known.contains($0.href.asCollection)
+            }
+            guard !new.isEmpty else {
+                throw CommandFailure.failure(
+                    "\(account.name): the server has no further calendars")
+            }
+            var added: [AccountCalendar] = []
+            for state in try choice.choose(new, of: account.name) {
+                added.append(try online.setup.add(state, to: account))
+            }
+            try await AccountSources(common, settings).register(added)
+            guard !common.quiet else { return }
+            let names = added.map(\.name).joined(separator: ", ")
+            OutputBuffer.say("Added \(account.name): \(names); agenda sync fetches their events")
         }
     }
 }

@@ -17,13 +17,41 @@ struct AccountCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the accounts and their calendars.")
 
+        @Flag(help: "Ask the servers first which calendars there are, and what they are called.")
+        var refresh = false
+
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
             let settings = try options.common.settings()
-            let style = try TextStyle(option: options.color)
             let online = try OnlineAccess.existing(options.common, settings.clock)
-            let standings = try online.map(AccountStanding.all) ?? []
+            var isPartial = false
+            if refresh, let online { isPartial = try await !look(online, settings) }
+            try Self.show(try online.map(AccountStanding.all) ?? [], options, settings)
+            if isPartial { throw CommandFailure.partial }
+        }
+
+        /// Looks at the calendars of all accounts; returns whether all servers answered.
+        private func look(_ online: OnlineAccess, _ settings: Settings) async throws -> Bool {
+            var isWhole = true
+            for account in try online.accounts.accounts() {
+                do {
+                    let client = try await online.connections.client(of: account)
+                    let look = try await online.setup.look(at: account, through: client)
+                    try await AccountSources(options.common, settings).follow(look.changed)
+                    for line in look.sentences(account) { Terminal.complain(line) }
+                } catch {
+                    Terminal.complain(SyncRound.sentence(error, of: account))
+                    isWhole = false
+                }
+            }
+            return isWhole
+        }
+
+        static func show(
+            _ standings: [AccountStanding], _ options: ReportOptions, _ settings: Settings
+        ) throws {
+            let style = try TextStyle(option: options.color)
             if options.json {
                 AccountList.json(standings, zone: settings.zone).flush()
             } else if standings.isEmpty {
@@ -57,10 +85,7 @@ struct AccountCommand: AsyncParsableCommand {
 
         func run() async throws {
             let settings = try common.settings()
-            guard let online = try OnlineAccess.existing(common, settings.clock) else {
-                throw CommandFailure.failure("\(name): no such account: see 'agenda account list'")
-            }
-            let account = try online.accounts.account(name)
+            let (online, account) = try OnlineAccess.account(name, common, settings.clock)
             let calendars = try online.accounts.calendars(of: account.id)
             if !keepMirror, !yes {
                 let names = calendars.map(\.name).joined(separator: ", ")
@@ -74,6 +99,12 @@ struct AccountCommand: AsyncParsableCommand {
             }
             try online.setup.remove(account, keepsFiles: keepMirror)
             if !keepMirror { try await AccountSources(common, settings).remove(calendars) }
+            do throws(CredentialsError) {
+                try await account.removeSecrets()
+            } catch {
+                // The account is gone already: its secret is of use to nobody here.
+                Terminal.complain("\(account.name): \(error.description)")
+            }
             if !common.quiet { OutputBuffer.say("Removed \(account.name)") }
         }
     }

@@ -38,13 +38,19 @@ struct AdoptCommand: AsyncParsableCommand {
                 Terminal.complain(
                     "\(feed.name): is a feed: add it with 'agenda source add \(feed.address)'")
             }
-            if dryRun { return say(plan) }
+            let known = try OnlineAccess.existing(common, settings.clock)?.accounts.accounts() ?? []
+            let names = Set(known.map(\.name))
+            for account in plan.accounts where names.contains(account.name) {
+                Terminal.complain("\(account.name): is an account already: left as it is")
+            }
+            let new = plan.accounts.filter { !names.contains($0.name) }
+            if dryRun { return say(new) }
             let online = try OnlineAccess(common, settings.clock)
-            for planned in plan.accounts { try await adopt(planned, plan, online, settings) }
+            for planned in new { try await adopt(planned, plan, online, settings) }
         }
 
-        private func say(_ plan: VdirsyncerPlan) {
-            for account in plan.accounts {
+        private func say(_ accounts: [VdirsyncerPlan.PlannedAccount]) {
+            for account in accounts {
                 OutputBuffer.say("would adopt \(account.name)")
                 for calendar in account.calendars {
                     OutputBuffer.say("  \(calendar.collection): \(calendar.folder)")
@@ -67,9 +73,8 @@ struct AdoptCommand: AsyncParsableCommand {
                     throw CommandFailure.failure(
                         "\(planned.name): no password: run this on a terminal")
                 }
-                let place = PasswordSource.keyring(account: planned.name)
-                try await place.store(secret, label: "agenda: \(planned.name)")
-                password = place
+                let key = try online.setup.newIdentifier(for: planned.name)
+                password = try await AccountProof.keep(secret, key: key, name: planned.name)
             }
             let adoption = try online.setup.adopt(
                 planned, of: plan, user: user, password: password)
@@ -82,11 +87,15 @@ struct AdoptCommand: AsyncParsableCommand {
             for calendar in adoption.left {
                 Terminal.complain(
                     "\(planned.name)/\(calendar.collection): vdirsyncer never noted where it is on the "
-                        + "server: add it with 'agenda account add'")
+                        + "server: 'agenda account set \(planned.name) --calendar "
+                        + "\(calendar.collection)' fetches it anew, into a folder of its own")
             }
-            let client = try await online.connections.client(of: adoption.account)
-            for adopted in adoption.calendars where !adopted.changed.isEmpty {
-                // Without a connection the next synchronisation compares them.
+            let changed = adoption.calendars.filter { !$0.changed.isEmpty }
+            // Without a connection the next synchronisation compares them.
+            guard !changed.isEmpty,
+                let client = try? await online.connections.client(of: adoption.account)
+            else { return }
+            for adopted in changed {
                 _ = try? await online.setup.settle(adopted, through: client)
             }
         }
@@ -120,7 +129,8 @@ extension VdirsyncerPlan.Reason {
     fileprivate var sentence: Message {
         switch self {
         case .contacts: "contacts are not adopted"
-        case .google: "Google's storage has tokens of its own: add the account with OAuth"
+        case .google:
+            "Google's storage has tokens of its own: add it with 'agenda account add ADDRESS --oauth google'"
         case .noServer: "not adopted: neither side, or both, is a server"
         case .type(let type): "not adopted: storages of type \(type) are unknown"
         case .singleFile(let path): "not adopted: all events are in the file \(path)"

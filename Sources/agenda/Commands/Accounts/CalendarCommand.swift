@@ -18,11 +18,7 @@ struct CalendarCommand: AsyncParsableCommand {
         /// What the account's commands need.
         func open() async throws -> (OnlineAccess, Account, CalDAVClient, Settings) {
             let settings = try common.settings()
-            guard let online = try OnlineAccess.existing(common, settings.clock) else {
-                throw CommandFailure.failure(
-                    "\(account): no such account: see 'agenda account list'")
-            }
-            let account = try online.accounts.account(account)
+            let (online, account) = try OnlineAccess.account(account, common, settings.clock)
             return (online, account, try await online.connections.client(of: account), settings)
         }
 
@@ -74,9 +70,10 @@ struct CalendarCommand: AsyncParsableCommand {
         func run() async throws {
             let (online, account, client, settings) = try await options.open()
             let old = try options.calendar(name, online, account)
-            _ = try await online.setup.setProperties(
+            let new = try await online.setup.setProperties(
                 CalendarProperties(name: newName), of: old, through: client)
-            try await AccountSources(options.common, settings).rename(old, to: newName)
+            try await AccountSources(options.common, settings)
+                .follow([AccountSetup.Change(before: old, after: new)])
             if !options.common.quiet {
                 OutputBuffer.say("Renamed \(account.name)/\(name) to \(newName)")
             }

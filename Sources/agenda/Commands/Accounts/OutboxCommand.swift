@@ -77,8 +77,7 @@ struct OutboxCommand: AsyncParsableCommand {
                 throw CommandFailure.failure("\(id): is changing: try again")
             }
             if !common.quiet { OutputBuffer.say("Dropped the change of \(item.name)") }
-            let store = try await StoreAccess.openExisting(common)
-            _ = try await store.importer(settings).refresh()
+            try await AccountSources(common, settings).importChanges([item.calendar])
         }
     }
 }

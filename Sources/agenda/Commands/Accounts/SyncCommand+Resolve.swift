@@ -36,8 +36,7 @@ extension SyncCommand {
                     "\(id): no such conflict, or its event is changing: see 'agenda sync status'")
             }
             if !common.quiet { OutputBuffer.say("Resolved \(id): agenda sync sends it") }
-            let store = try await StoreAccess.openExisting(common)
-            _ = try await store.importer(settings).refresh()
+            try await AccountSources(common, settings).importChanges([calendar])
         }
     }
 }

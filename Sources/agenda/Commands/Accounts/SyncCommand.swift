@@ -51,28 +51,40 @@ struct SyncCommand: AsyncParsableCommand {
             }
             let accounts = account.isEmpty ? all : try account.map(online.accounts.account)
             if !dryRun, forceDeletions || restoreDeletions { try decideDeletions(accounts, online) }
+            let bar = ProgressBar(quiet: common.quiet, isStored: false)
+            defer { bar?.end() }
             var round = SyncRound(online: online)
             (round.options.verifies, round.options.isDryRun) = (verify, dryRun)
             let pages = PageImports(common, settings)
-            if !dryRun {
-                round.progress = {
-                    if case .fetching(let count, of: let all) = $0, count < all { pages.ask() }
+            let isDryRun = dryRun
+            round.progress = { calendar, progress in
+                bar?.show(progress, of: calendar)
+                if !isDryRun, case .fetching(let count, of: let all) = progress, count < all {
+                    pages.ask()
                 }
             }
             var outcomes: [SyncRound.Outcome] = []
+            var looks: [AccountSetup.Change] = []
             var hasFailed = false
             await round.run(accounts) { account, result in
+                bar?.end()
                 switch result {
                 case .success(let found):
-                    found.forEach(say)
-                    outcomes += found
+                    found.outcomes.forEach(say)
+                    for line in found.look.sentences(account) { Terminal.complain(line) }
+                    outcomes += found.outcomes
+                    looks += found.look.changed
                 case .failure(let error):
-                    Terminal.complain(line: "\(account.name): \(error)")
+                    Terminal.complain(SyncRound.sentence(error, of: account))
                     hasFailed = true
                 }
             }
             await pages.finish()
-            if !dryRun { try await importChanges(outcomes, online, settings) }
+            if !dryRun {
+                try await importChanges(outcomes, online, settings)
+                try await AccountSources(common, settings).follow(looks)
+                try tellNotes(outcomes, online)
+            }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
@@ -117,6 +129,19 @@ struct SyncCommand: AsyncParsableCommand {
             _ = try await importer.refresh()
             try await importer.requireBackup()
         }
+
+        /// Says once what was decided about single resources.
+        private func tellNotes(_ outcomes: [SyncRound.Outcome], _ online: OnlineAccess) throws {
+            guard !common.quiet else { return }
+            for outcome in outcomes where outcome.report.hasChanges {
+                let notes = try online.setup.standing(of: outcome.calendar).state.notes.values
+                guard !notes.isEmpty else { continue }
+                for note in notes.sorted(by: { $0.id < $1.id }) {
+                    Terminal.complain("\(outcome.name): \(note.sentence)")
+                }
+                try online.decisions(outcome.calendar).forget(Array(notes))
+            }
+        }
     }
 
     struct Status: AsyncParsableCommand {
@@ -128,16 +153,13 @@ struct SyncCommand: AsyncParsableCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            var list = AccountCommand.List()
-            list.options = options
-            try await list.run()
             let settings = try options.common.settings()
-            guard let online = try OnlineAccess.existing(options.common, settings.clock) else {
-                return
-            }
-            let standings = try AccountStanding.all(online)
-            if !options.json {
+            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let standings = try online.map(AccountStanding.all) ?? []
+            try AccountCommand.List.show(standings, options, settings)
+            if !options.json, let online {
                 for line in standings.flatMap(\.waiting) { OutputBuffer.say(line) }
+                for standing in standings { try standing.forgetNotes(online) }
             }
             if standings.contains(where: { $0.status == "attention" || $0.status == "failed" }) {
                 throw CommandFailure.partial

@@ -17,7 +17,7 @@ struct ConfigCommand: AsyncParsableCommand {
               agenda config aliases.w 'list --week'    agenda w
 
             Keys: \(ConfigurationKey.allCases.map(\.rawValue).joined(separator: ", ")), \
-            colors.CALENDAR, aliases.NAME. Comments and the order of lines stay.
+            colors.CALENDAR, aliases.NAME, oauth.SERVICE.client-id. Comments and the order of lines stay.
             """)
 
     @Argument(
@@ -70,6 +70,8 @@ struct ConfigCommand: AsyncParsableCommand {
 
     /// `colors.team` as the names of table and key; a calendar's name may contain dots.
     private static func path(of key: String) -> [String] {
+        let service = key.split(separator: ".").map(String.init)
+        if service.count == 3, service[0] == "oauth" { return service }
         let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
         return parts.count == 2 && ConfigurationKey.Table(rawValue: parts[0]) != nil ? parts : [key]
     }
@@ -138,6 +140,15 @@ struct ConfigCommand: AsyncParsableCommand {
                 output.append(SafeText.line(line, isUTF8: isUTF8) + "\n")
             }
             if entries.isEmpty { output.append(table.example + "\n") }
+        }
+        let services = document.entries.filter { $0.path.count == 3 && $0.path[0] == "oauth" }
+        output.append("\n[oauth]\n")
+        for entry in services {
+            let name = entry.path.dropFirst().map(TOMLValue.key).joined(separator: ".")
+            output.append(SafeText.line("\(name) = \(entry.value.text)", isUTF8: isUTF8) + "\n")
+        }
+        if services.isEmpty {
+            output.append("# google.client-id = \"1234.apps.googleusercontent.com\"\n")
         }
         output.flush()
         let faults = Configuration(document.entries, path: path).faults

@@ -44,20 +44,33 @@ extension SourceCommand.Add {
 
     /// The feed: a new one, or the one whose source was removed.
     private func subscribe(_ online: OnlineAccess) async throws -> Feed {
-        let settings = try feed.applied(to: FeedSettings())
+        let settings = try await feed.applied(to: FeedSettings(), online)
+        do {
+            return try await subscribe(online, settings)
+        } catch {
+            // Nobody asks with it any more.
+            try? await settings.permission?.refreshToken.remove()
+            throw error
+        }
+    }
+
+    private func subscribe(
+        _ online: OnlineAccess, _ settings: FeedSettings
+    ) async throws -> Feed {
         do throws(FeedError) {
             return try await online.feeds.add(path, settings)
         } catch {
             guard case .exists(let id) = error.reason,
                 let known = try online.feeds.feeds().first(where: { $0.id == id })
             else { throw CommandFailure.failure("\(path): \(error.description)") }
-            let sources = try await StoreAccess.openIfExisting(common)?.sources() ?? []
-            if let source = sources.first(where: { $0.location == online.feeds.path(of: known) }) {
+            let store = try await StoreAccess.openIfExisting(common)
+            let sources = try store?.sources(counting: false) ?? []
+            if let source = sources.standing(at: online.feeds.path(of: known)) {
                 throw CommandFailure.failure(
                     "\(path): is the source \(source.name) already: change it with 'agenda source set'"
                 )
             }
-            return try online.feeds.set(feed.applied(to: known.settings), of: id)
+            return try online.feeds.set(feed.areGiven ? settings : known.settings, of: id)
         }
     }
 }

@@ -36,9 +36,11 @@ extension SourceCommand {
                     "\(name): nothing to change: give --name, --path, --color or --writable, or "
                         + "--every for a feed")
             }
-            try await changeFeed()
+            let settings = try common.settings()
+            let store = try await StoreAccess.openExisting(common)
+            try await changeFeed(store, settings)
             guard changesSource else { return }
-            let importer = try await existingStoreImporter(common)
+            let importer = store.importer(settings)
             var change = SourceSettings()
             change.name = newName
             change.location = path.map(absolute)
@@ -50,11 +52,9 @@ extension SourceCommand {
         }
 
         /// Changes how the source's feed is asked for.
-        private func changeFeed() async throws {
-            let settings = try common.settings()
-            let store = try await StoreAccess.openExisting(common)
+        private func changeFeed(_ store: EventStore, _ settings: Settings) async throws {
             let online = try OnlineAccess.existing(common, settings.clock)
-            let source = try store.sources().first { $0.name == name }
+            let source = try store.sources(counting: false).first { $0.name == name }
             let known = try source.flatMap { try online?.feeds(of: [$0])[$0.id] }
             guard let online, let known else {
                 guard !feed.areGiven else {
@@ -70,7 +70,11 @@ extension SourceCommand {
                         + "--writable out")
             }
             guard feed.areGiven else { return }
-            _ = try online.feeds.set(feed.applied(to: known.settings), of: known.id)
+            let new = try await feed.applied(to: known.settings, online)
+            _ = try online.feeds.set(new, of: known.id)
+            if known.settings.permission?.refreshToken != new.permission?.refreshToken {
+                try await known.settings.permission?.refreshToken.remove()
+            }
             if !common.quiet { OutputBuffer.say("Changed \(name)") }
         }
 

@@ -37,6 +37,10 @@ enum AccountList {
                 output.append("  \(name)  ")
                 output.append(parts.map { style.text($0) }.joined(separator: ", ") + "\n")
             }
+            if !standing.untaken.isEmpty {
+                let names = standing.untaken.joined(separator: ", ")
+                output.append(line: "  on the server alone: \(names)")
+            }
         }
         return output
     }
@@ -55,6 +59,7 @@ enum AccountList {
                     json.member(
                         "conflicts", standing.calendars.reduce(0) { $0 + $1.conflicts.count })
                     json.member("held", standing.calendars.reduce(0) { $0 + $1.held })
+                    json.member("untaken", standing.untaken)
                     json.array("calendars") { json in
                         for calendar in standing.calendars {
                             json.object { calendar.writeMembers(to: &$0) }

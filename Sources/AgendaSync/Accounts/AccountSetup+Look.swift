@@ -1,0 +1,120 @@
+internal import FoundationEssentials
+internal import ICalendar
+
+extension AccountSetup {
+    /// What a look at the server's calendars found.
+    public struct Look: Hashable, Sendable {
+        /// Neither registered nor offered before, and with events or to-dos.
+        public var new: [CollectionState] = []
+        /// Registered, and with another name, colour, right to write or kinds than before; stored already.
+        public var changed: [Change] = []
+
+        /// Nothing.
+        public init() {}
+    }
+
+    /// What the server says otherwise than before.
+    public struct Change: Hashable, Sendable {
+        /// The calendar as it was.
+        public var before: AccountCalendar
+        /// The calendar as it is now.
+        public var after: AccountCalendar
+
+        /// A change.
+        public init(before: AccountCalendar, after: AccountCalendar) {
+            (self.before, self.after) = (before, after)
+        }
+    }
+
+    /// Seconds for which the server's list of calendars counts as known: a request of a kilobyte an hour is nothing, one
+    /// with each synchronisation would double what that costs when nothing is new.
+    static let lookInterval = 3_600
+
+    /// Whether it is time to look again at which calendars an account has.
+    public func isLookDue(_ account: Account) throws(AccountError) -> Bool {
+        guard let last = try store.lastLook(at: account.id), case let age = now() - last else {
+            return true
+        }
+        // A clock that was set back must not put it off.
+        return !(0..<Self.lookInterval).contains(age)
+    }
+
+    /// Asks the server which calendars the account has, and takes over what it says about those that are registered. One
+    /// that is gone stays as it is: its next synchronisation says so.
+    public func look(
+        at account: Account, through client: CalDAVClient
+    ) async throws(AccountError) -> Look {
+        var found = try await calendars(of: account, through: client)
+        let known = Set(found.map(\.href.asCollection))
+        for calendar in try store.calendars(of: account.id)
+        where !known.contains(calendar.href.asCollection) {
+            // Somewhere else on the server, such as another person's that is shared.
+            do throws(DAVError) {
+                let state = try await client.state(of: calendar.href)
+                if state.isCalendar { found.append(state) }
+            } catch {
+                guard error.isMissing else { throw AccountError(.server(error)) }
+            }
+        }
+        return try compare(found, with: account)
+    }
+
+    /// The calendars in the account's place for them; none where the server does not say where that is.
+    public func calendars(
+        of account: Account, through client: CalDAVClient
+    ) async throws(AccountError) -> [CollectionState] {
+        guard let home = try await home(of: account, through: client) else { return [] }
+        do throws(DAVError) {
+            return try await client.calendars(in: home)
+        } catch {
+            throw AccountError(.server(error))
+        }
+    }
+
+    /// An account that was adopted does not know its place yet: the server tells it, and it is stored.
+    private func home(
+        of account: Account, through client: CalDAVClient
+    ) async throws(AccountError) -> Href? {
+        if let home = account.home { return home }
+        let discovery = Discovery(
+            http: client.http, exchange: client.exchange, credentials: { _ in client.credentials },
+            lookup: { _ in [] }, accepts: { _ in false })
+        guard let found = try? await discovery.find(account.urlText),
+            Origin(found.base) == Origin(account.url), let home = found.homes.first
+        else { return nil }
+        var account = account
+        account.home = home
+        account.principal = found.principal.flatMap {
+            Href($0.absoluteString, relativeTo: account.url)
+        }
+        try store.update(account)
+        return home
+    }
+
+    /// Compares the registered calendars with the server's.
+    func compare(
+        _ found: [CollectionState], with account: Account
+    ) throws(AccountError) -> Look {
+        let registered = try store.calendars(of: account.id)
+        let known = Set(registered.map(\.href.asCollection))
+        let offered = try store.offered(to: account.id, url: account.url)
+        let others = found.filter { Self.suits($0) && !known.contains($0.href.asCollection) }
+        var look = Look()
+        look.new = others.filter { !offered.contains($0.href.asCollection) }
+        for calendar in registered {
+            guard let state = found.first(where: { $0.href.asCollection == calendar.href })
+            else { continue }
+            var new = calendar
+            new.name = state.name.flatMap { $0.isEmpty ? nil : $0 } ?? calendar.name
+            new.color = state.color ?? calendar.color
+            new.components = state.components ?? calendar.components
+            if state.privileges != nil { new.isProtected = state.isReadOnly }
+            guard new != calendar else { continue }
+            try store.update(new)
+            try describe(new, after: calendar)
+            look.changed.append(Change(before: calendar, after: new))
+        }
+        try store.note(offered: others, to: account.id, at: now())
+        return look
+    }
+}

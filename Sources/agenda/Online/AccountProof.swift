@@ -1,0 +1,102 @@
+import AgendaKit
+import AgendaSync
+import FoundationEssentials
+
+/// What proves to a server who asks, for an account that is being added.
+enum AccountProof {
+    case nothing
+    /// What was typed comes from nowhere yet.
+    case password(Secret, PasswordSource?)
+    /// A permission, a token of it, and where to look for the calendars.
+    case permission(OAuthGrant, Secret, start: String?)
+
+    /// Asks for what the options do not give.
+    ///
+    /// - Parameter key: What the keyring will know it by.
+    init(
+        _ options: ConnectionOptions, user: String, _ address: String, key: String,
+        _ online: OnlineAccess
+    ) async throws {
+        if let source = try options.password() {
+            self = .password(try await source.read(), source)
+        } else if let provider = try options.oauth.provider() {
+            let grant = try await options.oauth.signIn(provider, key: key, online)
+            let session = OAuthSession(
+                grant, http: online.http, exchange: CurlExchange(.init(agent: OnlineAccess.agent)),
+                now: online.now)
+            let start = address.contains("://") ? nil : provider.address(of: user)
+            self = .permission(grant, try await session.accessToken(), start: start)
+        } else if user.isEmpty {
+            self = .nothing
+        } else {
+            self = .password(try Self.ask(user, address), nil)
+        }
+    }
+
+    /// Asks for a password on the terminal.
+    static func ask(_ user: String, _ address: String) throws(CommandFailure) -> Secret {
+        guard Terminal.canAsk else {
+            throw .usage(
+                "\(address): no password: give --password-command, --password-file or --oauth")
+        }
+        guard let secret = Terminal.askSecret("Password of \(user): ") else {
+            throw .failure("\(address): no password: nothing changed")
+        }
+        return secret
+    }
+
+    /// Where to begin to look; nil for what the person gave.
+    var start: String? {
+        if case .permission(_, _, let start) = self { start } else { nil }
+    }
+
+    func credentials(
+        for url: URL, user: String, _ allowsUnencrypted: Bool
+    ) -> HTTPCredentials? {
+        switch self {
+        case .nothing: nil
+        case .password(let secret, _):
+            HTTPCredentials(
+                user: user, password: secret, for: url, allowsUnencrypted: allowsUnencrypted)
+        case .permission(_, let token, _):
+            HTTPCredentials(bearer: token, for: url, allowsUnencrypted: allowsUnencrypted)
+        }
+    }
+
+    /// Notes it in the account; a password that was typed goes to the keyring.
+    func settle(_ account: inout Account, key: String) async throws(CredentialsError) {
+        switch self {
+        case .nothing: break
+        case .permission(let grant, _, _): account.permission = grant
+        case .password(_, let source?): account.password = source
+        case .password(let secret, nil):
+            account.password = try await Self.keep(secret, key: key, name: account.name)
+        }
+    }
+
+    /// Stores a password in the keyring.
+    static func keep(
+        _ secret: Secret, key: String, name: String
+    ) async throws(CredentialsError) -> PasswordSource {
+        let place = PasswordSource.keyring(account: key)
+        try await place.store(secret, label: "agenda: \(name)")
+        return place
+    }
+
+    /// Removes what was stored for an account that does not come to be.
+    func forget(key: String) async {
+        switch self {
+        case .nothing, .password(_, _?): break
+        case .permission(let grant, _, _): try? await grant.refreshToken.remove()
+        case .password(_, nil): try? await PasswordSource.keyring(account: key).remove()
+        }
+    }
+}
+
+extension Account {
+    /// Removes what was stored for the account alone: a file of the person's own stays.
+    func removeSecrets() async throws(CredentialsError) {
+        if case .keyring? = password { try await password?.remove() }
+        try await permission?.refreshToken.remove()
+    }
+}

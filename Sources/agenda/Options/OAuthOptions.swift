@@ -1,0 +1,75 @@
+import AgendaSync
+import ArgumentParser
+import FoundationEssentials
+
+/// Signing in at a service instead of giving it a password.
+struct OAuthOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Sign in with OAuth at google, fastmail, or a service of the configuration file.",
+            valueName: "service"))
+    var oauth: String?
+
+    @Flag(help: "Sign in with a code on another machine, not in a browser here.")
+    var device = false
+
+    @Option(help: ArgumentHelp("The program's name at the service.", valueName: "id"))
+    var clientID: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the program's secret at the service.", valueName: "file"),
+        completion: .file())
+    var clientSecretFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep the permission in this file instead of the keyring.", valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    func validate() throws {
+        guard oauth == nil, device || clientID != nil || clientSecretFile != nil || tokenFile != nil
+        else { return }
+        throw ValidationError(
+            "--device, --client-id, --client-secret-file and --token-file need --oauth")
+    }
+
+    /// The service to sign in at; nil without `--oauth`.
+    ///
+    /// - Parameter old: Where the person signed in before: its client is used again.
+    func provider(after old: OAuthGrant? = nil) throws(CommandFailure) -> OAuthProvider? {
+        guard let oauth else { return nil }
+        return try OAuthProvider(
+            oauth, clientID: clientID, clientSecret: clientSecretFile.map { .file(absolute($0)) },
+            old: old?.service)
+    }
+
+    /// Signs in, and keeps the permission.
+    ///
+    /// - Parameter key: What the keyring knows it by, unless it is kept in a file.
+    func signIn(
+        _ provider: OAuthProvider, key: String, _ online: OnlineAccess
+    ) async throws(CommandFailure) -> OAuthGrant {
+        let place = tokenFile.map { .file(absolute($0)) } ?? PasswordSource.keyring(account: key)
+        let signIn = OAuthSignIn(
+            provider.service, http: online.http,
+            exchange: CurlExchange(.init(agent: OnlineAccess.agent)), now: online.now)
+        do throws(OAuthError) {
+            guard device else {
+                return try await signIn.withBrowser(keeping: place) { url in
+                    Terminal.complain("sign in with a browser: \(url.absoluteString)")
+                    Browser.start(url.absoluteString)
+                }
+            }
+            return try await signIn.withDevice(keeping: place) { code in
+                Terminal.complain("open \(code.address.absoluteString) and type \(code.code)")
+            }
+        } catch {
+            if case .credentials(let cause) = error.reason, tokenFile == nil {
+                throw .failure("\(provider.name): \(cause.description): or give --token-file")
+            }
+            throw .failure("\(provider.name): \(error.description)")
+        }
+    }
+}
