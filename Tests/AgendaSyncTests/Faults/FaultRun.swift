@@ -10,13 +10,14 @@ import TestServers
 /// happen to two requests in five.
 final class FaultRun: Sendable {
     private let server: RealServer
+    private let seed: Int
     private let clock = TestClock()
     private let people: Mutex<Model.People>
     private let counts = Mutex<[WireFault: Int]>([:])
     private let endings = Mutex((syncs: 0, conflicts: 0, trashed: 0))
 
     init(_ server: RealServer, seed: Int) {
-        self.server = server
+        (self.server, self.seed) = (server, seed)
         people = Mutex(Model.People(random: SeededGenerator(seed: UInt64(seed))))
     }
 
@@ -94,9 +95,15 @@ final class FaultRun: Sendable {
 
     // MARK: - Edits
 
+    /// An event with a UID that no other calendar of the account has: Cyrus refuses it there.
+    private func created(_ people: inout Model.People) -> (name: String, text: String) {
+        let new = Model.created(&people)
+        return (new.name, new.text.replacing("UID:uid-", with: "UID:uid-\(seed)-"))
+    }
+
     private func create(on device: FaultyDevice) {
         people.withLock { people in
-            let new = Model.created(&people)
+            let new = created(&people)
             device.files.write(new.name, new.text)
         }
     }
@@ -107,13 +114,13 @@ final class FaultRun: Sendable {
             guard let name = device.names.randomElement(using: &people.random),
                 let text = device.files.read(name)
             else {
-                let new = Model.created(&people)
+                let new = created(&people)
                 return device.files.write(new.name, new.text)
             }
             let path = "\(device.files.path)/\(name)"
             switch people.number(0..<12) {
             case 0:
-                let new = Model.created(&people)
+                let new = created(&people)
                 device.files.write(new.name, new.text)
             case 1:
                 people.supersede(text)
