@@ -66,8 +66,9 @@ demo: build ## builds, then prints the timeline of Samples
 docs: ## the documentation of the libraries, in .build/docs
 	.ci/docs
 
+# At most 32 at once: each may have servers, and libdispatch gives a process 255 threads.
 test: setup ## builds and runs all tests
-	swift test --disable-xctest
+	swift test --disable-xctest --experimental-maximum-parallelization-width 32
 
 # The suites of real servers, each against all of them; a server that could not be installed is a failure at the end.
 sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCal and sabre/dav; feeds of Apache (root)
