@@ -73,7 +73,8 @@ test: setup ## builds and runs all tests
 # The suites of real servers, each against all of them; a server that could not be installed is a failure at the end.
 sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCal and sabre/dav; feeds of Apache (root)
 	Tests/Servers/install debian || true
-	AGENDA_TEST_SERVERS=all swift test --disable-xctest --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix)'
+	AGENDA_TEST_SERVERS=all AGENDA_SYNC_FAULTS=10000 swift test --disable-xctest \
+	    --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix|FaultRun|LostAnswer)'
 
 # Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
 install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set
