@@ -27,6 +27,23 @@ struct FolderStateTests {
         #expect(try mirror.baseText(of: href("nobody.ics")) == nil)
     }
 
+    @Test("a database of the first version takes operations, and keeps what it has")
+    func firstVersion() throws {
+        let fixture = MirrorFixture()
+        let first = MirrorSchema.room.steps[0]
+        // As in the databases that are in use: a step is never edited.
+        #expect(first.contains("target TEXT") && first.contains("is_unknown INTEGER NOT NULL"))
+        let database = try SyncDatabase.open(path: fixture.folder.path + "/first.db")
+        try database.prepare(SchemaRoom(name: "mirror", steps: [first]))
+        let mirror = try FolderMirror(
+            database: database, key: "1", path: fixture.folder.path + "/other",
+            now: { Instant(secondsSinceEpoch: 0) })
+        let operation = AgendaSync.Operation(
+            id: 7, .update, href: href("a.ics"), name: "a.ics", text: [1, 2], etag: ETag("\"1\""))
+        _ = try mirror.commit([], [.note(operation)])
+        #expect(try mirror.state().operations == [7: operation])
+    }
+
     @Test("two mirrors in one database know nothing of each other")
     func two() throws {
         let fixture = MirrorFixture()

@@ -1,6 +1,6 @@
 /// The tables of ``FolderMirror``.
 enum MirrorSchema {
-    static let room = SchemaRoom(name: "mirror", steps: [first, arrivals])
+    static let room = SchemaRoom(name: "mirror", steps: [first, arrivals, onlyWhatIsSent])
 
     private static let first = """
         CREATE TABLE mirror (
@@ -40,8 +40,8 @@ enum MirrorSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE operation (
             mirror_id INTEGER NOT NULL REFERENCES mirror ON DELETE CASCADE, id INTEGER NOT NULL,
-            kind TEXT NOT NULL, href TEXT NOT NULL, name TEXT NOT NULL, text BLOB NOT NULL,
-            etag TEXT,
+            kind TEXT NOT NULL, target TEXT, href TEXT NOT NULL, name TEXT NOT NULL, text BLOB NOT NULL,
+            etag TEXT, is_unknown INTEGER NOT NULL,
             PRIMARY KEY (mirror_id, id)
         ) STRICT;
         CREATE TABLE set_apart (
@@ -87,5 +87,11 @@ enum MirrorSchema {
         ) STRICT;
         CREATE INDEX arrival_mirror ON arrival (mirror_id);
         CREATE INDEX arrival_trash ON arrival (trash_id);
+        """
+
+    /// Every operation that is found is looked at, whatever is known of its fate, and none has a target.
+    private static let onlyWhatIsSent = """
+        ALTER TABLE operation DROP COLUMN target;
+        ALTER TABLE operation DROP COLUMN is_unknown;
         """
 }
