@@ -19,7 +19,7 @@ enum DeletionGuard {
     ) -> Hold? {
         let allowed = held.flatMap { $0.isAllowed ? $0.hrefs : nil } ?? []
         let asked = deletions.subtracting(allowed)
-        let waiting = held.map { $0.isAllowed ? [] : $0.hrefs.intersection(asked) } ?? []
+        let waiting = (held?.waiting ?? []).intersection(asked)
         if mustAsk(asked.count, of: all) {
             return Hold(direction, asked, since: waiting.isEmpty ? now : held?.since ?? now)
         }

@@ -38,7 +38,7 @@ struct PushPlan: Hashable {
         let deleted = Set(look.deleted.filter { renamed[$0] == nil && !state.gone.contains($0) })
         hold = DeletionGuard.hold(
             .fromMirror, deleted, held: state.holds[.fromMirror], of: state.bases.count, now: now)
-        let held = hold.map { $0.isAllowed ? [] : $0.hrefs } ?? []
+        let held = hold?.waiting ?? []
         deletions = deleted.subtracting(held).filter(free).sorted()
     }
 }

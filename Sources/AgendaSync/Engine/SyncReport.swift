@@ -40,10 +40,13 @@ public struct SyncReport: Hashable, Sendable {
     /// Nothing was done.
     public init() {}
 
-    /// Whether no resource was put in place or removed, here or on the server.
-    public var isIdle: Bool {
-        fetched + sent + deletedThere + deletedHere + merged == 0 && !restored
+    /// Whether something came or went.
+    public var hasChanges: Bool {
+        fetched + sent + deletedThere + deletedHere + merged > 0
     }
+
+    /// Whether no resource was put in place or removed, here or on the server.
+    public var isIdle: Bool { !hasChanges && !restored }
 
     /// Whether something waits for a person.
     public var needsPerson: Bool {

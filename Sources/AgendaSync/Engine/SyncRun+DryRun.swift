@@ -11,7 +11,7 @@ extension SyncRun {
         let hold = DeletionGuard.hold(
             .fromServer, gone, held: state.holds[.fromServer], of: state.bases.count,
             now: sync.now())
-        let held = hold.map { $0.isAllowed ? [] : $0.hrefs } ?? []
+        let held = hold?.waiting ?? []
         report.planned += gone.subtracting(held).compactMap { state.bases[$0]?.name }.sorted()
             .map { .remove(name: $0) }
         if !held.isEmpty { report.planned.append(.ask(.fromServer, count: held.count)) }

@@ -119,7 +119,7 @@ extension SyncRun {
 
     /// What the server no longer has, and a person has not yet let go.
     private var heldByPerson: Set<Href> {
-        state.holds[.fromServer].map { $0.isAllowed ? [] : $0.hrefs } ?? []
+        state.holds[.fromServer]?.waiting ?? []
     }
 
     /// So many resources at once are no news that a person takes back as a whole.

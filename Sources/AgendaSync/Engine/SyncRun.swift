@@ -117,7 +117,7 @@ struct SyncRun {
         var report = report
         report.setApart = state.setApart.count
         report.unknown = state.operations.count
-        report.held = state.holds.values.filter { !$0.isAllowed }.map(\.hrefs.count).reduce(0, +)
+        report.held = state.holds.values.reduce(0) { $0 + $1.waiting.count }
         report.openConflicts = state.conflicts.values.count(where: \.isOpen)
         if case .differences(let differences, _)? = lastLook {
             report.unsendable = differences.unsendable.count

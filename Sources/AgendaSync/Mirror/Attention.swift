@@ -63,6 +63,8 @@ public struct Hold: Hashable, Sendable {
     public var since: Instant
     /// Whether a person has allowed exactly these.
     public var isAllowed: Bool
+    /// What waits for a person.
+    public var waiting: Set<Href> { isAllowed ? [] : hrefs }
 
     /// A hold.
     public init(

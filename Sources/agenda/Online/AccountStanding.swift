@@ -90,7 +90,7 @@ extension AccountStanding.Calendar {
         let (state, unsent) = try online.setup.standing(of: calendar)
         (self.calendar, self.lastRun, toSend) = (calendar, lastRun, unsent.waiting.count)
         toFetch = state.toFetch.count
-        held = state.holds.values.reduce(0) { $0 + ($1.isAllowed ? 0 : $1.hrefs.count) }
+        held = state.holds.values.reduce(0) { $0 + $1.waiting.count }
         conflicts = state.conflicts.values.sorted { $0.id < $1.id }
         setApart = state.setApart.count + unsent.unsendable.count
         notes = state.notes.values.sorted { $0.id < $1.id }

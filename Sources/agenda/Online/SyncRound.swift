@@ -148,8 +148,3 @@ extension SyncRound.Outcome {
         return notes
     }
 }
-
-extension SyncReport {
-    /// Whether something came or went.
-    var hasChanges: Bool { fetched + sent + deletedHere + deletedThere + merged > 0 }
-}
