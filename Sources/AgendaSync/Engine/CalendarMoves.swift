@@ -38,10 +38,12 @@ public struct CalendarMoves: Sendable {
     /// - Returns: How many resources were moved.
     public func run() async -> Int {
         guard calendars.count > 1 else { return 0 }
-        let sides = calendars.compactMap { try? Side($0) }
-        guard sides.contains(where: { !$0.look.added.isEmpty }),
-            sides.contains(where: { !$0.look.deleted.isEmpty })
+        let looks = calendars.compactMap { try? Look($0) }
+        guard looks.contains(where: { !$0.differences.added.isEmpty }),
+            looks.contains(where: { !$0.differences.deleted.isEmpty })
         else { return 0 }
+        // Not before: a state has a row for each resource.
+        let sides = looks.filter { !$0.differences.isEmpty }.compactMap { try? Side($0) }
         var added: [String: (side: Side, name: String)] = [:]
         for side in sides {
             for name in side.look.added where side.look.unsendable[name] == nil {
@@ -102,19 +104,30 @@ public struct CalendarMoves: Sendable {
     }
 }
 
-/// A calendar while the right to synchronise it is held.
+/// What differs in a calendar, while the right to synchronise it is held.
+private struct Look {
+    let calendar: CalendarMoves.Calendar
+    let lease: Lease
+    let differences: MirrorLook.Differences
+
+    /// Nil where another process synchronises it, and where the mirror is absent.
+    init?(_ calendar: CalendarMoves.Calendar) throws {
+        guard let lease = try calendar.mirror.takeLease(),
+            case .differences(let differences, _) = try calendar.mirror.look()
+        else { return nil }
+        (self.calendar, self.lease, self.differences) = (calendar, lease, differences)
+    }
+}
+
+/// A calendar in which something may have moved.
 private struct Side {
     let calendar: CalendarMoves.Calendar
     let lease: Lease
     let look: MirrorLook.Differences
     let state: SyncState
 
-    /// Nil where another process synchronises it, and where the mirror is absent.
-    init?(_ calendar: CalendarMoves.Calendar) throws {
-        guard let lease = try calendar.mirror.takeLease(),
-            case .differences(let look, _) = try calendar.mirror.look()
-        else { return nil }
-        (self.calendar, self.lease, self.look) = (calendar, lease, look)
+    init(_ found: Look) throws {
+        (calendar, lease, look) = (found.calendar, found.lease, found.differences)
         state = try calendar.mirror.state()
     }
 
