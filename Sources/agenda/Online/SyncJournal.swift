@@ -21,7 +21,7 @@ struct SyncJournal {
             let mirror = try online.setup.mirror(of: calendar)
             let arrivals = try mirror.arrivals()
             guard let last = arrivals.map(\.id).max(),
-                let source = sources.first(where: { $0.location == calendar.folder })
+                let source = sources.standing(at: calendar.folder)
             else { continue }
             files += arrivals.map {
                 SyncedFile(

@@ -56,12 +56,11 @@ extension SyncCommand {
             }
             let store = try await StoreAccess.openExisting(common)
             let editor = store.editor(settings)
+            let sources = try store.sources(counting: false)
             for item in found {
-                guard
-                    let source = try store.sources(counting: false).first(where: {
-                        $0.location == item.calendar.folder
-                    })
-                else { throw AgendaError(.noSuchSource, place: item.calendar.name) }
+                guard let source = sources.standing(at: item.calendar.folder) else {
+                    throw AgendaError(.noSuchSource, place: item.calendar.name)
+                }
                 let change = try await editor.restore(item.text.text, to: source.name)
                 guard !common.quiet else { continue }
                 let title = HistoryList.title(of: change)
