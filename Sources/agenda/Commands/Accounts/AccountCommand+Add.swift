@@ -46,11 +46,7 @@ extension AccountCommand {
                 account.certificate = connection.clientCertificate.map(absolute)
                 try await proof.settle(&account, key: key)
                 let calendars = try online.setup.add(account, chosen, offered: suited)
-                try await AccountSources(common, settings).register(calendars)
-                guard !common.quiet else { return }
-                let names = calendars.map(\.name).joined(separator: ", ")
-                OutputBuffer.say(
-                    "Added \(account.name): \(names); agenda sync fetches their events")
+                try await AccountCommand.show(calendars, of: account, common, settings)
             } catch {
                 if try !online.accounts.accounts().contains(where: { $0.id == key }) {
                     await proof.forget(key: key)

@@ -123,10 +123,7 @@ extension AccountCommand {
             for state in try choice.choose(new, of: account.name) {
                 added.append(try online.setup.add(state, to: account))
             }
-            try await AccountSources(common, settings).register(added)
-            guard !common.quiet else { return }
-            let names = added.map(\.name).joined(separator: ", ")
-            OutputBuffer.say("Added \(account.name): \(names); agenda sync fetches their events")
+            try await AccountCommand.show(added, of: account, common, settings)
         }
     }
 }

@@ -109,3 +109,16 @@ struct AccountCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension AccountCommand {
+    /// Shows an account's new calendars to whoever reads the store, and says so.
+    static func show(
+        _ calendars: [AccountCalendar], of account: Account, _ common: CommonOptions,
+        _ settings: Settings
+    ) async throws {
+        try await AccountSources(common, settings).register(calendars)
+        guard !common.quiet else { return }
+        let names = calendars.map(\.name).joined(separator: ", ")
+        OutputBuffer.say("Added \(account.name): \(names); agenda sync fetches their events")
+    }
+}
