@@ -38,7 +38,7 @@ wait_for() {
 step 'A feed'
 port=$(free_port)
 (cd "$work/online/www" && exec python3 -m http.server "$port" --bind 127.0.0.1 >/dev/null 2>"$work/online/requests") &
-servers=("$!")
+web=$!
 wait_for "$port"
 feed=http://127.0.0.1:$port/team.ics
 check 'is added with its own name' 'Added Team: 16 events' "$(on feeds source add "$feed")"
@@ -60,10 +60,10 @@ check 'and the last copy stays' 16 "$(on feeds source list --json | jq '.sources
 step 'An account, and two devices that edit offline'
 now=2026-11-23T09:00:00+01:00 # a Monday: this week's Friday is to come
 port=$(free_port)
-tail -f /dev/null | "$root/Tests/Servers/start" radicale "$work/online/radicale" "$port" >"$work/online/server" &
-servers+=("$!")
+# It ends with its standard input, also where this script ends before its last line.
+exec {line}> >("$root/Tests/Servers/start" radicale "$work/online/radicale" "$port" >/dev/null)
+radicale=$!
 wait_for "$port"
-servers+=("$(<"$work/online/server")")
 url=http://127.0.0.1:$port/
 echo wonderland >"$work/online/password"
 chmod 600 "$work/online/password"
@@ -139,4 +139,6 @@ status=0
 on phone sync >"$work/online/synced" 2>/dev/null || status=$?
 check 'an account without its password stops no other' '3 radicale/Work: in step' "$status $(<"$work/online/synced")"
 check 'no password in any file of agenda' '' "$(grep -rl wonderland "$work/online"/{laptop,phone} || true)"
-kill "${servers[@]}" 2>/dev/null || true
+kill "$web"
+exec {line}>&-
+wait "$radicale" || true
