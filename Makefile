@@ -66,7 +66,7 @@ demo: build ## builds, then prints the timeline of Samples
 docs: ## the documentation of the libraries, in .build/docs
 	.ci/docs
 
-# At most 32 at once: each may have servers, and libdispatch gives a process 255 threads.
+# At most 32 at once: with all of them, the servers that tests start answer too late.
 test: setup ## builds and runs all tests
 	swift test --disable-xctest --experimental-maximum-parallelization-width 32
 

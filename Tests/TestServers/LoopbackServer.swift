@@ -1,5 +1,4 @@
-internal import Dispatch
-package import FoundationEssentials
+package import Foundation
 internal import Glibc
 internal import Synchronization
 
@@ -75,8 +74,8 @@ package final class LoopbackServer: Sendable {
             }
             return Int(UInt16(bigEndian: $0.pointee.sin_port))
         }
-        // Queues of their own: the global ones add threads slowly while the others wait.
-        DispatchQueue(label: "server").async { [weak self, descriptor] in
+        // Threads of their own: libdispatch gives a process 255, and with many tests at once all of them would wait here.
+        Thread.detachNewThread { [weak self, descriptor] in
             var count = 0
             while true {
                 let connection = accept(descriptor, nil, nil)
@@ -86,9 +85,7 @@ package final class LoopbackServer: Sendable {
                     return
                 }
                 count += 1
-                DispatchQueue(label: "connection").async { [weak self, count] in
-                    self?.serve(connection, count)
-                }
+                Thread.detachNewThread { [weak self, count] in self?.serve(connection, count) }
             }
         }
     }
