@@ -79,10 +79,8 @@ struct HostileServerTests {
         #expect(server.received.count == 6)
     }
 
-    @Test("a small compressed answer that becomes a large one is given up")
-    func compressed() async throws {
-        let bomb = try gzip(zeros: 8 << 20)
-        let server = try LoopbackServer { _ in Self.answer(bomb, "Content-Encoding: gzip\r\n") }
+    /// Expects that an answer of more than a mebibyte is given up.
+    private func expectTooLarge(_ server: LoopbackServer) async {
         var request = HTTPRequest("PROPFIND", server.url("/anna/work/"))
         request.limits.bodySize = 1 << 20
         let exchange = CurlExchange(.init(agent: "agenda-tests/1"))
@@ -90,6 +88,13 @@ struct HostileServerTests {
             try await exchange.send(request, as: nil)
         }
         #expect(error?.reason == .tooLarge(limit: 1 << 20))
+    }
+
+    @Test("a small compressed answer that becomes a large one is given up")
+    func compressed() async throws {
+        let bomb = try gzip(zeros: 8 << 20)
+        let server = try LoopbackServer { _ in Self.answer(bomb, "Content-Encoding: gzip\r\n") }
+        await expectTooLarge(server)
         #expect(bomb.count < 1 << 16)
     }
 
@@ -100,13 +105,7 @@ struct HostileServerTests {
                 "HTTP/1.1 207 X\r\nContent-Length: 999999999999\r\n\r\n"
                     + String(repeating: "x", count: 2 << 20))
         }
-        var request = HTTPRequest("PROPFIND", server.url("/anna/work/"))
-        request.limits.bodySize = 1 << 20
-        let exchange = CurlExchange(.init(agent: "agenda-tests/1"))
-        let error = await #expect(throws: HTTPError.self) {
-            try await exchange.send(request, as: nil)
-        }
-        #expect(error?.reason == .tooLarge(limit: 1 << 20))
+        await expectTooLarge(server)
     }
 
     @Test("a header without end is given up")

@@ -24,16 +24,6 @@ struct AccountLookTests {
         setup = AccountSetup(store, accounts: folder.path + "/accounts") { [time] in time.now }
     }
 
-    private func found(
-        _ path: String, _ name: String?, color: String? = nil, components: Set<String>? = nil,
-        privileges: CollectionState.Privileges? = nil
-    ) throws -> CollectionState {
-        var state = CollectionState(href: try #require(Href(path, relativeTo: url)))
-        (state.isCalendar, state.name, state.color) = (true, name, color)
-        (state.components, state.privileges) = (components, privileges)
-        return state
-    }
-
     private func account(home: String? = "/cal/") throws -> Account {
         var account = try setup.newAccount(name: "Work", address: "a@b.c", url: url, user: "anna")
         account.home = home.flatMap { Href($0, relativeTo: url) }

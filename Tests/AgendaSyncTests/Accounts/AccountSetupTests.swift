@@ -42,16 +42,6 @@ struct AccountSetupTests {
         }
     }
 
-    private func found(
-        _ path: String, _ name: String?, color: String? = nil, components: Set<String>? = nil,
-        privileges: CollectionState.Privileges? = nil
-    ) throws -> CollectionState {
-        var state = CollectionState(href: try #require(Href(path, relativeTo: url)))
-        (state.isCalendar, state.name, state.color) = (true, name, color)
-        (state.components, state.privileges) = (components, privileges)
-        return state
-    }
-
     private func account() throws -> Account {
         var account = try setup.newAccount(
             name: "Work", address: "anna@example.org", url: url, user: "anna")
