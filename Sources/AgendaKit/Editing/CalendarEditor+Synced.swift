@@ -33,6 +33,7 @@ extension CalendarEditor {
     /// that may not be edited, and what was noted before.
     ///
     /// - Parameters:
+    ///   - files: what was done to each file, in the order in which it was done.
     ///   - name: what was synchronised, such as an account.
     ///   - isAsked: whether a person asked for it: the next undo then takes it back, else only one by its number.
     /// - Returns: the change; nil if nothing of it is kept, or if it is more than 8 MiB of text.

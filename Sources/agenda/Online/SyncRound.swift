@@ -44,24 +44,23 @@ struct SyncRound: Sendable {
     /// a while, which calendars there are.
     func run(_ account: Account) async throws -> Round {
         let calendars = try online.accounts.calendars(of: account.id).filter(\.isEnabled)
+            .map { (calendar: $0, mirror: try online.setup.mirror(of: $0)) }
         if !options.isDryRun {
-            let writable = try calendars.filter { !$0.isReadOnly }.map { calendar in
-                CalendarMoves.Calendar(
-                    calendar.href, mirror: try online.setup.mirror(of: calendar))
+            let writable = calendars.filter { !$0.calendar.isReadOnly }.map {
+                CalendarMoves.Calendar($0.calendar.href, mirror: $0.mirror)
             }
             let client = try await online.connections.client(of: account)
             _ = await CalendarMoves(client: client, calendars: writable).run()
         }
         var outcomes: [Outcome] = []
-        for calendar in calendars {
+        for (calendar, mirror) in calendars {
             // Anew for each: a token ends within the hour.
             let client = try await online.connections.client(of: account)
             let name = "\(account.name)/\(calendar.name)"
             var options = options
             (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
             let sync = CollectionSync(
-                client: client, collection: calendar.href,
-                mirror: try online.setup.mirror(of: calendar),
+                client: client, collection: calendar.href, mirror: mirror,
                 merging: ThreeWayMerge(
                     zones: SystemZones.database, policy: calendar.policy ?? account.policy,
                     attendee: account.person), options: options, now: online.now,
