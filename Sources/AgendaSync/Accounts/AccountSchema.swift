@@ -1,6 +1,6 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
-    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun])
+    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun, scheme])
 
     private static let first = """
         CREATE TABLE account (
@@ -30,5 +30,13 @@ enum AccountSchema {
             calendar_id INTEGER PRIMARY KEY REFERENCES account_calendar ON DELETE CASCADE,
             ended INTEGER NOT NULL, synced INTEGER, fault TEXT
         ) STRICT;
+        """
+
+    /// How the server wanted to be told the password: who has to ask sends two requests.
+    private static let scheme = """
+        CREATE TABLE account_scheme (
+            account_id TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE,
+            scheme TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
         """
 }
