@@ -17,6 +17,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var password: PasswordSource?
     /// The permission with which the person signed in elsewhere (OAuth), instead of a password.
     public var permission: OAuthGrant?
+    /// How the server wanted to be told the password the last time; nil where that is unknown. Who has to ask sends two
+    /// requests. ``AccountStore`` notes it.
+    public internal(set) var scheme: AuthenticationScheme?
     /// Whether the password may go over http to another machine, which a person has to say.
     public var allowsUnencrypted = false
     /// A file of certificates (PEM) that are trusted instead of the system's.
@@ -59,6 +62,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     public func connection(agent: String) -> CurlExchange.Configuration {
         var configuration = CurlExchange.Configuration(agent: agent)
         (configuration.authorities, configuration.certificate) = (authorities, certificate)
+        configuration.scheme = scheme
         return configuration
     }
 }

@@ -44,11 +44,21 @@ public final class AccountConnections: Sendable {
         if let grant = account.permission { await session(grant).forget() }
     }
 
+    /// How the account's server wants to be told the password, if that can be said without asking: a digest needs a word of
+    /// the server's each time.
+    public func scheme(of account: Account) async -> AuthenticationScheme? {
+        let exchange = known.withLock { $0.exchanges[account.id]?.1 } as? CurlExchange
+        return await exchange?.scheme == .basic ? .basic : nil
+    }
+
     private func exchange(of account: Account) -> any HTTPExchange {
         let configuration = account.connection(agent: agent)
         return known.withLock { known in
-            if let (old, exchange) = known.exchanges[account.id], old == configuration {
-                return exchange
+            if let (old, exchange) = known.exchanges[account.id] {
+                // What it has learnt itself is no reason for another one.
+                var same = configuration
+                same.scheme = old.scheme
+                if same == old { return exchange }
             }
             let exchange = connect(configuration)
             known.exchanges[account.id] = (configuration, exchange)

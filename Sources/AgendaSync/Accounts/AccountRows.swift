@@ -15,6 +15,7 @@ extension Account {
         if let grant: String = row["permission"] {
             permission = try JSONDecoder().decode(OAuthGrant.self, from: Data(grant.utf8))
         }
+        scheme = (row["scheme"] as String?).flatMap(AuthenticationScheme.init)
         allowsUnencrypted = row["allows_unencrypted"]
         (authorities, certificate) = (row["authorities"], row["certificate"])
         let href = { (name: String) in (row[name] as String?).flatMap { Href($0, relativeTo: url) }

@@ -1,6 +1,6 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
-    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun, looks])
+    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun, looks, scheme])
 
     private static let first = """
         CREATE TABLE account (
@@ -42,6 +42,14 @@ enum AccountSchema {
         CREATE TABLE account_offer (
             account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, href TEXT NOT NULL,
             name TEXT NOT NULL, PRIMARY KEY (account_id, href)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// How the server wanted to be told the password: who has to ask sends two requests.
+    private static let scheme = """
+        CREATE TABLE account_scheme (
+            account_id TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE,
+            scheme TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -16,10 +16,13 @@ public struct AccountStore: Sendable {
         }
     }
 
+    private static let rows =
+        "SELECT account.*, scheme FROM account LEFT JOIN account_scheme ON account_id = id"
+
     /// All accounts by name.
     public func accounts() throws(AccountError) -> [Account] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM account ORDER BY name").map(Account.init)
+            try Row.fetchAll(database, sql: "\(Self.rows) ORDER BY name").map(Account.init)
         }
     }
 
@@ -30,7 +33,7 @@ public struct AccountStore: Sendable {
         let found = try read { database in
             try Row.fetchOne(
                 database,
-                sql: "SELECT * FROM account WHERE id = :text OR name = :text ORDER BY id <> :text",
+                sql: "\(Self.rows) WHERE id = :text OR name = :text ORDER BY id <> :text",
                 arguments: ["text": text]
             ).map(Account.init)
         }
@@ -84,6 +87,19 @@ public struct AccountStore: Sendable {
                 return .failure(AccountError(.nameTaken(account.name)))
             }
             try account.write(database)
+            return .success(())
+        }
+    }
+
+    /// Notes how the server wants to be told the password.
+    public func note(
+        _ scheme: AuthenticationScheme, of account: Account.ID
+    ) throws(AccountError) {
+        try write { database -> Result<Void, AccountError> in
+            // The account may have been removed meanwhile.
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO account_scheme SELECT id, ? FROM account WHERE id = ?",
+                arguments: [scheme.rawValue, account])
             return .success(())
         }
     }

@@ -18,6 +18,8 @@ public actor CurlExchange: HTTPExchange {
         public var authorities: String?
         /// A file with a certificate of ours and its key (PEM).
         public var certificate: String?
+        /// How the server wanted to be told the last time; nil where that is unknown.
+        public var scheme: AuthenticationScheme?
 
         /// - Parameter agent: The program's name and version.
         public init(agent: String) { self.agent = agent }
@@ -27,7 +29,7 @@ public actor CurlExchange: HTTPExchange {
     private let executor = QueueExecutor(label: "agenda.http")
     private var handle: CurlHandle?
     /// How the server wants to be told who asks, once that is known: a request that has to find out is sent twice.
-    private var scheme: CurlHandle.Scheme?
+    public private(set) var scheme: AuthenticationScheme?
 
     /// A queue of its own: a transfer blocks its thread, which must be none of Swift's few.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -35,7 +37,9 @@ public actor CurlExchange: HTTPExchange {
     }
 
     /// No connection is made before the first request.
-    public init(_ configuration: Configuration) { self.configuration = configuration }
+    public init(_ configuration: Configuration) {
+        (self.configuration, scheme) = (configuration, configuration.scheme)
+    }
 
     /// libcurl's version, such as `7.88.1`; nil where it is not installed. Loads it.
     public static var libraryVersion: String? {
@@ -69,6 +73,7 @@ public actor CurlExchange: HTTPExchange {
         }
         // Credentials of another origin are none.
         let credentials = credentials?.origin == origin ? credentials : nil
+        if credentials?.mayBeSeen == false, scheme == .basic { scheme = nil }
         if let credentials, credentials.areReadable, !credentials.mayBeSeen {
             return .failure(HTTPError(.notEncrypted, host: origin.name))
         }
@@ -130,13 +135,26 @@ public actor CurlExchange: HTTPExchange {
                 return .failure(HTTPError(.notEncrypted, host: origin.name))
             }
             if response.status == 401 {
+                let used = scheme
                 scheme = nil
+                // It wants something else than the last time.
+                if let used, let offers, !offers.contains(used.rawValue) {
+                    return answer(to: request, origin, credentials, handle, isCancelled)
+                }
             } else if scheme == nil, let offers {
                 scheme = offers.contains("digest") ? .digest : .basic
             }
         }
         return .success(response)
     }
+}
+
+/// How a server is told a password (RFC 7617, RFC 7616).
+public enum AuthenticationScheme: String, Sendable {
+    /// As it is.
+    case basic
+    /// Only a digest of it.
+    case digest
 }
 
 /// Is set from anywhere, and seen by the transfer.

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// Owns one of curl's handles.
 final class CurlHandle {
     /// How a server wants to be told who asks.
-    enum Scheme { case basic, digest }
+    typealias Scheme = AuthenticationScheme
 
     private let handle: OpaquePointer
     private var headers: UnsafeMutablePointer<clibcurl_list>?

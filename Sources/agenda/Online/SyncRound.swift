@@ -73,6 +73,10 @@ struct SyncRound: Sendable {
             // A password that is refused once is not tried for each calendar: servers lock accounts for less.
             if case .unauthorized = report.stop { break }
         }
+        let scheme = await online.connections.scheme(of: account)
+        if let scheme, scheme != account.scheme, !options.isDryRun {
+            try online.accounts.note(scheme, of: account.id)
+        }
         return Round(outcomes: outcomes, look: await look(at: account, after: outcomes))
     }
 }

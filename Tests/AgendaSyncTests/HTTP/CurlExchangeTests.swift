@@ -81,6 +81,31 @@ struct CurlExchangeTests {
         #expect(server.received[0].field("Content-Type") == nil)
     }
 
+    @Test(
+        "what a server wanted the last time is not asked for again, unless it wants something else")
+    func knownScheme() async throws {
+        var configuration = CurlExchange.Configuration(agent: "agenda-tests/1")
+        configuration.scheme = .basic
+        for scheme in ["Basic realm=\"r\"", "Digest realm=\"r\", nonce=\"abc\", qop=\"auth\""] {
+            let wanted = scheme.prefix(6)
+            let server = try LoopbackServer { request in
+                request.field("Authorization")?.hasPrefix(wanted) == true
+                    ? .ok("in")
+                    : .text(
+                        "HTTP/1.1 401 No\r\nWWW-Authenticate: \(scheme)\r\nContent-Length: 0\r\n\r\n"
+                    )
+            }
+            let exchange = CurlExchange(configuration)
+            let credentials = HTTPCredentials(
+                user: "alice", password: Secret("open sesame"), for: server.url())
+            let answer = try await exchange.send(
+                HTTPRequest("GET", server.url("/x")), as: credentials)
+            #expect(answer.status == 200)
+            #expect(server.received.count == 1 || wanted == "Digest")
+            #expect(await exchange.scheme == (wanted == "Digest" ? .digest : .basic))
+        }
+    }
+
     @Test("Basic over loopback is asked for once, then sent at once")
     func basic() async throws {
         let server = try LoopbackServer { request in

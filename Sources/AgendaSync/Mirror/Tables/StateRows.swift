@@ -42,13 +42,7 @@ struct StateRows {
             guard row[4] else { return }
             state.pending = SyncState.Pending(token: row[5], ctag: row[6], listed: row.instant(7))
         }
-        try each("href, name, etag, digest, version FROM base", database) { row in
-            let href = row.href(0)
-            state.bases[href] = Base(
-                href: href, name: row[1], etag: row.etag(2),
-                digest: ContentDigest(columns: row[3]),
-                version: (row[4] as String?).map { LocalVersion($0) })
-        }
+        state.bases = try bases(database)
         try each("href, position FROM to_fetch", database) { state.toFetch[$0.href(0)] = $0[1] }
         try each("href FROM gone", database) { state.gone.insert($0.href(0)) }
         try each("is_from_server, hrefs, since, is_allowed FROM hold", database) { row in
