@@ -137,9 +137,11 @@ public actor CurlExchange: HTTPExchange {
             if response.status == 401 {
                 let used = scheme
                 scheme = nil
-                // It wants something else than the last time.
+                // It wants something else than the last time. This handle has seen its challenge, and would take the next
+                // one for a refusal of the password.
                 if let used, let offers, !offers.contains(used.rawValue) {
-                    return answer(to: request, origin, credentials, handle, isCancelled)
+                    self.handle = nil
+                    return perform(request, credentials, isCancelled)
                 }
             } else if scheme == nil, let offers {
                 scheme = offers.contains("digest") ? .digest : .basic

@@ -94,6 +94,7 @@ struct StoreKeeperTests {
 
     @Test("what no event tells is seen a minute later; until then nothing is looked at")
     func hidden() async throws {
+        let mounts = MountChanges()
         #expect(try await seen() == ["old"])
         // A program writes into a mapped file, and keeps it open.
         let path = home + "/a.ics"
@@ -105,7 +106,9 @@ struct StoreKeeperTests {
             mmap(nil, text.count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0))
         defer { munmap(mapped, text.count) }
         mapped.advanced(by: place).copyMemory(from: "new", byteCount: 3)
-        #expect(try await seen() == ["old"])
+        let early = try await seen()
+        // Where another test mounted something meanwhile, everything was looked at.
+        #expect(early == ["old"] || mounts.haveChanged())
         clock.advance(by: StoreKeeper.validity + .seconds(1))
         #expect(try await seen() == ["new"])
     }
