@@ -71,8 +71,8 @@ struct LocalCalendar: WritableCalendar {
     private func prepared(
         _ text: [UInt8], _ name: SeriesName, _ record: ResourceRecord?, _ importing: ImportContext
     ) throws(AgendaError) -> PreparedResource {
-        let stored = try record.map { (record) throws(AgendaError) in
-            try store.storedComponents(of: record).components
+        let stored = try record.flatMap { (record) throws(AgendaError) in
+            try store.storedComponents(of: [record]).components[record.id]
         }
         let outcome = importing.prepare(
             text, record: record ?? ResourceRecord(local: name, of: source),

@@ -194,16 +194,16 @@ public actor Importer {
                 source.location ?? source.name,
                 size: concerned.reduce(0) { $0 + $1.size })
         }
-        var jobs: [ResourceImport] = []
-        for resource in concerned {
+        let stored = try storedComponents(
+            of: concerned.compactMap { known[$0.href].map { base[$0] } }, at: start.revision)
+        let jobs = concerned.map { resource in
             let record = known[resource.href].map { base[$0] }
-            jobs.append(
-                ResourceImport(
-                    resource: resource, sourceID: source.id, record: record,
-                    stored: try storedComponents(of: record, at: start.revision),
-                    scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },
-                    // What was made of the same texts may be out of date (``SchemaSteps``).
-                    rebuilds: rebuilds || record?.digest == ContentDigest(high: 0, low: 0)))
+            return ResourceImport(
+                resource: resource, sourceID: source.id, record: record,
+                stored: record.flatMap { stored[$0.id] } ?? StoredComponents(),
+                scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },
+                // What was made of the same texts may be out of date (``SchemaSteps``).
+                rebuilds: rebuilds || record?.digest == ContentDigest(high: 0, low: 0))
         }
         let found = await Self.run(jobs, reader, preparation, progress)
         changes.changes += found
@@ -221,19 +221,25 @@ public actor Importer {
     func readAhead() {
         guard let base = try? store.importBase() else { return }
         for (_, resources) in base.sources where resources.count == 1 {
-            for record in resources { _ = try? storedComponents(of: record, at: base.revision) }
+            _ = try? storedComponents(of: resources, at: base.revision)
         }
     }
 
-    /// What is stored of a file; nothing when it is new.
+    /// What is stored of files, by the numbers of their records.
     private func storedComponents(
-        of record: ResourceRecord?, at revision: Int64?
-    ) throws(AgendaError) -> StoredComponents {
-        guard let record else { return StoredComponents() }
-        if let known = cache.components(of: record, at: revision) { return known }
-        let (components, revision) = try store.storedComponents(of: record)
-        cache.keep(components, of: record, at: revision)
-        return components
+        of records: [ResourceRecord], at revision: Int64?
+    ) throws(AgendaError) -> [Int64: StoredComponents] {
+        var stored: [Int64: StoredComponents] = [:]
+        for record in records { stored[record.id] = cache.components(of: record, at: revision) }
+        let others = records.filter { stored[$0.id] == nil }
+        guard !others.isEmpty else { return stored }
+        let (components, revision) = try store.storedComponents(of: others)
+        for record in others {
+            guard let found = components[record.id] else { continue }
+            cache.keep(found, of: record, at: revision)
+            stored[record.id] = found
+        }
+        return stored
     }
 
     /// Reads and prepares resources on all cores, and keeps their order.
@@ -275,11 +281,12 @@ public actor Importer {
         _ source: CalendarSource, _ preparation: ImportContext
     ) throws(AgendaError) -> RefreshResult {
         var changes = RefreshResult(source: source, base: try store.resources(of: source))
+        let stored = try store.storedComponents(of: changes.base).components
         for record in changes.base {
             let text = try store.text(of: record)
             let outcome = preparation.prepare(
-                text, record: record,
-                stored: try store.storedComponents(of: record).components, rereads: true)
+                text, record: record, stored: stored[record.id] ?? StoredComponents(),
+                rereads: true)
             // What does not read as a calendar stays as it is: the local text is all there is.
             if case .prepared(let resource) = outcome {
                 changes.changes.append(.prepared(resource))

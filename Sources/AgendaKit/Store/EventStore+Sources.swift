@@ -64,15 +64,17 @@ extension EventStore {
         try read { try ResourceTable.fetch(sourceID: source.id, href: href, $0) }
     }
 
-    /// The stored components of a resource, and the store's revision at that time.
+    /// The stored components of resources, by the numbers of their records, and the store's revision at that time.
     func storedComponents(
-        of record: ResourceRecord
-    ) throws(AgendaError) -> (components: StoredComponents, revision: Int64) {
+        of records: [ResourceRecord]
+    ) throws(AgendaError) -> (components: [Int64: StoredComponents], revision: Int64) {
         try read { database in
-            (
-                try ComponentTable.fetchStored(resourceID: record.id, database),
-                try StateTable.fetch(database).revision
-            )
+            var components = [Int64: StoredComponents](minimumCapacity: records.count)
+            for record in records {
+                components[record.id] = try ComponentTable.fetchStored(
+                    resourceID: record.id, database)
+            }
+            return (components, try StateTable.fetch(database).revision)
         }
     }
 

@@ -142,11 +142,21 @@ extension ComponentDocument {
     private static func delimiter(_ line: [UInt8]) -> (name: String, component: String?) {
         let content = LogicalLine.content(of: line)
         let name = content.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
-        let text = String(decoding: name, as: UTF8.self).uppercased().filter { !$0.isWhitespace }
+        let text = word(name)
         guard text == "BEGIN" || text == "END", let property = Property(content),
             property.parameters.isEmpty
         else { return (text, nil) }
-        return (text, property.value.uppercased().filter { !$0.isWhitespace })
+        return (text, word(property.value.utf8))
+    }
+
+    /// A text in upper case without white space.
+    private static func word(_ bytes: some Collection<UInt8>) -> String {
+        // Almost all are ASCII. To ask each character what it is took three quarters of a reading.
+        guard bytes.allSatisfy({ $0 < 0x80 }) else {
+            return String(decoding: bytes, as: UTF8.self).uppercased().filter { !$0.isWhitespace }
+        }
+        let visible = bytes.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
+        return String(decoding: visible, as: UTF8.self).uppercased()
     }
 
     /// The same lines with the line ends of `model`.

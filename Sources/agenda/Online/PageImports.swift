@@ -9,19 +9,27 @@ final class PageImports: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var isAsked = false
+        var begin: ContinuousClock.Instant?
         var task: Task<Void, Never>?
     }
+
+    /// The least time from one import to the next: a file that is younger is read once more by the next import, because a
+    /// further change of it could go unseen.
+    private static let interval = Duration.seconds(2)
 
     init(_ common: CommonOptions, _ settings: Settings) {
         (self.common, self.settings) = (common, settings)
     }
 
-    /// Imports what has come, now or after the import under way.
+    /// Imports what has come, unless an import is under way or was a moment ago.
     func ask() {
         state.withLock { state in
-            state.isAsked = true
-            if state.task == nil { state.task = Task { await run() } }
+            let now = ContinuousClock.now
+            guard state.task == nil, state.begin.map({ now - $0 >= Self.interval }) ?? true else {
+                return
+            }
+            state.begin = now
+            state.task = Task { await run() }
         }
     }
 
@@ -30,15 +38,7 @@ final class PageImports: Sendable {
 
     /// Failures are not told: the import at the end tells them.
     private func run() async {
-        let importer = try? await StoreAccess.openIfExisting(common)?.importer(settings)
-        while isWanted() { _ = try? await importer?.refresh() }
-    }
-
-    private func isWanted() -> Bool {
-        state.withLock { state in
-            defer { state.isAsked = false }
-            if !state.isAsked { state.task = nil }
-            return state.isAsked
-        }
+        _ = try? await StoreAccess.openIfExisting(common)?.importer(settings).refresh()
+        state.withLock { $0.task = nil }
     }
 }
