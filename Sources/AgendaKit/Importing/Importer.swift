@@ -24,12 +24,12 @@ public actor Importer {
     nonisolated let readers: SourceReaders
     /// Sources that were read already, by their numbers.
     var streams: [Int64: StreamReader] = [:]
-    private var cache = ComponentCache()
+    var cache = ComponentCache()
     let progress: ProgressMeter
     var partSizes = LargeFileLimits()
 
     /// Seconds that a refresh waits for another writer: who reads wants to see something soon.
-    private static let refreshPatience = 5
+    static let refreshPatience = 5
 
     /// - Parameters:
     ///   - store: what is imported into.
@@ -194,6 +194,10 @@ public actor Importer {
                 source.location ?? source.name,
                 size: concerned.reduce(0) { $0 + $1.size })
         }
+        if !rebuilds {
+            let new = concerned.filter { known[$0.href] == nil }
+            if try await importNew(new, start, reader, preparation, &refresh) { return nil }
+        }
         let stored = try storedComponents(
             of: concerned.compactMap { known[$0.href].map { base[$0] } }, at: start.revision)
         let jobs = concerned.map { resource in
@@ -207,7 +211,8 @@ public actor Importer {
         }
         let found = await Self.run(jobs, reader, preparation, progress)
         changes.changes += found
-        changes.unchangedCount = listed.count - found.count { !$0.isVanishing }
+        changes.unchangedCount =
+            listed.count - found.count { !$0.isVanishing } - listed.count(where: imported.contains)
         return changes
     }
 
@@ -240,40 +245,6 @@ public actor Importer {
             stored[record.id] = found
         }
         return stored
-    }
-
-    /// Reads and prepares resources on all cores, and keeps their order.
-    private static func run(
-        _ jobs: [ResourceImport], _ reader: any SourceReader, _ preparation: ImportContext,
-        _ progress: ProgressMeter
-    ) async -> [RefreshResult.Change] {
-        guard !jobs.isEmpty else { return [] }
-        // Enough parts to keep all cores busy, large enough that a part is worth a task.
-        let length = max(1, min(64, jobs.count / 8))
-        let parts = stride(from: 0, to: jobs.count, by: length).map {
-            Array(jobs[$0..<min($0 + length, jobs.count)])
-        }
-        return await withTaskGroup(of: (Int, [RefreshResult.Change]).self) { group in
-            for (index, part) in parts.enumerated() {
-                group.addTask {
-                    var changes: [RefreshResult.Change] = []
-                    for job in part {
-                        if let change = await job.run(reader, preparation) {
-                            changes.append(change)
-                        }
-                    }
-                    return (index, changes)
-                }
-            }
-            var results = [[RefreshResult.Change]](repeating: [], count: parts.count)
-            for await (index, changes) in group {
-                results[index] = changes
-                progress.advance(
-                    parts[index].reduce(0) { $0 + $1.resource.size },
-                    events: changes.reduce(0) { $0 + $1.eventCount })
-            }
-            return results.flatMap { $0 }
-        }
     }
 
     /// What is derived from the local events, worked out again from their texts.

@@ -10,7 +10,7 @@ struct Refresh {
     /// The large resource that was surveyed last.
     var surveyed: (resource: ListedResource, survey: ResourceSurvey?)?
     /// What was imported in batches.
-    var batches: (report: ImportReport, resources: [ListedResource]) = (ImportReport(), [])
+    var batches: (report: ImportReport, resources: Set<ListedResource>) = (ImportReport(), [])
     /// What the present attempt found out about each source.
     var results: [RefreshResult] = []
 

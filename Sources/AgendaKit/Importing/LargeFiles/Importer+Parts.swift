@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// When a resource is imported in batches, and how large they are.
+/// When a resource, or a source of many, is imported in batches, and how large they are.
 struct LargeFileLimits: Sendable {
     /// From this size on, in bytes; smaller resources are stored as a whole.
     var minimal = 32 << 20
@@ -8,6 +8,8 @@ struct LargeFileLimits: Sendable {
     /// a third of a second of work that an interruption costs. 32 MB take as long and 300 MB of memory
     /// instead of 180.
     var part = 8 << 20
+    /// New resources of a source that are read, prepared and stored together: each takes 7 kB of memory.
+    var resources = 1_000
 }
 
 extension Importer {
@@ -59,7 +61,7 @@ extension Importer {
         // The next refresh reads what came in between.
         if await !batches.isAsSurveyed { complete.version = .unknown }
         if try store.complete(part, as: complete, survey.diagnostics, horizon) {
-            refresh.batches.resources.append(resource)
+            refresh.batches.resources.insert(resource)
         }
         return true
     }
