@@ -1,5 +1,6 @@
 import AgendaKit
 import ArgumentParser
+import CBuild
 
 /// The command: reads the arguments, runs one subcommand, and turns every failure into one line
 /// and an exit status.
@@ -73,7 +74,10 @@ struct Agenda: AsyncParsableCommand {
         }
         let typed = Array(CommandLine.arguments.dropFirst())
         let arguments = said(try configured(typed))
-        if let plain = FastPath(arguments) { return try await plain.run() }
+        if let plain = FastPath(arguments) {
+            cbuild_enlarge_heap_steps()
+            return try await plain.run()
+        }
         var command = try await parsed(arguments)
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()

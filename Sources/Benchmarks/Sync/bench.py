@@ -63,10 +63,17 @@ def measure(options, kind, table):
     if not parts & ({"S6"} if kind is Apache else set(PARTS) - {"S6"}):
         return
     place = Place(options, kind)
-    if kind is Apache:
-        feeds.measure(place, table)
+    try:
+        if kind is Apache:
+            feeds.measure(place, table)
+        else:
+            measure_account(place, parts, table)
+    finally:
         place.server.stop()
-        return
+
+
+def measure_account(place, parts, table):
+    options = place.options
     if parts & {"S1", "S2", "S8"}:
         place.say(f"a calendar of {options.events:,} events")
         half = options.events // 2
@@ -91,14 +98,19 @@ def measure(options, kind, table):
         edits.kills()
     if "S4" in parts:
         edits.two_devices()
-    place.server.stop()
 
 
 def main():
     options = parsed()
     table = Table()
+    failed = []
     for name in options.servers:
-        measure(options, SERVERS[name], table)
+        try:
+            measure(options, SERVERS[name], table)
+        except RuntimeError as fault:
+            # What was measured before is still worth showing.
+            print(f"{name}: {fault}", file=sys.stderr)
+            failed.append(name)
     versions = [
         subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True).stdout.splitlines()[0]
         for program in (options.agenda, options.vdirsyncer)
@@ -106,6 +118,8 @@ def main():
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     print(f"{'; '.join(versions)}; {os.cpu_count()} cores, load {load} at the end")
     print(table)
+    if failed:
+        sys.exit(f"bench-sync: a program failed on {', '.join(failed)}")
 
 
 if __name__ == "__main__":

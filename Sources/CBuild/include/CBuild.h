@@ -1,3 +1,7 @@
 /// The commit from which the program was built, abbreviated, with a `+` if files had changed since; empty if it is
 /// unknown, as in a build without git.
 const char *cbuild_commit(void);
+
+/// Lets the heap grow in steps of 512 KiB instead of 128: less time for a process that reads and ends, 5 % more for a large
+/// import.
+void cbuild_enlarge_heap_steps(void);
