@@ -33,7 +33,7 @@ extension Agenda {
         if ["week", "month"].contains(arguments[1]) {
             return [arguments[1], arguments[0]] + arguments.dropFirst(2)
         }
-        let isDay = (try? DayExpression("\(arguments[0]) \(arguments[1])")) != nil
+        let isDay = (try? DayArgument("\(arguments[0]) \(arguments[1])")) != nil
         return isDay ? ["list"] + arguments : arguments
     }
 

@@ -89,7 +89,7 @@ struct LocaleTests {
     func input(_ locale: String, _ text: String, _ expected: String) throws {
         let today = try #require(CivilDate(iso: "2026-11-20"))
         let words = TimeWords(locale: locale, isUTF8: true)
-        #expect(try DayExpression(text, words: words).date(today: today)?.iso == expected)
+        #expect(try DayArgument(text, words: words).date(today: today)?.iso == expected)
     }
 
     @Test(
@@ -111,7 +111,7 @@ struct LocaleTests {
 
     @Test("a short German name is no day, since it may be a word", arguments: ["so", "mo", "heut"])
     func noInput(_ text: String) {
-        #expect(throws: DayExpression.Failure.self) { try DayExpression(text, words: .german) }
+        #expect(throws: DayArgument.Failure.self) { try DayArgument(text, words: .german) }
     }
 
     @Test(

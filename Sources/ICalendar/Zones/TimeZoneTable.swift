@@ -56,10 +56,7 @@ final class TimeZoneTable: Hashable, Sendable {
             let isReplaced = index + 1 < changes.count && changes[index + 1].at == change.at
             let last = periods[Int(kinds[kinds.count - 1])]
             if isReplaced || change.period == last { continue }
-            // A wall time in a gap takes the offset before the gap, and one in an overlap means the
-            // first of the two (RFC 5545 3.3.5): either way the old offset applies until the change
-            // plus the greater of both offsets.
-            let wall = Self.clamped(change.at) + max(last.offset, change.period.offset)
+            let wall = Self.wallTime(of: change, after: last)
             times.append(change.at)
             wallTimes.append(max(wall, wallTimes.last ?? wall))
             // tz data's richest zone has 20 periods; beyond 64, sharing them gains nothing.
@@ -90,24 +87,11 @@ final class TimeZoneTable: Hashable, Sendable {
         return periods.withUnsafeBufferPointer { $0[Int(kinds[index])].offset }
     }
 
-    /// The period whose offset applies to a wall time.
-    func period(ofWall seconds: Int) -> Period {
-        period(Self.count(of: wallTimes, upTo: foldedWall(seconds)))
-    }
-
     /// The period after `index` changes.
     func period(_ index: Int) -> Period { periods[Int(kinds[index])] }
 
-    /// A wall time moved into the range that the table lists.
-    ///
-    /// Wall times are moved back two days earlier than instants are, because a change just after
-    /// `cycleEnd` is not listed, but affects wall times before it.
-    func foldedWall(_ seconds: Int) -> Int {
-        folded(seconds, before: cycleEnd.map { $0 - 2 * 86_400 })
-    }
-
     /// The same calendar time, moved back by whole cycles to before `end`.
-    private func folded(_ seconds: Int, before end: Int?) -> Int {
+    func folded(_ seconds: Int, before end: Int?) -> Int {
         guard let end, seconds >= end else { return seconds }
         return end - Self.cycle + (seconds - end) % Self.cycle
     }

@@ -33,7 +33,7 @@ extension CompletionKind {
 
     static var color: CompletionKind { .list(CSSColors.values.keys.sorted()) }
 
-    /// The words for days that ``DayExpression`` knows, the most common first.
+    /// The words for days that ``DayArgument`` knows, the most common first.
     static var day: CompletionKind {
         .list(DayWord.common.filter { $0 != "week" })
     }

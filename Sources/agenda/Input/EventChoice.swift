@@ -90,7 +90,7 @@ struct EventChoice {
         // The last words may be a day, or the end of a title.
         for count in 1..<max(1, words.count) {
             let day = words[count...].joined(separator: " ")
-            guard let date = try? DayExpression(day).date(today: settings.today) else { continue }
+            guard let date = try? DayArgument(day).date(today: settings.today) else { continue }
             let title = words[..<count].joined(separator: " ")
             let results = try await events(title, on: date, search)
             add(results.events, namesInstance: true)

@@ -23,9 +23,9 @@ struct Repetition {
             (words.count, words.until) = (count, nil)
         }
         if let until {
-            let day: DayExpression
+            let day: DayArgument
             do {
-                day = try DayExpression(until)
+                day = try DayArgument(until)
             } catch {
                 throw .usage("--until \(until): \(error.reason)")
             }

@@ -93,7 +93,7 @@ extension DayRangeOptions {
     private static func day(_ words: inout ArraySlice<String>) -> String? {
         for count in stride(from: min(3, words.count), to: 0, by: -1) {
             let text = words.prefix(count).joined(separator: " ")
-            guard (try? DayExpression(text)) != nil else { continue }
+            guard (try? DayArgument(text)) != nil else { continue }
             words.removeFirst(count)
             return text
         }

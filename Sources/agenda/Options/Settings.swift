@@ -74,8 +74,8 @@ struct Settings {
     func day(
         _ text: String, option: String, from start: CivilDate? = nil
     ) throws(CommandFailure) -> CivilDate {
-        do throws(DayExpression.Failure) {
-            return try DayExpression(text).day(today: today, from: start)
+        do throws(DayArgument.Failure) {
+            return try DayArgument(text).day(today: today, from: start)
         } catch {
             throw .usage("\(option) \(text): \(error.reason)")
         }

@@ -5,13 +5,13 @@ import Testing
 @testable import agenda
 
 @Suite("Days as a person writes them")
-struct DayExpressionTests {
+struct DayArgumentTests {
     /// A Friday.
     private let today = CivilDate(iso: "2026-11-20")
 
     private func date(_ text: String) throws -> String? {
         let today = try #require(today)
-        return try DayExpression(text).date(today: today)?.iso
+        return try DayArgument(text).date(today: today)?.iso
     }
 
     @Test(
@@ -40,15 +40,15 @@ struct DayExpressionTests {
             "+99999999999999999999d", "2026-11-20T10:00", "2026-11-٢٠",
         ])
     func refuses(_ text: String) {
-        #expect(throws: DayExpression.Failure.self) { try DayExpression(text) }
+        #expect(throws: DayArgument.Failure.self) { try DayArgument(text) }
     }
 
     @Test("the 30th of February is told apart from a wrong form")
     func saysWhatIsWrong() {
         #expect(
-            throws: DayExpression.Failure(
+            throws: DayArgument.Failure(
                 reason: "no such day: that month has 28 days")
-        ) { try DayExpression("2026-02-30") }
+        ) { try DayArgument("2026-02-30") }
     }
 
     @Test("a day beyond the years 1 to 9999 does not exist")

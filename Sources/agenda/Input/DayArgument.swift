@@ -3,7 +3,7 @@ import ICalendar
 
 /// A day as a person writes it: `2026-11-20`, `today`, `monday`…, `24.12.`, `in 3 days`, `+10d`,
 /// `-2w`; also in the words of the reader's language.
-struct DayExpression: Hashable {
+struct DayArgument: Hashable {
     let words: DayWords
 
     struct Failure: Error, Hashable {
