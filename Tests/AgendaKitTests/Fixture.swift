@@ -168,3 +168,8 @@ extension CalendarEditor {
         return try await copy(draft, to: name)
     }
 }
+
+extension Importer {
+    /// Imports in batches from these sizes on.
+    func use(_ limits: LargeFileLimits) { partSizes = limits }
+}

@@ -198,11 +198,10 @@ public actor Importer {
             let new = concerned.filter { known[$0.href] == nil }
             if try await importNew(new, start, reader, preparation, &refresh) { return nil }
         }
-        let stored = try storedComponents(
-            of: concerned.compactMap { known[$0.href].map { base[$0] } }, at: start.revision)
-        let jobs = concerned.map { resource in
-            let record = known[resource.href].map { base[$0] }
-            return ResourceImport(
+        let records = concerned.map { known[$0.href].map { base[$0] } }
+        let stored = try storedComponents(of: records.compactMap(\.self), at: start.revision)
+        let jobs = zip(concerned, records).map { resource, record in
+            ResourceImport(
                 resource: resource, sourceID: source.id, record: record,
                 stored: record.flatMap { stored[$0.id] } ?? StoredComponents(),
                 scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },

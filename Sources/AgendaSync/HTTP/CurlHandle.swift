@@ -3,9 +3,6 @@ internal import FoundationEssentials
 
 /// Owns one of curl's handles.
 final class CurlHandle {
-    /// How a server wants to be told who asks.
-    typealias Scheme = AuthenticationScheme
-
     private let handle: OpaquePointer
     private var headers: UnsafeMutablePointer<clibcurl_list>?
     /// What curl reads or writes while the transfer runs.
@@ -31,7 +28,7 @@ final class CurlHandle {
     /// Sets all that differs between requests, and the rest. curl's own reset would also forget the nonces of Digest.
     func prepare(
         _ request: HTTPRequest, _ configuration: CurlExchange.Configuration,
-        _ credentials: HTTPCredentials?, _ scheme: Scheme?, _ transfer: Transfer
+        _ credentials: HTTPCredentials?, _ scheme: AuthenticationScheme?, _ transfer: Transfer
     ) {
         self.transfer = transfer
         body = request.body
@@ -112,7 +109,7 @@ final class CurlHandle {
         set(CLIBCURL_LOW_SPEED_TIME, limits.slowness)
     }
 
-    private func setCredentials(_ credentials: HTTPCredentials?, _ scheme: Scheme?) {
+    private func setCredentials(_ credentials: HTTPCredentials?, _ scheme: AuthenticationScheme?) {
         set(CLIBCURL_USER_NAME, nil)
         set(CLIBCURL_PASSWORD, nil)
         set(CLIBCURL_BEARER, nil)

@@ -53,7 +53,3 @@ struct ManyResourcesTests {
         #expect(try bench.store.diagnostics().count == 1)
     }
 }
-
-extension Importer {
-    fileprivate func use(_ limits: LargeFileLimits) { partSizes = limits }
-}

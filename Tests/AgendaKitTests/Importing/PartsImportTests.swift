@@ -189,8 +189,6 @@ struct PartsImportTests {
 }
 
 extension Importer {
-    fileprivate func use(_ sizes: LargeFileLimits) { partSizes = sizes }
-
     /// Begins to import a file in parts and stops after the first transaction, as a process that is
     /// killed does; gives how many components are stored.
     fileprivate func interrupted(_ path: String, _ source: CalendarSource) async throws -> Int {

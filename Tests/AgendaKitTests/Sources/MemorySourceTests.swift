@@ -255,7 +255,3 @@ struct MemorySourceTests {
         #expect(try await provider.timeline().nodes[120].events.count == 300)
     }
 }
-
-extension Importer {
-    fileprivate func use(_ limits: LargeFileLimits) { partSizes = limits }
-}

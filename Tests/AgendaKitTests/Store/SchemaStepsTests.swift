@@ -116,7 +116,7 @@ struct SchemaStepsTests {
         try await folder.shell("rm -r agenda.backup")
         let bench = try Bench(path: path)
         // As large as files that are else imported in parts.
-        await bench.importer.setLargeFiles(from: 1)
+        await bench.importer.use(LargeFileLimits(minimal: 1))
         // The cancellation is known before its file is read again.
         var filter = EventFilter()
         filter.statuses = [.cancelled]
@@ -264,10 +264,6 @@ struct SchemaStepsTests {
                 definitions.map { $0.filter { !$0.isWhitespace && $0 != "\"" } } + ["\(version)"])
         }
     }
-}
-
-extension Importer {
-    fileprivate func setLargeFiles(from size: Int) { partSizes.minimal = size }
 }
 
 /// The tables as the first schema had them.
