@@ -30,6 +30,7 @@ struct SyncRun {
         if sync.options.isDryRun { return try await planAll() }
         decideNews()
         try await settleOperations()
+        try await sendFewFirst()
         // The second round pulls what was pushed, as the server has it, and seldom finds anything to push. A third one
         // brings to the server what was merged then.
         for _ in 0..<4 {

@@ -29,6 +29,47 @@ struct OfflineTests {
         #expect(!device.server.requests.contains { $0.hasPrefix("PUT") || $0.hasPrefix("DELETE") })
     }
 
+    @Test("a few changes are sent before the server is asked what is new")
+    func fewFirst() async {
+        let (one, two) = await pair()
+        two.server["b.ics"] = event("b", "theirs")
+        one.mirror["a.ics"] = event("a", "mine")
+        one.mirror["c.ics"] = event("c", "new")
+        let requests = one.server.requests.count
+        await one.sync()
+        #expect(
+            one.server.requests[requests...].prefix(5).map { $0.prefix { $0 != " " } }
+                == ["REPORT", "PUT", "REPORT", "REPORT", "PUT"])
+        #expect(one.server["a.ics"] == event("a", "mine"))
+        #expect(one.mirror["b.ics"] == event("b", "theirs"))
+        #expect(one.server["c.ics"] == event("c", "new"))
+    }
+
+    @Test("what the server has under another name meanwhile is not made anew under the old one")
+    func movedThere() async {
+        let (one, _) = await pair()
+        one.server["other.ics"] = one.server["a.ics"]
+        one.server["a.ics"] = nil
+        one.mirror["a.ics"] = event("a", "mine")
+        await one.sync()
+        #expect(one.server.names == ["other.ics"] && one.server["other.ics"] == event("a", "mine"))
+    }
+
+    @Test("where tags count versions, what was made anew is seen before a change is sent")
+    func countedTags() async {
+        let server = MemoryServer(.sogo)
+        let one = Device(server: server)
+        one.mirror["a.ics"] = event("a", "old")
+        await one.sync()
+        server["a.ics"] = nil
+        // Has the tag of the first one.
+        server["a.ics"] = event("a", "old", ["LOCATION:theirs"])
+        one.mirror["a.ics"] = event("a", "mine")
+        await one.sync()
+        #expect(server["a.ics"]?.contains("LOCATION:theirs") == true)
+        #expect(server["a.ics"]?.contains("SUMMARY:mine") == true)
+    }
+
     @Test("a file that is renamed costs no write")
     func renamed() async {
         let (one, _) = await pair()
