@@ -71,9 +71,8 @@ demo: build ## builds, then prints the timeline of Samples
 docs: ## the documentation of the libraries, in .build/docs
 	.ci/docs
 
-# At most 32 at once: with all of them, the servers that tests start answer too late.
 test: setup ## builds and runs all tests
-	swift test --disable-xctest --experimental-maximum-parallelization-width 32
+	@.ci/test
 
 # The suites of real servers, each against all of them; a server that could not be installed is a failure at the end.
 sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCal and sabre/dav; feeds of Apache (root)

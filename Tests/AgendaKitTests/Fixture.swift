@@ -173,3 +173,15 @@ extension Importer {
     /// Imports in batches from these sizes on.
     func use(_ limits: LargeFileLimits) { partSizes = limits }
 }
+
+/// The processor time that the thread spends in a body: unlike the time on the wall, it does not depend on what runs beside.
+func processorTime(_ body: () throws -> Void) rethrows -> Duration {
+    func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    try body()
+    return now() - start
+}

@@ -123,10 +123,12 @@ struct MemorySourceTests {
         await server.put(Self.lunch, at: "lunch.ics")
         await server.setReachable(true)
         #expect(try await eventually { try await lines() == ["2026-11-20 Lunch"] })
-        try await Task.sleep(for: .milliseconds(100))
-        let count = await server.listCount
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(await server.listCount == count)
+        let isQuiet = try await eventually {
+            let count = await server.listCount
+            try await Task.sleep(for: .milliseconds(300))
+            return await server.listCount == count
+        }
+        #expect(isQuiet)
     }
 
     @Test("its events are edited on the server, undone, and refused when others were faster")

@@ -228,8 +228,8 @@ private actor Hosts: HTTPExchange {
             inside[host, default: 0] += 1
             most = max(most, inside.count { $0.value > 0 })
             mostOfOne = max(mostOfOne, inside.values.max() ?? 0)
-            // Until the other hosts are asked, too: at most a second.
-            for _ in 0..<200 where most < 3 { try? await Task.sleep(for: .milliseconds(5)) }
+            // Until the other hosts are asked, too.
+            for _ in 0..<20_000 where most < 3 { try? await Task.sleep(for: .milliseconds(5)) }
             inside[host, default: 1] -= 1
         }
         let text = FeedDesk.calendar(request.url.absoluteString)
