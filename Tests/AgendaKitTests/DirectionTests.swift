@@ -8,7 +8,7 @@ struct DirectionTests {
     private static let allowed: [String: Set<String>] = [
         "Model": [], "Files": ["Model"], "Planning": ["Model"],
         "Watching": ["Model", "Files"], "Sources": ["Model", "Files", "Watching"],
-        "Store": ["Model", "Files"], "Words": ["Model"],
+        "Store": ["Model", "Files"], "NaturalLanguage": ["Model"],
         "Importing": ["Model", "Files", "Store", "Sources"],
         "Editing": ["Model", "Files", "Store", "Sources", "Importing"],
         "Timeline": [

@@ -67,14 +67,4 @@ extension Alarm {
         case .at(let instant): CalendarTime.utc(instant).icalendar
         }
     }
-
-    /// The instant at which the alarm of an occurrence goes off; days count on the display zone's
-    /// wall clock.
-    func instant(of span: Span, zone: TimeZoneRules) -> Instant {
-        switch trigger {
-        case .at(let instant): instant
-        case .afterStart(let duration): zone.instant(duration, after: zone.instant(of: span.start))
-        case .afterEnd(let duration): zone.instant(duration, after: zone.instant(of: span.end))
-        }
-    }
 }

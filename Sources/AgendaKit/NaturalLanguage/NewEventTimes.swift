@@ -100,12 +100,6 @@ extension TimeZoneRules {
             .contains(name)
     }
 
-    /// The instant a duration later: first days on the wall clock, then exact seconds (RFC 5545 3.3.6).
-    package func instant(_ duration: CalendarDuration, after start: Instant) -> Instant {
-        guard duration.days != 0 else { return start + duration.seconds }
-        return instant(of: wallTime(at: start) + duration.days * 86_400) + duration.seconds
-    }
-
     /// An instant on this zone's clock. In UTC where that clock shows the same time twice and means the
     /// first one (RFC 5545 3.3.5).
     func time(at instant: Instant) -> CalendarTime {
