@@ -27,7 +27,7 @@ commit_header := Sources/CBuild/commit.h
 commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 # The day of the last change: the same source makes the same pages.
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
-shell_scripts := .ci/check .ci/docs .ci/run .ci/setup Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
+shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
 	Sources/Benchmarks/Sync/run Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
@@ -77,8 +77,8 @@ test: setup ## builds and runs all tests
 # The suites of real servers, each against all of them; a server that could not be installed is a failure at the end.
 sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCal and sabre/dav; feeds of Apache (root)
 	Tests/Servers/install debian || true
-	AGENDA_TEST_SERVERS=all AGENDA_SYNC_FAULTS=10000 swift test --disable-xctest \
-	    --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix|FaultRun|LostAnswer)'
+	AGENDA_TEST_SERVERS=all AGENDA_SYNC_FAULTS=10000 .ci/test \
+	    --experimental-maximum-parallelization-width 6 --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix|FaultRun|LostAnswer)'
 
 # Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
 install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set

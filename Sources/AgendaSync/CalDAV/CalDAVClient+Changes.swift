@@ -19,7 +19,7 @@ extension CalDAVClient {
                 path: calendar.description, mayHaveArrived: false)
         }
         guard response.status == 207 else { throw refusal(response, "REPORT", calendar) }
-        let answer = try Multistatus(response, "REPORT", calendar)
+        let answer = try multistatus(response, "REPORT", calendar)
         let (changes, _) = try read(answer, in: calendar, "REPORT")
         return changes
     }

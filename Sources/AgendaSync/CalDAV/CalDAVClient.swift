@@ -45,7 +45,7 @@ public struct CalDAVClient: Sendable {
     ) async throws(DAVError) -> Multistatus {
         let response = try await send(method, href, ["Depth": "\(depth)"], body: body)
         guard response.status == 207 else { throw refusal(response, method, href) }
-        return try Multistatus(response, method, href)
+        return try multistatus(response, method, href)
     }
 
     /// Why an answer is none that was hoped for.

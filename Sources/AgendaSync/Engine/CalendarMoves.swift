@@ -57,8 +57,8 @@ public struct CalendarMoves: Sendable {
                     let uid = ResourceText(text)?.uid, let found = added[uid],
                     found.side.calendar.collection != side.calendar.collection
                 else { continue }
-                let place = found.side.calendar.collection.appending(
-                    ResourceNames.remote(for: found.name, uid: uid))
+                // SOGo keeps the name that it had, whatever it is told.
+                let place = found.side.calendar.collection.appending(href.name)
                 // What the new calendar agrees about if the move arrives.
                 let operation = Operation(
                     id: found.side.state.nextID + tried, .create, href: place, name: found.name,

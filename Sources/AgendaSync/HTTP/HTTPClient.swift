@@ -6,7 +6,7 @@ public import ICalendar
 ///
 /// Whether anything is sent again is for the caller to decide: only who knows what a request does can tell.
 public actor HTTPClient {
-    private let now: @Sendable () -> Instant
+    let now: @Sendable () -> Instant
     /// Until when each host asked to be left alone.
     private var pauses: [String: Instant] = [:]
     private var gates: [String: Gate] = [:]

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ICalendar
 import Testing
 
 @testable import AgendaSync
@@ -197,5 +198,18 @@ struct CalDAVChangesTests {
         #expect(await davError { _ = try await listing("") } != nil)
         #expect(await davError { _ = try await listing(item) } != nil)
         #expect(await davError { _ = try await listing(missing) }?.isMissing == true)
+    }
+
+    @Test(
+        "a token that counts seconds is one older until its second is over",
+        arguments: [
+            ("1795385410", 1_795_385_410, "1795385409"),
+            ("1795385410", 1_795_385_411, "1795385409"),
+            ("1795385410", 1_795_385_412, "1795385410"), ("t1", 1_795_385_410, "t1"),
+            ("data:,1_795385410", 1_795_385_410, "data:,1_795385410"),
+        ])
+    func seconds(token: String, sent: Int, expected: String) {
+        let sent = Instant(secondsSinceEpoch: sent)
+        #expect(CalDAVClient.complete(token, at: sent) == expected)
     }
 }

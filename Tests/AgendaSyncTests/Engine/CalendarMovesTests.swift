@@ -35,7 +35,7 @@ struct CalendarMovesTests {
 
     private func answers(moving status: Int, at place: Int = 404) -> Answers {
         Answers([
-            "GET /home/c.ics": [.status(place)], "MOVE /work/x%20y.ics": [.status(status)],
+            "GET /home/x%20y.ics": [.status(place)], "MOVE /work/x%20y.ics": [.status(status)],
         ])
     }
 
@@ -57,11 +57,11 @@ struct CalendarMovesTests {
         let answers = answers(moving: 201)
         #expect(await run(answers) == 1)
         let asked = try #require(await answers.asked.last)
-        #expect(asked.fields["Destination"] == "https://cal.example/home/c.ics")
+        #expect(asked.fields["Destination"] == "https://cal.example/home/x%20y.ics")
         #expect(asked.fields["If-Match"] == "\"1\"" && asked.fields["Overwrite"] == "F")
         #expect(try differences(to).isEmpty)
         #expect(try differences(from).deleted.isEmpty)
-        #expect(to.known.bases.keys.map(\.description) == ["/home/c.ics"])
+        #expect(to.known.bases.keys.map(\.description) == ["/home/x%20y.ics"])
         #expect(from.known.bases.isEmpty)
     }
 

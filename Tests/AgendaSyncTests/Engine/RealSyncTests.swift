@@ -147,7 +147,9 @@ struct RealSyncTests {
                     client: client(), collection: side.href, mirror: side.mirror,
                     merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now }
                 ).run()
-                #expect(report.stop == nil && report.setApart == 0 && report.conflicts == 0)
+                #expect(
+                    report.stop == nil && report.setApart == 0 && report.conflicts == 0,
+                    "\(report) \(side.mirror.known.setApart)")
             }
             return count
         }

@@ -76,7 +76,7 @@ struct LostAnswerTests {
         }
         for fault in Self.faults {
             let (from, to) = (one.appending("\(fault).ics"), two.appending("\(fault).ics"))
-            let text = Array(event("\(fault)", "moved").utf8)
+            let text = Array(event("\(fault)", "moved", RealServer.ends).utf8)
             _ = try await server.client().put(text, to: from, if: .absent)
             let proxy = try proxy(server, fault, at: "MOVE")
             let client = client(server, proxy)
