@@ -15,6 +15,7 @@ struct DirectionTests {
             "Model", "Files", "Store", "Sources", "Watching", "Importing", "Planning",
         ],
         "Search": ["Model", "Store", "Timeline"],
+        "JSON": ["Model", "Store", "Planning", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
     ]
 

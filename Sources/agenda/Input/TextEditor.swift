@@ -1,3 +1,4 @@
+import AgendaKit
 import Glibc
 
 /// The user's own editor, named by `VISUAL` or `EDITOR`.

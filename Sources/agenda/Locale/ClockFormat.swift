@@ -1,3 +1,4 @@
+import AgendaKit
 import ICalendar
 
 /// How times of day are shown to people.

@@ -1,3 +1,4 @@
+import AgendaKit
 import AgendaSync
 import ICalendar
 

@@ -1,3 +1,4 @@
+import AgendaKit
 import Glibc
 
 /// Shows text that is longer than the screen through the user's pager.

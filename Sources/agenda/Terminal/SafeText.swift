@@ -1,3 +1,5 @@
+import AgendaKit
+
 /// Makes a calendar's text safe for a terminal and fit for one line.
 ///
 /// Calendars come from strangers: a control character in a summary could move the cursor, set the

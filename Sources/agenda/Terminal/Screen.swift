@@ -1,3 +1,5 @@
+import AgendaKit
+
 /// Redraws text in place on a terminal, with ECMA-48 control sequences.
 enum Screen {
     /// The text drawn from the terminal's first line, over its previous contents. Cuts each line at

@@ -1,3 +1,4 @@
+import AgendaKit
 import Glibc
 
 /// The terminal, and the exchange with its user.

@@ -35,7 +35,7 @@ struct HistoryCommand: AsyncParsableCommand {
             guard !patch else {
                 throw CommandFailure.usage("--patch cannot be combined with --json")
             }
-            HistoryList.json(changes, zone: settings.zone).flush()
+            EventChange.document(changes, zone: settings.zone).flush()
         } else if changes.isEmpty {
             guard !options.common.quiet else { return }
             let hasEvents = try store?.sources().contains { $0.kind == .local && $0.eventCount > 0 }

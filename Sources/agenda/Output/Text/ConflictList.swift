@@ -52,12 +52,7 @@ struct ConflictList {
     }
 
     /// `{"version":1,"timeZone":…,"from":…,"to":…,"complete":true,"conflicts":[…]}`.
-    func document() -> OutputBuffer {
-        JSONWriter.document(zone: zone, dates: dates) { json in
-            json.member("complete", conflicts.isComplete)
-            json.lines("conflicts", conflicts.pairs)
-        }
-    }
+    func document() -> OutputBuffer { conflicts.document(dates: dates, zone: zone) }
 
     /// A table: the times of each pair, then both titles, calendars and ids.
     func table() -> OutputBuffer {
@@ -71,13 +66,5 @@ struct ConflictList {
                 }
         }
         return TSVTable.text(header, rows)
-    }
-}
-
-extension Conflict: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("start", times.lowerBound)
-        json.member("end", times.upperBound)
-        json.member("events", [first, second])
     }
 }

@@ -66,7 +66,7 @@ struct FreeSlots {
     private func line(_ slot: Range<Instant>, _ style: TextStyle) -> Line {
         let range = TimeText(zone: zone, style: style)
         let date = range.date(slot)
-        let length = TimeText.length(minutes: Self.minutes(slot))
+        let length = TimeText.length(minutes: FreeSlot(times: slot).minutes)
         let own = "  \(range.clocks(slot))  \(length)"
         let others = otherZones.map { zone in
             let range = TimeText(zone: zone, style: style)
@@ -77,9 +77,7 @@ struct FreeSlots {
     }
 
     /// `{"version":1,"timeZone":…,"from":…,"to":…,"slots":[…]}`.
-    func document() -> OutputBuffer {
-        JSONWriter.document(zone: zone, dates: dates) { $0.lines("slots", objects) }
-    }
+    func document() -> OutputBuffer { FreeSlot.document(objects, dates: dates, zone: zone) }
 
     /// The slots alone, one on each line.
     func lines() -> OutputBuffer { JSONWriter.lines(objects, zone: zone) }
@@ -91,40 +89,12 @@ struct FreeSlots {
             let times = ([zone] + otherZones).flatMap { zone in
                 [slot.lowerBound.text(in: zone), slot.upperBound.text(in: zone)]
             }
-            return Array(times[..<2]) + ["\(Self.minutes(slot))"] + times[2...]
+            return Array(times[..<2]) + ["\(FreeSlot(times: slot).minutes)"] + times[2...]
         }
         return TSVTable.text(["start", "end", "minutes"] + names, rows)
     }
 
-    private var objects: [SlotObject] {
-        slots.map { SlotObject(slot: $0, minutes: Self.minutes($0), otherZones: otherZones) }
-    }
-
-    private static func minutes(_ slot: Range<Instant>) -> Int {
-        (slot.upperBound - slot.lowerBound) / 60
-    }
-}
-
-private struct SlotObject: JSONObject {
-    let slot: Range<Instant>
-    let minutes: Int
-    let otherZones: [TimeZoneRules]
-
-    func writeMembers(to json: inout JSONWriter) {
-        write(in: json.zone, to: &json)
-        json.member("minutes", minutes)
-        json.array("in") { json in
-            for zone in otherZones {
-                json.object { json in
-                    json.member("timeZone", zone.name)
-                    write(in: zone, to: &json)
-                }
-            }
-        }
-    }
-
-    private func write(in zone: TimeZoneRules, to json: inout JSONWriter) {
-        json.member("start", slot.lowerBound.text(in: zone))
-        json.member("end", slot.upperBound.text(in: zone))
+    private var objects: [FreeSlot] {
+        slots.map { FreeSlot(times: $0, otherZones: otherZones) }
     }
 }

@@ -1,26 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// The event that `agenda next` shows, with the address for joining it.
-struct NextEntry {
-    let next: NextEvent
-    /// The address for joining, if the event has one.
-    let joinLink: String?
-
-    /// Also searches the event's own text for the address; lists do not read that text.
-    ///
-    /// - Parameter isJoined: whether the address is requested; searching for it takes a tenth of a
-    ///   whole run.
-    init(_ next: NextEvent, in store: EventStore, isJoined: Bool = true) throws(AgendaError) {
-        self.next = next
-        guard isJoined else {
-            joinLink = nil
-            return
-        }
-        let component = try store.componentText(of: next.event) ?? []
-        joinLink = JoinLink(of: next.event, component: component)?.address
-    }
-
+extension NextEntry {
     var state: String { next.isRunning ? "running" : "upcoming" }
 
     /// `in 12 min: Stand-up 09:30-09:45 @ Room Elbe https://meet…`, `now, 7 min left: …`.
@@ -83,25 +64,5 @@ struct NextEntry {
         if days > 0 { return hours > 0 ? "\(days) d \(hours) h" : "\(days) d" }
         if hours == 0 { return "\(rest) min" }
         return rest > 0 ? "\(hours) h \(rest) min" : "\(hours) h"
-    }
-}
-
-extension NextEntry: JSONObject {
-    /// `{"version":1,"timeZone":…,"event":{…},"next":{…}}`; null if there is no event.
-    static func document(
-        _ entry: NextEntry?, following: NextEntry?, zone: TimeZoneRules
-    ) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { json in
-            json.member("event", entry)
-            json.member("next", following)
-        }
-    }
-
-    func writeMembers(to json: inout JSONWriter) {
-        next.event.writeMembers(to: &json)
-        json.member("running", next.isRunning)
-        json.member("minutesToStart", next.isRunning ? nil : next.minutes)
-        json.member("minutesLeft", next.isRunning ? next.minutes : nil)
-        json.member("joinLink", joinLink)
     }
 }

@@ -1,9 +1,8 @@
-import AgendaKit
-import ICalendar
+package import ICalendar
 
 /// `agenda show --json`: an event's object with all further details.
 extension EventDetails: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         occurrence.writeMembers(to: &json)
         json.member("organizerName", event.organizer?.name)
         json.member("class", event.classification)
@@ -34,14 +33,14 @@ extension EventDetails: JSONObject {
 }
 
 extension EventLinks.Link: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("kind", kind.rawValue)
         json.member("address", address)
     }
 }
 
 extension Participant: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("address", address)
         json.member("name", name)
         json.member("role", role)
@@ -52,7 +51,7 @@ extension Participant: JSONObject {
 }
 
 extension EventDetails.Copy: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("calendar", calendar)
         json.member("href", href)
         json.member("reason", reason)
@@ -61,7 +60,7 @@ extension EventDetails.Copy: JSONObject {
 
 extension Alarm {
     /// `TRIGGER` as iCalendar writes it: a duration or an instant.
-    var triggerText: String {
+    package var triggerText: String {
         switch trigger {
         case .afterStart(let duration), .afterEnd(let duration): duration.icalendar
         case .at(let instant): CalendarTime.utc(instant).icalendar

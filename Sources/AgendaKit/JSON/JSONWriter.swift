@@ -1,24 +1,24 @@
-import ICalendar
+package import ICalendar
 
 /// Writes JSON (RFC 8259) straight into bytes, with keys in the caller's order.
 ///
 /// Foundation's encoder would cost start-up time and an object for each value.
-struct JSONWriter {
+package struct JSONWriter {
     /// The version stated in every document; it changes with each incompatible change.
-    static let version = 1
+    package static let version = 1
 
-    private(set) var output = OutputBuffer()
+    package private(set) var output = OutputBuffer()
     /// The display zone, whose offset instants are written with.
-    let zone: TimeZoneRules
+    package let zone: TimeZoneRules
     private var needsComma = false
 
-    init(zone: TimeZoneRules = .utc) {
+    package init(zone: TimeZoneRules = .utc) {
         self.zone = zone
     }
 
     /// A whole document: an object with the version and the zone, the days if there are any, and what
     /// `members` writes.
-    static func document(
+    package static func document(
         zone: TimeZoneRules, dates: Range<CivilDate>? = nil, _ members: (inout JSONWriter) -> Void
     ) -> OutputBuffer {
         var json = JSONWriter(zone: zone)
@@ -36,7 +36,7 @@ struct JSONWriter {
     }
 
     /// JSON Lines: each value on its own line, without a document around them.
-    static func lines(_ values: [some JSONValue], zone: TimeZoneRules) -> OutputBuffer {
+    package static func lines(_ values: [some JSONValue], zone: TimeZoneRules) -> OutputBuffer {
         var json = JSONWriter(zone: zone)
         for value in values {
             json.value(value)
@@ -47,32 +47,32 @@ struct JSONWriter {
     }
 
     /// Writes an object with the members that `members` writes.
-    mutating func object(_ members: (inout JSONWriter) -> Void) {
+    package mutating func object(_ members: (inout JSONWriter) -> Void) {
         container(open: "{", close: "}", members)
     }
 
     /// Writes an array with the elements that `elements` writes.
-    mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    package mutating func array(_ elements: (inout JSONWriter) -> Void) {
         container(open: "[", close: "]", elements)
     }
 
-    mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+    package mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
         key(name)
         object(members)
     }
 
-    mutating func array(_ name: StaticString, _ elements: (inout JSONWriter) -> Void) {
+    package mutating func array(_ name: StaticString, _ elements: (inout JSONWriter) -> Void) {
         key(name)
         array(elements)
     }
 
     /// Writes a member that is an array, each element on its own line, for people and for `grep`.
-    mutating func lines(_ name: StaticString, _ elements: [some JSONValue]) {
+    package mutating func lines(_ name: StaticString, _ elements: [some JSONValue]) {
         lines(name, elements) { element, json in json.value(element) }
     }
 
     /// The same; `write` writes each element.
-    mutating func lines<Element>(
+    package mutating func lines<Element>(
         _ name: StaticString, _ elements: [Element],
         write: (Element, inout JSONWriter) -> Void
     ) {
@@ -86,16 +86,16 @@ struct JSONWriter {
         }
     }
 
-    mutating func member(_ name: StaticString, _ value: some JSONValue) {
+    package mutating func member(_ name: StaticString, _ value: some JSONValue) {
         key(name)
         self.value(value)
     }
 
     /// Writes an element of an array, or the value behind a name.
-    mutating func value(_ value: some JSONValue) { value.write(to: &self) }
+    package mutating func value(_ value: some JSONValue) { value.write(to: &self) }
 
     /// Writes a member's name; its value must follow.
-    mutating func key(_ name: StaticString) {
+    package mutating func key(_ name: StaticString) {
         separate()
         name.withUTF8Buffer { utf8 in
             output.append(UInt8(ascii: "\""))
@@ -105,18 +105,18 @@ struct JSONWriter {
         needsComma = false
     }
 
-    mutating func literal(_ text: StaticString) {
+    package mutating func literal(_ text: StaticString) {
         separate()
         text.withUTF8Buffer { output.bytes.append(contentsOf: $0) }
     }
 
-    mutating func plain(_ write: (inout OutputBuffer) -> Void) {
+    package mutating func plain(_ write: (inout OutputBuffer) -> Void) {
         separate()
         write(&output)
     }
 
     /// Writes a string, produced by `write`, that needs no escaping.
-    mutating func quoted(_ write: (inout OutputBuffer) -> Void) {
+    package mutating func quoted(_ write: (inout OutputBuffer) -> Void) {
         separate()
         output.append(UInt8(ascii: "\""))
         write(&output)
@@ -143,7 +143,7 @@ struct JSONWriter {
     /// separators U+2028 and U+2029, and the embeddings, overrides and isolates of the
     /// bidirectional algorithm: the separators end a line in JavaScript before ES2019, the others
     /// affect a terminal.
-    mutating func quote(_ text: String) {
+    package mutating func quote(_ text: String) {
         separate()
         output.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {

@@ -1,9 +1,8 @@
-import AgendaKit
-import ICalendar
+internal import ICalendar
 
 /// An event, version 1 of the command's contract; `show` adds what EventDetails+JSON writes.
 extension AgendaEvent: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("id", id.description)
         json.member("uid", uid)
         json.member("recurrenceId", recurrenceID)

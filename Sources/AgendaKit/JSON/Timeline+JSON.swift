@@ -1,10 +1,9 @@
-import AgendaKit
-import ICalendar
+package import ICalendar
 
 // Sources, days and changes as JSON, version 1 of the command's contract.
 
 extension CalendarSource: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("name", name)
         json.member("kind", kind.rawValue)
         json.member("path", location)
@@ -15,7 +14,7 @@ extension CalendarSource: JSONObject {
 }
 
 extension Node: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("index", index)
         json.member("date", date)
         json.lines("events", events)
@@ -24,7 +23,7 @@ extension Node: JSONObject {
 
 /// `{"change":"added","nodes":[121],"event":{…}}`.
 extension TimelineUpdate.Change: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("change", kind.rawValue)
         json.member("nodes", Array(nodes))
         json.member("event", event)
@@ -33,7 +32,7 @@ extension TimelineUpdate.Change: JSONObject {
 
 extension Timeline {
     /// The complete output of `agenda timeline --json`.
-    func document() -> OutputBuffer {
+    package func document() -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.member("today", today)
             json.member("todayIndex", todayIndex ?? NodeWindow.todayIndex)
@@ -42,7 +41,7 @@ extension Timeline {
     }
 
     /// The complete output of `agenda list --json`.
-    func document(dates: Range<CivilDate>, sources: [CalendarSource]) -> OutputBuffer {
+    package func document(dates: Range<CivilDate>, sources: [CalendarSource]) -> OutputBuffer {
         JSONWriter.document(zone: zone, dates: dates) { json in
             json.lines("sources", sources)
             json.lines("events", occurrences)

@@ -1,45 +1,45 @@
-import ICalendar
+package import ICalendar
 
 /// What JSON can hold.
-protocol JSONValue {
+package protocol JSONValue {
     /// Writes the value with the commas that it needs.
     func write(to json: inout JSONWriter)
 }
 
 /// A value that becomes an object.
-protocol JSONObject: JSONValue {
+package protocol JSONObject: JSONValue {
     /// Writes the members, without braces.
     func writeMembers(to json: inout JSONWriter)
 }
 
 extension JSONObject {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.object { writeMembers(to: &$0) }
     }
 }
 
 extension String: JSONValue {
-    func write(to json: inout JSONWriter) { json.quote(self) }
+    package func write(to json: inout JSONWriter) { json.quote(self) }
 }
 
 extension Bool: JSONValue {
-    func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
+    package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
 extension Int: JSONValue {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.plain { $0.append(self) }
     }
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         if let self { self.write(to: &json) } else { json.literal("null") }
     }
 }
 
 extension Array: JSONValue where Element: JSONValue {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.array { json in
             for element in self { element.write(to: &json) }
         }
@@ -48,14 +48,14 @@ extension Array: JSONValue where Element: JSONValue {
 
 /// `"2026-11-20"`.
 extension CivilDate: JSONValue {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.quoted { $0.append(self) }
     }
 }
 
 /// `"2026-11-20T09:30:00+01:00"`, in the display zone.
 extension Instant: JSONValue {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         let zone = json.zone
         json.quoted { $0.append(self, in: zone) }
     }
@@ -63,7 +63,7 @@ extension Instant: JSONValue {
 
 /// A day, or an instant; a floating time gets the display zone's offset at that time.
 extension OccurrencePoint: JSONValue {
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         let zone = json.zone
         json.quoted { $0.append(self, in: zone) }
     }
