@@ -16,7 +16,8 @@ extension RealServer {
 
     private static func removeLocks(in path: String) {
         for name in Folder(path: path).names {
-            if name.hasSuffix("index.lock") { unlink("\(path)/\(name)") }
+            // Those of git: the index's, or a branch's.
+            if name.hasSuffix(".lock") { unlink("\(path)/\(name)") }
             removeLocks(in: "\(path)/\(name)")
         }
     }
