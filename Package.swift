@@ -50,10 +50,18 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaKit", "AgendaSync", "CBuild", "CalendarMerge", "ICalendar",
+                "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),
+        // What the command prints as JSON and the service answers.
+        .target(
+            name: "AgendaJSON", dependencies: ["AgendaKit", "CalendarMerge", "ICalendar"],
+            swiftSettings: strict),
+        // Answers requests; knows of no sockets.
+        .target(
+            name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "ICalendar"],
+            swiftSettings: strict),
         .executableTarget(
             name: "agenda-manual", path: "Sources/Packaging/Manual", swiftSettings: strict),
         .testTarget(
@@ -123,11 +131,14 @@ let package = Package(
             dependencies: ["AgendaSync", "CalendarMerge", "ICalendar", "TestServers"],
             swiftSettings: strict),
         .testTarget(
+            name: "AgendaServiceTests", dependencies: ["AgendaKit", "AgendaService", "ICalendar"],
+            swiftSettings: strict),
+        .testTarget(
             name: "BenchTests", dependencies: ["agenda-bench"], swiftSettings: strict),
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", "AgendaSync", "TestServers",
+                "agenda", "AgendaJSON", "AgendaSync", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"],
@@ -137,3 +148,33 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The service's program brings 20 packages along that nothing else needs: they are fetched and compiled where it is asked
+// for alone. It needs Swift 6.2, as HummingbirdCore does.
+if Context.environment["AGENDA_SERVER"] != nil {
+    package.products.append(.executable(name: "agenda-server", targets: ["agenda-server"]))
+    package.dependencies.append(
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []))
+    package.dependencies.append(
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"))
+    package.dependencies.append(
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"))
+    package.dependencies.append(.package(url: "https://github.com/apple/swift-log", from: "1.16.2"))
+    package.dependencies.append(
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"))
+    package.targets.append(
+        .executableTarget(
+            name: "agenda-server",
+            dependencies: [
+                "AgendaKit", "AgendaService", "ICalendar",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict))
+}

@@ -8,14 +8,13 @@ struct DirectionTests {
     private static let allowed: [String: Set<String>] = [
         "Model": [], "Files": ["Model"], "Planning": ["Model"],
         "Watching": ["Model", "Files"], "Sources": ["Model", "Files", "Watching"],
-        "Store": ["Model", "Files"], "NaturalLanguage": ["Model"],
+        "Store": ["Model", "Files"], "NaturalLanguage": ["Model", "Planning"],
         "Importing": ["Model", "Files", "Store", "Sources"],
         "Editing": ["Model", "Files", "Store", "Sources", "Importing"],
         "Timeline": [
             "Model", "Files", "Store", "Sources", "Watching", "Importing", "Planning",
         ],
         "Search": ["Model", "Store", "Timeline"],
-        "JSON": ["Model", "Store", "Planning", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
     ]
 

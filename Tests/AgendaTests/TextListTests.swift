@@ -1,3 +1,4 @@
+import AgendaJSON
 import ICalendar
 import Testing
 

@@ -102,7 +102,7 @@ extension TimeZoneRules {
 
     /// An instant on this zone's clock. In UTC where that clock shows the same time twice and means the
     /// first one (RFC 5545 3.3.5).
-    func time(at instant: Instant) -> CalendarTime {
+    package func time(at instant: Instant) -> CalendarTime {
         let wall = wallTime(at: instant)
         return isUTC || self.instant(of: wall) != instant ? .utc(instant) : .zoned(wall, tzid: name)
     }

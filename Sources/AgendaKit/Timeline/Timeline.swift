@@ -44,7 +44,7 @@ public struct Timeline: Sendable {
     /// The node of a day; nil outside of the timeline.
     public subscript(date: CivilDate) -> Node? { index(of: date).map { nodes[$0] } }
 
-    private func index(of date: CivilDate) -> Int? {
+    package func index(of date: CivilDate) -> Int? {
         guard let first = nodes.first?.date, nodes.indices.contains(date - first) else {
             return nil
         }

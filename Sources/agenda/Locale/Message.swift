@@ -1,3 +1,4 @@
+import AgendaJSON
 internal import ICalendar
 
 /// A sentence or word for people: English in the source, shown in the reader's language.

@@ -1,3 +1,4 @@
+import AgendaJSON
 import AgendaKit
 
 /// Makes a calendar's text safe for a terminal and fit for one line.

@@ -1,3 +1,4 @@
+import AgendaJSON
 import AgendaKit
 
 /// Redraws text in place on a terminal, with ECMA-48 control sequences.

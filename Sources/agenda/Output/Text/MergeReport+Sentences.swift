@@ -1,3 +1,4 @@
+import AgendaJSON
 internal import CalendarMerge
 import AgendaKit
 import ICalendar

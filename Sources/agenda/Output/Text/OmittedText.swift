@@ -1,3 +1,4 @@
+import AgendaJSON
 import AgendaKit
 import ICalendar
 

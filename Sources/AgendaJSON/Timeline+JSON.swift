@@ -1,3 +1,4 @@
+package import AgendaKit
 package import ICalendar
 
 // Sources, days and changes as JSON, version 1 of the command's contract.
@@ -32,10 +33,12 @@ extension TimelineUpdate.Change: JSONObject {
 
 extension Timeline {
     /// The complete output of `agenda timeline --json`.
-    package func document() -> OutputBuffer {
+    ///
+    /// - Parameter todayIndex: where not all nodes are there; nil for today's place in them.
+    package func document(todayIndex: Int? = nil) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.member("today", today)
-            json.member("todayIndex", todayIndex ?? NodeWindow.todayIndex)
+            json.member("todayIndex", todayIndex ?? self.todayIndex ?? NodeWindow.todayIndex)
             json.lines("nodes", nodes)
         }
     }

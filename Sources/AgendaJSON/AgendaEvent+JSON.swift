@@ -1,3 +1,4 @@
+package import AgendaKit
 internal import ICalendar
 
 /// An event, version 1 of the command's contract; `show` adds what EventDetails+JSON writes.

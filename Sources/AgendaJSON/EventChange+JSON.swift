@@ -1,3 +1,4 @@
+package import AgendaKit
 package import ICalendar
 
 extension EventChange {

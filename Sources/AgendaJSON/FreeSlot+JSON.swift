@@ -1,3 +1,4 @@
+package import AgendaKit
 package import ICalendar
 
 /// A time that is free, on the clocks of all who are asked.

@@ -1,3 +1,4 @@
+package import AgendaKit
 package import ICalendar
 
 /// The event that is next, with the address for joining it.

@@ -105,6 +105,13 @@ package struct JSONWriter {
         needsComma = false
     }
 
+    /// The same of a name that is not known before.
+    package mutating func key(quoting name: String) {
+        quote(name)
+        output.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     package mutating func literal(_ text: StaticString) {
         separate()
         text.withUTF8Buffer { output.bytes.append(contentsOf: $0) }

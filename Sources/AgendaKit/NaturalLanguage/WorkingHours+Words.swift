@@ -1,9 +1,8 @@
-import AgendaKit
-import ICalendar
+package import ICalendar
 
 extension WorkingHours {
     /// Reads `9:00-17:00`, `9-17` or, over midnight, `22:00-2:00`; nil for any other text or no time.
-    init?(words text: String, weekdays: Set<Weekday>) {
+    package init?(words text: String, weekdays: Set<Weekday>) {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
             .compactMap { ClockTime($0) ?? ClockTime($0 + ":00") }
         guard parts.count == 2, text.count(where: { $0 == "-" || $0 == "–" }) == 1,

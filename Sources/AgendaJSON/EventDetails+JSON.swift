@@ -1,3 +1,4 @@
+package import AgendaKit
 package import ICalendar
 
 /// `agenda show --json`: an event's object with all further details.

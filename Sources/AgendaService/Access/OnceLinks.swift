@@ -1,0 +1,36 @@
+internal import Synchronization
+
+/// Links that let one browser in, once, within a minute.
+final class OnceLinks: Sendable {
+    private let open = Mutex<[String: ContinuousClock.Instant]>([:])
+
+    private static let lifetime = Duration.seconds(60)
+
+    /// A new code.
+    func make(now: ContinuousClock.Instant = .now) -> String {
+        let code = Secret.random()
+        open.withLock { $0[code] = now + Self.lifetime }
+        return code
+    }
+
+    /// Whether a code is good; it is not a second time.
+    func take(_ code: String, now: ContinuousClock.Instant = .now) -> Bool {
+        open.withLock { open in
+            let end = open.removeValue(forKey: code)
+            open = open.filter { $0.value > now }
+            return end.map { $0 > now } ?? false
+        }
+    }
+}
+
+/// What nobody can guess.
+public enum Secret {
+    /// 128 bits of the system's random numbers, as 32 hexadecimal digits.
+    public static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        }.joined()
+    }
+}

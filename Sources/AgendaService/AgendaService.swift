@@ -1,0 +1,111 @@
+public import AgendaKit
+public import ICalendar
+internal import Synchronization
+
+/// The timeline for browsers, scripts and status bars: answers requests, however they came in.
+///
+/// ```swift
+/// let service = try AgendaService(store: path, clock: SystemClock(), zone: zone, access: access)
+/// let following = Task { await service.follow { notice in print(notice) } }
+/// let response = await service.answer(ServiceRequest("GET", "/v1/next"))
+/// ```
+public final class AgendaService: Sendable {
+    /// Who may come in.
+    public struct Access: Sendable {
+        /// What requests over TCP must know.
+        public var token: String
+        /// Further names of the service.
+        public var hosts: Set<String> = []
+        /// Whether nothing may be changed.
+        public var isReadOnly = false
+
+        /// - Parameter token: 128 bits or more that nobody can guess.
+        public init(token: String) { self.token = token }
+    }
+
+    let live: LiveStore
+    let gate: Gate
+    let once = OnceLinks()
+    let documents = DocumentCache()
+    let metrics = Metrics()
+    let answered = AnsweredRequests()
+    let routes: [Route] =
+        Route.reading + Route.changing + Route.calendars + Route.live + Route.about
+
+    /// - Parameters:
+    ///   - path: the store's file; it is made where there is none.
+    ///   - clock: tells which day is today.
+    ///   - zone: the zone of who does not name another.
+    ///   - access: who may come in.
+    /// - Throws: what opening the store throws.
+    public init(
+        store path: String, clock: any AgendaClock, zone: TimeZoneRules, access: Access
+    ) throws(AgendaError) {
+        live = try LiveStore(path: path, clock: clock, zone: zone)
+        gate = Gate(
+            token: access.token,
+            hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
+            isReadOnly: access.isReadOnly)
+    }
+
+    /// Keeps what is answered up to date until the task is cancelled, which also ends all streams.
+    public func follow(_ tell: @escaping @Sendable (LiveTimeline.Notice) async -> Void) async {
+        await live.follow(tell)
+    }
+
+    /// A path that lets one browser in, once, within a minute.
+    public func oncePath() -> String { "/login?once=" + once.make() }
+
+    /// Answers a request.
+    public func answer(_ request: ServiceRequest) async -> ServiceResponse {
+        let start = ContinuousClock.now
+        var (name, response) = await route(request)
+        response.fields["X-Content-Type-Options"] = "nosniff"
+        response.fields["Referrer-Policy"] = "no-referrer"
+        response.fields["Cross-Origin-Resource-Policy"] = "same-origin"
+        if response.fields["Cache-Control"] == nil { response.fields["Cache-Control"] = "no-store" }
+        metrics.note(name, status: response.status, ContinuousClock.now - start)
+        return response
+    }
+
+    /// Finds who answers; also the name under which the answer is counted.
+    private func route(_ request: ServiceRequest) async -> (String, ServiceResponse) {
+        var name = "none"
+        do {
+            var asked = request
+            let isHead = request.method == "HEAD"
+            if isHead { asked.method = "GET" }
+            guard let segments = request.segments else { throw Problem.notFound }
+            let found = routes.compactMap { route in route.values(in: segments).map { (route, $0) }
+            }
+            guard let (route, values) = found.first(where: { $0.0.method == asked.method }) else {
+                // Who may not come in does not learn what there is.
+                try gate.check(request, for: .owner)
+                guard !found.isEmpty else { throw Problem.notFound }
+                var problem = Problem(
+                    405, "bad-method", "\(request.method) is not for this address",
+                    remedy: "use \(found.map(\.0.method).joined(separator: " or "))")
+                problem.fields = ["Allow": found.map(\.0.method).joined(separator: ", ")]
+                throw problem
+            }
+            name = route.path
+            try gate.check(request, for: route.audience)
+            let names = Set(route.parameters.map(\.name).filter { !route.path.contains("{\($0)}") })
+            let call = Call(
+                request: asked, query: try Query(asked.target, known: names), values: values,
+                service: self)
+            var response = try await answered.answer(call, by: route)
+            if isHead, case .bytes = response.body { response.body = .bytes([]) }
+            return (name, response)
+        } catch let problem as Problem {
+            return (name, problem.response)
+        } catch let error as AgendaError {
+            return (name, Problem(error).response)
+        } catch {
+            return (
+                name,
+                Problem(500, "failed", "\(error)", remedy: "see the service's log").response
+            )
+        }
+    }
+}

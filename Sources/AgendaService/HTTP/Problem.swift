@@ -1,0 +1,78 @@
+internal import AgendaJSON
+internal import AgendaKit
+
+/// Why a request is refused, as RFC 9457 has it.
+struct Problem: Error {
+    /// The status.
+    var status: Int
+    /// The kind, for programs; stays the same.
+    var code: String
+    /// What is wrong with this request.
+    var detail: String
+    /// What to do about it.
+    var remedy: String
+    /// Further members.
+    var extra: [(name: StaticString, value: any JSONValue & Sendable)] = []
+    /// Further fields of the header.
+    var fields: HeaderFields = [:]
+
+    init(_ status: Int, _ code: String, _ detail: String, remedy: String) {
+        (self.status, self.code, self.detail, self.remedy) = (status, code, detail, remedy)
+    }
+
+    var response: ServiceResponse {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("type", "about:blank")
+            json.member("title", Self.titles[status] ?? "Error")
+            json.member("status", status)
+            json.member("detail", detail)
+            json.member("code", code)
+            json.member("remedy", remedy)
+            for (name, value) in extra { json.member(name, value) }
+        }
+        var response = ServiceResponse(status, fields: fields, body: .bytes(json.output.bytes))
+        response.fields["Content-Type"] = "application/problem+json"
+        return response
+    }
+
+    private static let titles = [
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
+        413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
+        422: "Unprocessable Content", 428: "Precondition Required", 500: "Internal Server Error",
+        503: "Service Unavailable",
+    ]
+
+    static let notFound = Problem(
+        404, "not-found", "there is nothing at this address",
+        remedy: "see /v1/openapi.json for what there is")
+
+    static func badParameter(_ name: String, _ detail: String, remedy: String) -> Problem {
+        Problem(400, "bad-parameter", "\(name): \(detail)", remedy: remedy)
+    }
+
+    static func badContent(_ detail: String, remedy: String) -> Problem {
+        Problem(400, "bad-content", detail, remedy: remedy)
+    }
+
+    /// What the library refused.
+    init(_ error: AgendaError) {
+        let status =
+            switch error.code {
+            case .notFound: 404
+            case .invalid, .tooManyFiles, .notACalendar: 409
+            case .storeBusy, .storeReplaced: 503
+            default: 500
+            }
+        let remedy =
+            switch status {
+            case 404: "ask for the list again: it may have been changed or deleted since"
+            case 409: "read the event again, and make the change to what it is now"
+            case 503: "try again in a moment"
+            default: "see what 'agenda doctor' says on the machine of the service"
+            }
+        self.init(status, "\(error.code)", error.description, remedy: remedy)
+        if status == 503 { fields["Retry-After"] = "2" }
+    }
+}

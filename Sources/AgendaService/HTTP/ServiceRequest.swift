@@ -1,0 +1,108 @@
+/// One request, as the program that owns the sockets has read it.
+public struct ServiceRequest: Sendable {
+    /// How it came in, which decides what it must prove.
+    public enum Line: Sendable {
+        /// Over a Unix socket that only its owner can connect to.
+        case privateSocket
+        /// Over TCP: anybody on the machine can connect, and a page of any site through the user's browser.
+        case network
+    }
+
+    /// Such as `GET`, in upper case.
+    public var method: String
+    /// Path and query as they were sent: `/v1/events?from=2026-11-20`.
+    public var target: String
+    /// The header's fields.
+    public var fields: HeaderFields
+    /// The content; empty where there is none.
+    public var body: [UInt8]
+    /// How it came in.
+    public var line: Line
+
+    /// Creates a request.
+    public init(
+        _ method: String, _ target: String, fields: HeaderFields = [:], body: [UInt8] = [],
+        line: Line = .privateSocket
+    ) {
+        (self.method, self.target, self.fields) = (method, target, fields)
+        (self.body, self.line) = (body, line)
+    }
+
+    /// The path's segments, decoded; nil if one is not UTF-8, holds a slash or NUL, or is `.` or `..`.
+    var segments: [String]? {
+        let path = target.prefix { $0 != "?" }
+        guard path.first == "/" else { return nil }
+        var segments: [String] = []
+        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let text = PercentEncoding.decoded(part), text != ".", text != "..",
+                !text.contains("/"), !text.contains("\0")
+            else { return nil }
+            segments.append(text)
+        }
+        if segments.last == "" { segments.removeLast() }
+        return segments
+    }
+}
+
+/// The fields of a header, in order; names in any case (RFC 9110 section 5.1).
+public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// Name and value of each.
+    public private(set) var all: [(name: String, value: String)] = []
+
+    /// Creates fields.
+    public init(dictionaryLiteral elements: (String, String)...) { all = elements }
+
+    /// Adds a field, also beside one of the same name.
+    public mutating func append(_ name: String, _ value: String) { all.append((name, value)) }
+
+    /// The first value of a field; setting replaces all of that name.
+    public subscript(_ name: String) -> String? {
+        get {
+            all.first { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }?
+                .value
+        }
+        set {
+            all.removeAll { $0.name.lowercased() == name.lowercased() }
+            if let newValue { all.append((name, newValue)) }
+        }
+    }
+
+    /// How often a field is there: who is to be believed where `Host` is there twice?
+    func count(_ name: String) -> Int { all.count { $0.name.lowercased() == name.lowercased() } }
+
+    public static func == (one: HeaderFields, two: HeaderFields) -> Bool {
+        one.all.elementsEqual(two.all) { $0 == $1 }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for (name, value) in all {
+            hasher.combine(name)
+            hasher.combine(value)
+        }
+    }
+}
+
+/// Percent-encoding (RFC 3986 section 2.1).
+enum PercentEncoding {
+    /// Nil where an escape is broken or the text is not UTF-8.
+    static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Substring(text).utf8
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit),
+                    let low = rest.popFirst().flatMap(digit)
+                else { return nil }
+                bytes.append(high * 16 + low)
+            case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+}

@@ -1,0 +1,144 @@
+internal import AgendaKit
+
+/// The changes of the timeline since the service began, as far as they are kept, and who waits for the next.
+///
+/// Nothing is queued for a reader: it says up to which revision it knows, and gets one difference from there, however
+/// many commits have been since. A reader that was away for longer than the log goes back loads everything anew.
+actor ChangeLog {
+    /// What a reader does not know yet.
+    enum News: Sendable {
+        case changes([TimelineUpdate.Change], revision: Int64)
+        /// Too much, or other days: load the timeline again.
+        case reset(revision: Int64)
+        /// Nothing, for ``ChangeLog/patience``.
+        case nothing
+    }
+
+    private struct Entry {
+        let revision: Int64
+        let changes: [TimelineUpdate.Change]
+    }
+
+    /// The present state of the whole timeline; nil before it was read.
+    private(set) var timeline: Timeline?
+    private var entries: [Entry] = []
+    private var count = 0
+    /// The revision before the first entry.
+    private var start: Int64 = 0
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var number = 0
+    private var isClosed = false
+
+    /// So many changes are kept: 10,000 events are about 8 MB.
+    private static let limit = 10_000
+    /// So many commits are kept.
+    private static let entryLimit = 4_096
+    /// More at once are no delta: the page is faster with the timeline itself.
+    static let deltaLimit = 1_000
+    /// Seconds after which a reader hears something, so that dead connections are noticed.
+    static let patience = 30
+
+    /// Takes the next state.
+    func append(_ update: TimelineUpdate) {
+        let revision = update.timeline.revision
+        let isSameDays =
+            timeline.map {
+                $0.zone == update.timeline.zone
+                    && $0.window.firstDate == update.timeline.window.firstDate
+            } ?? false
+        if isSameDays, update.changes.count <= Self.deltaLimit {
+            entries.append(Entry(revision: revision, changes: update.changes))
+            count += update.changes.count
+            while count > Self.limit || entries.count > Self.entryLimit {
+                let first = entries.removeFirst()
+                (start, count) = (first.revision, count - first.changes.count)
+            }
+        } else {
+            (entries, count, start) = ([], 0, revision)
+        }
+        timeline = update.timeline
+        wake()
+    }
+
+    /// What is new since a revision, without waiting.
+    func news(since revision: Int64) -> News {
+        // A reader that has read the store since knows more than the log.
+        guard let present = timeline?.revision, revision < present else { return .nothing }
+        guard revision >= start else { return .reset(revision: present) }
+        let missed = entries.drop { $0.revision <= revision }.flatMap(\.changes)
+        guard missed.count <= Self.deltaLimit else { return .reset(revision: present) }
+        return .changes(Self.net(missed), revision: present)
+    }
+
+    /// What is new since a revision; waits where nothing is, but not for longer than ``patience``. Nil when the service
+    /// ends.
+    func next(after revision: Int64) async -> News? {
+        let end = ContinuousClock.now + .seconds(Self.patience)
+        while !isClosed, !Task.isCancelled {
+            let news = news(since: revision)
+            if case .nothing = news, ContinuousClock.now < end { await wait() } else { return news }
+        }
+        return nil
+    }
+
+    /// Lets all readers look at the time.
+    func tick() { wake() }
+
+    /// Ends all streams.
+    func close() {
+        isClosed = true
+        wake()
+    }
+
+    /// How many wait.
+    var readerCount: Int { waiting.count }
+
+    private func wait() async {
+        number += 1
+        let own = number
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled || isClosed {
+                    continuation.resume()
+                } else {
+                    waiting[own] = continuation
+                }
+            }
+        } onCancel: {
+            Task { await self.giveUp(own) }
+        }
+    }
+
+    private func giveUp(_ own: Int) { waiting.removeValue(forKey: own)?.resume() }
+
+    private func wake() {
+        let all = waiting
+        waiting = [:]
+        for continuation in all.values { continuation.resume() }
+    }
+
+    /// What several changes of an event come to.
+    static func net(_ changes: [TimelineUpdate.Change]) -> [TimelineUpdate.Change] {
+        var result: [TimelineUpdate.Change?] = []
+        var places: [OccurrenceID: Int] = [:]
+        for change in changes {
+            guard let place = places[change.event.id], let earlier = result[place] else {
+                places[change.event.id] = result.count
+                result.append(change)
+                continue
+            }
+            var change = change
+            switch (earlier.kind, change.kind) {
+            case (.added, .removed):
+                result[place] = nil
+                places[change.event.id] = nil
+                continue
+            case (.added, _): change.kind = .added
+            case (.removed, .added): change.kind = .changed
+            default: break
+            }
+            result[place] = change
+        }
+        return result.compactMap(\.self)
+    }
+}

@@ -1,0 +1,81 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+extension Route {
+    /// Changes as they happen, as server-sent events (HTML Living Standard, section 9.2).
+    static let live: [Route] = [
+        Route(
+            method: "GET", path: "/v1/stream",
+            summary:
+                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `reset` means to load the timeline again.",
+            parameters: [
+                .init(
+                    "since", .number, "The revision that is known; `Last-Event-ID` says the same.")
+            ],
+            content: .events
+        ) { call in
+            let known = call.request.fields["Last-Event-ID"].flatMap { Int64($0) }
+            let since = try call.query.number("since", in: 0...(Int.max >> 1)).map { Int64($0) }
+            let present = try call.store.revision()
+            let reader = StreamReader(
+                log: call.live.log, zone: call.live.zone, revision: known ?? since ?? present,
+                newest: present)
+            return ServiceResponse(
+                200,
+                fields: [
+                    "Content-Type": "text/event-stream", "Cache-Control": "no-store",
+                    "X-Accel-Buffering": "no",
+                ], body: .stream { await reader.next() })
+        }
+    ]
+}
+
+/// One who reads changes: nothing but the revision that was sent last.
+private actor StreamReader {
+    private let log: ChangeLog
+    private let zone: TimeZoneRules
+    private var revision: Int64
+    private var hasBegun = false
+    /// What is told first to a reader of another store: its revisions mean nothing here.
+    private var reset: Int64?
+
+    init(log: ChangeLog, zone: TimeZoneRules, revision: Int64, newest: Int64) {
+        (self.log, self.zone, self.revision) = (log, zone, min(revision, newest))
+        reset = revision > newest ? newest : nil
+    }
+
+    func next() async -> [UInt8]? {
+        guard hasBegun else {
+            hasBegun = true
+            // Readers that lost their connection at the same moment come back at different ones.
+            return Array(
+                "retry: \(2_000 + Int.random(in: 0..<1_000))\nid: \(revision)\nevent: ping\ndata:\n\n"
+                    .utf8)
+        }
+        if let reset {
+            self.reset = nil
+            return Array("id: \(reset)\nevent: reset\ndata:\n\n".utf8)
+        }
+        while let news = await log.next(after: revision) {
+            switch news {
+            case .nothing: return Array("event: ping\ndata:\n\n".utf8)
+            case .reset(let present):
+                revision = present
+                return Array("id: \(present)\nevent: reset\ndata:\n\n".utf8)
+            case .changes(let changes, let present):
+                revision = present
+                // Commits that nothing of the timeline shows.
+                if changes.isEmpty { continue }
+                var output = OutputBuffer("id: \(present)\nevent: change\n")
+                for change in changes {
+                    output.append("data: ")
+                    output.bytes += JSONWriter.lines([change], zone: zone).bytes
+                }
+                output.append("\n")
+                return output.bytes
+            }
+        }
+        return nil
+    }
+}

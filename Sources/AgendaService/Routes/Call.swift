@@ -1,0 +1,140 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import FoundationEssentials
+internal import ICalendar
+
+/// A request that has come in, with what is needed to answer it.
+struct Call: Sendable {
+    let request: ServiceRequest
+    let query: Query
+    /// The variables of the path.
+    let values: [String: String]
+    let service: AgendaService
+
+    var live: LiveStore { service.live }
+    var store: EventStore { live.present.store }
+
+    func zone() throws(Problem) -> TimeZoneRules { try query.zone("zone") ?? live.zone }
+
+    func filter() throws(Problem) -> EventFilter {
+        var filter = EventFilter()
+        let names = try take { () throws(AgendaError) in try store.sources(counting: false) }.map(
+            \.name)
+        for (parameter, path) in [
+            ("calendar", \EventFilter.calendars), ("notCalendar", \EventFilter.hiddenCalendars),
+        ] {
+            for name in query.all(parameter) {
+                guard names.contains(name) else {
+                    throw .badParameter(
+                        parameter, "there is no calendar '\(name)'",
+                        remedy: "use one of /v1/calendars: \(names.joined(separator: ", "))")
+                }
+                filter[keyPath: path].insert(name)
+            }
+        }
+        filter.attendee = try query.text("attendee")
+        return filter
+    }
+
+    func provider() throws(Problem) -> EventProvider { live.provider(try zone(), try filter()) }
+
+    func today() throws(Problem) -> CivilDate {
+        let zone = try zone()
+        return zone.wallTime(at: live.clock.now).date
+    }
+
+    /// The days that `from`, `to` and `days` name.
+    ///
+    /// - Parameter count: how many, where nothing is said.
+    func dates(_ count: Int) throws(Problem) -> Range<CivilDate> {
+        let today = try today()
+        let first = try query.date("from") ?? today
+        let days = try query.number("days", in: 1...Self.mostDays)
+        guard let last = try query.date("to") else { return first..<first + (days ?? count) }
+        guard days == nil else {
+            throw .badParameter("days", "it is there beside 'to'", remedy: "give one of them")
+        }
+        guard last >= first, last - first < Self.mostDays else {
+            throw .badParameter(
+                "to",
+                "expected a day from \(first.iso) to \((first + (Self.mostDays - 1)).iso), got \(last.iso)",
+                remedy: "ask for fewer days")
+        }
+        return first..<last + 1
+    }
+
+    /// Ten years: more is asked for in parts.
+    private static let mostDays = 3_660
+
+    /// Runs what throws the library's errors.
+    func take<Value>(_ body: () throws(AgendaError) -> Value) throws(Problem) -> Value {
+        do throws(AgendaError) { return try body() } catch { throw Problem(error) }
+    }
+
+    /// The content, from JSON.
+    func content<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {
+        let kind = request.fields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+        guard ["application/json", "application/merge-patch+json"].contains(kind) else {
+            throw Problem(
+                415, "not-json", "the content is of type '\(kind)'",
+                remedy: "send JSON with 'Content-Type: application/json'")
+        }
+        do {
+            return try JSONDecoder().decode(type, from: Data(request.body))
+        } catch let error as Problem {
+            throw error
+        } catch {
+            throw .badContent(
+                "the content is not the JSON that this route takes: \(Self.words(error))",
+                remedy: "see /v1/openapi.json")
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        func place(_ context: DecodingError.Context) -> String {
+            context.codingPath.map(\.stringValue).joined(separator: ".")
+        }
+        return switch error as? DecodingError {
+        case .typeMismatch(_, let context)?: "\(place(context)) has another type"
+        case .valueNotFound(_, let context)?: "\(place(context)) is null"
+        case .keyNotFound(let key, _)?: "\(key.stringValue) is missing"
+        default: "it is no JSON"
+        }
+    }
+
+    /// A document that depends on the store, the query and the day alone. Unchanged since the reader saw it, it costs
+    /// one look at the store's revision; asked for by several, it is written once.
+    func document(_ write: () async throws -> OutputBuffer) async throws -> ServiceResponse {
+        let opened = live.present
+        let revision = try take { () throws(AgendaError) in try opened.store.revision() }
+        let tag =
+            "\"\(opened.name)-\(revision)-\(try today().daysSinceEpoch)-\(Self.hash(request.target))\""
+        let fields: HeaderFields = [
+            "ETag": tag, "Cache-Control": "private, no-cache", "X-Agenda-Revision": "\(revision)",
+        ]
+        if isKnown(tag) { return ServiceResponse(304, fields: fields) }
+        var response = ServiceResponse(200, fields: fields)
+        response.fields["Content-Type"] = "application/json"
+        if let bytes = service.documents.bytes(for: request.target, tag: tag) {
+            response.body = .bytes(bytes)
+            return response
+        }
+        let bytes = try await write().bytes
+        // What was read may be newer than the tag, but never older: the next request is answered anew then.
+        service.documents.keep(bytes, for: request.target, tag: tag)
+        response.body = .bytes(bytes)
+        return response
+    }
+
+    /// Whether the reader has what has this tag.
+    func isKnown(_ tag: String) -> Bool {
+        guard let known = request.fields["If-None-Match"] else { return false }
+        return known == "*"
+            || known.split(separator: ",").contains {
+                let text = $0.drop { $0 == " " }
+                return text == tag || text == "W/" + tag
+            }
+    }
+
+    static func hash(_ text: String) -> String { String(text.utf8.fnv1a, radix: 36) }
+}

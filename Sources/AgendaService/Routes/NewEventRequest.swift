@@ -1,0 +1,192 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+/// What is to be added: words, as a person types them, or values.
+enum NewEventRequest: Decodable, Sendable {
+    case words(String, calendar: String?, language: String?)
+    case values(EventValues)
+
+    private enum CodingKeys: String, CodingKey {
+        case words, calendar, language
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        guard let words = try members.decodeIfPresent(String.self, forKey: .words) else {
+            self = .values(try EventValues(from: decoder))
+            return
+        }
+        self = .words(
+            words, calendar: try members.decodeIfPresent(String.self, forKey: .calendar),
+            language: try members.decodeIfPresent(String.self, forKey: .language))
+    }
+}
+
+/// An event that is settled, but not stored yet.
+struct UnderstoodEvent: JSONObject {
+    var event: Event
+    var span: Span
+    var calendar: String?
+    /// The day that was named, if the start moved from it to the rule's first day.
+    var movedFrom: CivilDate?
+
+    /// Reads words.
+    ///
+    /// - Throws: what is unclear, with the readings that there are.
+    init(
+        words: String, calendar: String?, language: String?, now: Instant, zone: TimeZoneRules
+    ) throws(Problem) {
+        let context = WordContext(
+            now: now, zone: zone,
+            vocabulary: Vocabulary(language: language ?? "", dateOrder: .unknown))
+        let read = EventWords(reading: words, in: context)
+        if let doubt = read.doubts.first { throw Self.problem(doubt) }
+        let plan: EventPlan
+        do throws(Doubt) { plan = try read.when.plan(in: context) } catch {
+            throw Self.problem(error)
+        }
+        guard !read.title.isEmpty else { throw Self.problem(Doubt(.noTitle)) }
+        event = Event(uid: EventIdentifier.random(), start: plan.start)
+        event.end = .time(plan.end)
+        event.summary = read.title
+        event.location = read.place
+        event.recurrenceRules = plan.rule.map { [$0] } ?? []
+        (event.stamp, event.created, event.lastModified) = (now, now, now)
+        (span, self.calendar, movedFrom) = (
+            Self.span(plan.start, plan.end), calendar, plan.movedFrom
+        )
+    }
+
+    /// Takes values.
+    init(_ values: EventValues, now: Instant, zone: TimeZoneRules) throws(Problem) {
+        guard values.start.value != nil else {
+            throw .badContent("start is missing", remedy: "give a start, or 'words'")
+        }
+        guard let summary = values.summary.value, !summary.isEmpty else {
+            throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
+        }
+        // An hour of the reader's own zone, unless the values say otherwise.
+        var draft = EventDraft(
+            event: Event(uid: EventIdentifier.random(), start: zone.time(at: now)))
+        (draft.event.stamp, draft.event.created, draft.event.lastModified) = (now, now, now)
+        let isDay = values.start.value.flatMap { CivilDate(iso: $0) } != nil
+        let today = zone.wallTime(at: now).date
+        try values.apply(
+            to: &draft, span: isDay ? .dates(today..<today + 1) : .instants(now..<now + 3_600),
+            zone: zone)
+        event = draft.event
+        let end = if case .time(let time) = event.end { time } else { event.start }
+        (span, calendar) = (Self.span(event.start, end), values.calendar.value)
+    }
+
+    private static func span(_ start: CalendarTime, _ end: CalendarTime) -> Span {
+        if case .date(let first) = start, case .date(let last) = end { return .dates(first..<last) }
+        func instant(_ time: CalendarTime) -> Instant {
+            if case .utc(let instant) = time { return instant }
+            let zone = time.tzid.flatMap { SystemZones.database.rules(named: $0) } ?? .utc
+            return zone.instant(of: time.wallTime)
+        }
+        let first = instant(start)
+        return .instants(first..<max(first, instant(end)))
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("summary", event.summary)
+        json.member("start", span.start)
+        json.member("end", span.end)
+        json.member("allDay", event.start.isDate)
+        json.member("timeZone", event.start.tzid)
+        json.member("location", event.location)
+        json.member("description", event.details)
+        json.member("url", event.url)
+        json.member("categories", event.categories)
+        json.member("rules", event.recurrenceRules.map(\.icalendar))
+        json.member("calendar", calendar)
+        json.member("movedFrom", movedFrom)
+    }
+
+    private static func problem(_ doubt: Doubt) -> Problem {
+        var problem = Problem(
+            422, "unclear-\(doubt.reason.name)",
+            doubt.text.isEmpty ? doubt.reason.words : "'\(doubt.text)': \(doubt.reason.words)",
+            remedy: doubt.reason.remedy)
+        problem.extra = [("text", doubt.text), ("choices", doubt.reason.choices)]
+        return problem
+    }
+}
+
+extension Doubt.Reason {
+    /// For programs.
+    fileprivate var name: String {
+        switch self {
+        case .noTime: "no-time"
+        case .noTitle: "no-title"
+        case .eitherDay, .noSuchDay, .inexactDay, .maybeDay, .secondDay, .otherWeekday: "day"
+        case .past: "past"
+        case .maybeRepetition, .secondOfItsKind, .endWithoutRepetition, .noInstance: "repetition"
+        case .maybeZone, .unclearZone, .otherSeason: "zone"
+        default: "time"
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .noTime: "there is no day or time"
+        case .noTitle: "there is no title"
+        case .noSuchDay: "there is no such day"
+        case .eitherDay(let one, let two): "either \(one.iso) or \(two.iso)"
+        case .otherWeekday(let date): "\(date.iso) is another day of the week"
+        case .noSuchTime: "there is no such time"
+        case .eitherTime(let one, let two): "either \(Self.clock(one)) or \(Self.clock(two))"
+        case .timeOrLength: "a time of day, or a length"
+        case .inexactDay: "no single day"
+        case .inexactTime: "no exact time"
+        case .maybeDay: "perhaps a day"
+        case .maybeTime: "perhaps a time"
+        case .maybeRepetition: "perhaps a repetition"
+        case .maybeZone, .unclearZone: "no clear time zone"
+        case .otherSeason: "the zone's clocks show another time on that day"
+        case .secondDay: "a second day"
+        case .secondTime: "a second time"
+        case .secondOfItsKind: "there is one already"
+        case .contradiction: "the words contradict each other"
+        case .past(let day, let time, _):
+            "\(day.iso)\(time.map { " " + Self.clock($0) } ?? "") is over"
+        case .endsBeforeStart: "the end is before the start"
+        case .startWithoutTime: "the start has no time"
+        case .endWithoutTime: "the end has no time"
+        case .lengthOfDays: "a length in hours for whole days"
+        case .endWithoutRepetition: "an end, but no repetition"
+        case .noInstance: "no day of the repetition is before its end"
+        }
+    }
+
+    fileprivate var remedy: String {
+        switch self {
+        case .noTime: "add one, such as tomorrow 12:30"
+        case .noTitle: "say what it is"
+        case .eitherDay, .eitherTime, .timeOrLength: "say which"
+        case .maybeDay, .maybeTime, .maybeRepetition, .maybeZone:
+            "put it in quotation marks if it belongs to the title"
+        case .past: "give a later day or time"
+        default: "write it in another way, such as 2026-11-27 12:30"
+        }
+    }
+
+    /// What may have been meant.
+    fileprivate var choices: [String] {
+        switch self {
+        case .eitherDay(let one, let two): [one.iso, two.iso]
+        case .eitherTime(let one, let two): [Self.clock(one), Self.clock(two)]
+        case .otherWeekday(let date): [date.iso]
+        default: []
+        }
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        CivilDateTime(CivilDate(daysSinceEpoch: 0), secondOfDay: seconds).minuteText.split(
+            separator: " "
+        ).last.map(String.init) ?? ""
+    }
+}

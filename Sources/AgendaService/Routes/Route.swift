@@ -1,0 +1,87 @@
+/// One thing that can be asked: its address, its parameters, and who answers. The same table routes requests and makes
+/// the OpenAPI document, so that neither knows of something that the other does not.
+struct Route: Sendable {
+    /// A value in the path or the query.
+    struct Parameter: Sendable {
+        enum Kind: String, Sendable {
+            case text, number, date, flag, list
+        }
+
+        var name: String
+        var kind: Kind
+        var summary: String
+        /// The values that are taken; empty for all of the kind.
+        var values: [String] = []
+
+        init(_ name: String, _ kind: Kind = .text, _ summary: String, values: [String] = []) {
+            (self.name, self.kind, self.summary, self.values) = (name, kind, summary, values)
+        }
+    }
+
+    /// What the answer is.
+    enum Content: String, Sendable {
+        case json = "application/json"
+        case events = "text/event-stream"
+        case calendar = "text/calendar"
+        case text = "text/plain"
+        case page = "text/html"
+    }
+
+    var method: String
+    /// Such as `/v1/events/{id}`.
+    var path: String
+    var summary: String
+    var parameters: [Parameter] = []
+    var content = Content.json
+    /// The statuses of success and of refusals that are this route's own.
+    var statuses: [Int] = [200]
+    /// Whether the request has a content in JSON.
+    var takesContent = false
+    var audience = Gate.Audience.owner
+    var answer: @Sendable (Call) async throws -> ServiceResponse
+
+    /// The values of the path's variables; nil if another route is meant.
+    func values(in segments: [String]) -> [String: String]? {
+        let parts = path.split(separator: "/")
+        guard parts.count == segments.count else { return nil }
+        var values: [String: String] = [:]
+        for (part, segment) in zip(parts, segments) {
+            guard let open = part.firstIndex(of: "{"), let close = part.firstIndex(of: "}") else {
+                if part == segment { continue }
+                return nil
+            }
+            let (before, after) = (part[..<open], part[part.index(after: close)...])
+            guard segment.hasPrefix(before), segment.hasSuffix(after),
+                segment.utf8.count > before.utf8.count + after.utf8.count
+            else { return nil }
+            let name = part[part.index(after: open)..<close]
+            values[String(name)] = String(segment.dropFirst(before.count).dropLast(after.count))
+        }
+        return values
+    }
+}
+
+extension [Route.Parameter] {
+    /// What each list of events takes.
+    static let filter: [Route.Parameter] = [
+        .init("zone", .text, "The time zone of the answer; by default the service's."),
+        .init("calendar", .list, "Only this calendar; may be repeated."),
+        .init("notCalendar", .list, "Not this calendar; may be repeated."),
+        .init(
+            "attendee", .text,
+            "Only events with this participant or organizer: a part of the address or name."),
+    ]
+
+    static let days: [Route.Parameter] = [
+        .init("from", .date, "The first day; by default today."),
+        .init("to", .date, "The last day."),
+        .init("days", .number, "How many days; not together with `to`."),
+    ]
+
+    static let change: [Route.Parameter] = [
+        .init(
+            "scope", .text, "How much of a recurring event is meant.",
+            values: ["this", "future", "all"]),
+        .init("dryRun", .flag, "Say what would be done, and change nothing."),
+    ]
+}

@@ -1,0 +1,53 @@
+internal import AgendaJSON
+internal import AgendaKit
+
+extension Route {
+    /// About the service itself.
+    static let about: [Route] = [
+        Route(
+            method: "GET", path: "/healthz", summary: "Whether the store can be read.",
+            content: .text,
+            statuses: [200, 503], audience: .all
+        ) { call in
+            _ = try call.store.revision()
+            return .text("ok\n")
+        },
+        Route(
+            method: "GET", path: "/metrics", summary: "Counts and times for Prometheus.",
+            content: .text
+        ) { call in
+            let sources = try call.store.sources(counting: false)
+            let gauges = [
+                ("agenda_store_revision", "Revision of the store.", Int(try call.store.revision())),
+                (
+                    "agenda_stream_readers", "Open streams that wait for changes.",
+                    await call.live.log.readerCount
+                ),
+                ("agenda_sources", "Calendars that are read.", sources.count),
+                (
+                    "agenda_sources_failed", "Calendars that cannot be read.",
+                    sources.count { $0.status == .failed }
+                ),
+            ].map { (name: $0.0, help: $0.1, value: $0.2) }
+            return .text(call.service.metrics.text(gauges), type: "text/plain; version=0.0.4")
+        },
+        Route(method: "GET", path: "/v1/openapi.json", summary: "This document.", audience: .all) {
+            call in
+            .json(OpenAPI.document(call.service.routes).bytes)
+        },
+        Route(
+            method: "GET", path: "/login", summary: "Lets a browser in that has a one-time link.",
+            parameters: [.init("once", .text, "The link's code.")], content: .page,
+            statuses: [303, 403],
+            audience: .all
+        ) { call in
+            guard let code = try call.query.text("once"), call.service.once.take(code) else {
+                throw Problem(
+                    403, "link-used", "the link was used, or is older than a minute",
+                    remedy: "run 'agenda serve --open' again")
+            }
+            return ServiceResponse(
+                303, fields: ["Location": "/", "Set-Cookie": call.service.gate.cookieField])
+        },
+    ]
+}

@@ -1,0 +1,49 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+extension Route {
+    /// Where events come from, and how they are.
+    static let calendars: [Route] = [
+        Route(method: "GET", path: "/v1/calendars", summary: "The calendars with their colours.") {
+            call in
+            try await call.document {
+                let sources = try call.store.sources()
+                return JSONWriter.document(zone: call.live.zone) { json in
+                    json.lines("calendars", sources) { source, json in
+                        json.object { json in
+                            json.member("name", source.name)
+                            json.member("color", source.color)
+                            json.member("kind", source.kind.rawValue)
+                            json.member("writable", source.isWritable)
+                            json.member("events", source.eventCount)
+                            json.member("status", source.status.rawValue)
+                        }
+                    }
+                }
+            }
+        },
+        Route(method: "GET", path: "/v1/sources", summary: "What is read, and how it is.") { call in
+            try await call.document {
+                let sources = try call.store.sources()
+                return JSONWriter.document(zone: call.live.zone) { $0.lines("sources", sources) }
+            }
+        },
+        Route(
+            method: "GET", path: "/v1/doctor", summary: "What could not be taken as written."
+        ) { call in
+            let all = try call.store.diagnostics()
+            return .json(
+                JSONWriter.document(zone: call.live.zone) { json in
+                    json.lines("problems", all) { problem, json in
+                        json.object { json in
+                            json.member("path", problem.path)
+                            json.member("line", problem.diagnostic.line)
+                            json.member("uid", problem.diagnostic.uid)
+                            json.member("what", "\(problem.diagnostic.reason.description)")
+                        }
+                    }
+                }.bytes)
+        },
+    ]
+}

@@ -1,0 +1,159 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+extension Route {
+    /// What changes events: each change is in the journal, and can be undone.
+    static let changing: [Route] = [
+        Route(
+            method: "POST", path: "/v1/events", summary: "Add an event, in words or by its values.",
+            parameters: [Parameter].change.suffix(1) + Parameter.zoneOnly,
+            statuses: [200, 201, 422],
+            takesContent: true
+        ) { call in
+            try await call.addEvent()
+        },
+        Route(
+            method: "PATCH", path: "/v1/events/{id}",
+            summary: "Change the members given (RFC 7396); `calendar` moves the event.",
+            parameters: [Parameter("id", .text, "Its id.")] + .change + Parameter.zoneOnly,
+            statuses: [200, 404, 412, 428], takesContent: true
+        ) { call in
+            let values = try call.content(EventValues.self)
+            return try await call.change { try await call.edit($0, to: values) }
+        },
+        Route(
+            method: "DELETE", path: "/v1/events/{id}", summary: "Delete an event.",
+            parameters: [Parameter("id", .text, "Its id.")] + .change + Parameter.zoneOnly,
+            statuses: [200, 404, 412, 428]
+        ) { call in
+            try await call.change { occurrence in
+                let scope = try call.scope(of: occurrence)
+                return try await call.live.present.editor.delete(
+                    call.named(occurrence, scope), scope: scope, commits: try !call.isDryRun)
+            }
+        },
+        Route(
+            method: "POST", path: "/v1/undo",
+            summary: "Take back the last change, or the one with the number `only`.",
+            statuses: [200, 409], takesContent: true
+        ) { call in
+            let only = try call.content(UndoRequest.self).only
+            return try await call.written(call.live.present.editor.undo(only))
+        },
+        Route(
+            method: "POST", path: "/v1/redo",
+            summary: "Make the change again that was taken back last.",
+            statuses: [200, 409]
+        ) { call in
+            try await call.written(call.live.present.editor.redo())
+        },
+    ]
+
+    private struct UndoRequest: Decodable { var only: Int64? }
+}
+
+extension Route.Parameter {
+    static let zoneOnly = [[Route.Parameter].filter[0]]
+}
+
+private typealias Parameter = Route.Parameter
+
+extension Call {
+    var isDryRun: Bool { get throws(Problem) { try query.flag("dryRun") } }
+
+    /// How much of an event is meant: of one that does not recur, all.
+    func scope(of occurrence: AgendaEvent) throws(Problem) -> RecurrenceScope {
+        guard occurrence.isRecurring else { return .all }
+        guard let text = try query.text("scope") else {
+            throw .badParameter(
+                "scope", "the event repeats", remedy: "give this, future or all")
+        }
+        guard let scope = RecurrenceScope(rawValue: text) else {
+            throw .badParameter(
+                "scope", "expected this, future or all, got '\(text)'", remedy: "give one of them")
+        }
+        return scope
+    }
+
+    /// Changes what the path names, if it is still what the reader has seen.
+    fileprivate func change(
+        _ make: (AgendaEvent) async throws -> EventChange
+    ) async throws -> ServiceResponse {
+        guard let known = request.fields["If-Match"] else {
+            throw Problem(
+                428, "no-if-match", "the request does not say which state it changes",
+                remedy: "send the ETag of GET \(request.target.prefix { $0 != "?" }) as 'If-Match'")
+        }
+        let present = try eventDocument()
+        let tag = Self.tag(present.bytes)
+        guard
+            known == "*"
+                || known.split(separator: ",").contains(where: { $0.drop { $0 == " " } == tag })
+        else {
+            var problem = Problem(
+                412, "changed-meanwhile", "the event is no longer what it was",
+                remedy: "look at 'present', and make the change to that")
+            problem.extra = [("present", try details())]
+            problem.fields = ["ETag": tag]
+            throw problem
+        }
+        return try written(await make(try details().occurrence))
+    }
+
+    fileprivate func edit(_ occurrence: AgendaEvent, to values: EventValues) async throws
+        -> EventChange
+    {
+        let (editor, scope) = (live.present.editor, try scope(of: occurrence))
+        var draft = try await editor.draft(of: named(occurrence, scope), scope: scope)
+        try values.apply(to: &draft, span: occurrence.span, zone: try zone())
+        if let calendar = values.calendar.value, calendar != draft.calendar {
+            guard scope == .all else {
+                throw Problem.badContent(
+                    "calendar: only whole events can be moved", remedy: "use scope=all")
+            }
+            return try await editor.move(draft, to: calendar, commits: try !isDryRun)
+        }
+        return try await editor.edit(draft, commits: try !isDryRun)
+    }
+
+    /// The occurrence as the editor wants it: for a whole series, with the instance that is seen.
+    fileprivate func named(_ occurrence: AgendaEvent, _ scope: RecurrenceScope) -> AgendaEvent {
+        occurrence
+    }
+
+    /// What was done.
+    fileprivate func written(_ change: EventChange) throws -> ServiceResponse {
+        let dryRun = try isDryRun
+        let output = JSONWriter.document(zone: try zone()) { json in
+            json.member("dryRun", dryRun)
+            json.member("change", change)
+        }
+        return .json(output.bytes)
+    }
+
+    fileprivate func addEvent() async throws -> ServiceResponse {
+        let (now, zone) = (live.clock.now, try zone())
+        let new =
+            switch try content(NewEventRequest.self) {
+            case .words(let words, let calendar, let language):
+                try UnderstoodEvent(
+                    words: words, calendar: calendar, language: language, now: now, zone: zone)
+            case .values(let values): try UnderstoodEvent(values, now: now, zone: zone)
+            }
+        var id: String?
+        if try !isDryRun {
+            let added = try await live.present.editor.add(new.event, to: new.calendar)
+            id = try? store.details(of: added.description, clock: live.clock, zone: zone).occurrence
+                .id.description
+            id = id ?? added.description
+        }
+        let number = id == nil ? nil : try store.history().first?.id
+        let output = JSONWriter.document(zone: zone) { json in
+            json.member("understood", new)
+            json.member("id", id)
+            json.member("change", number.map { Int($0) })
+        }
+        return .json(output.bytes, status: id == nil ? 200 : 201)
+    }
+}

@@ -1,0 +1,190 @@
+import AgendaKit
+import AgendaService
+import ArgumentParser
+import Glibc
+import HummingbirdCore
+import ICalendar
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+
+/// Serves the timeline over HTTP. `agenda serve` starts it with what the command line and the environment say.
+@main
+struct AgendaServer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agenda-server", abstract: "The service that 'agenda serve' starts.")
+
+    @Option(help: "The database file.")
+    var database: String
+
+    @Option(help: "The Unix socket that only its owner may use; empty for none.")
+    var socket: String
+
+    @Option(help: "ADDRESS:PORT to listen on as well.")
+    var listen: String?
+
+    @Option(help: "The file that holds the token.")
+    var tokenFile: String
+
+    @Option(help: "The time zone of who does not name another.")
+    var timeZone: String
+
+    @Option(help: "A further name by which the service may be addressed.")
+    var allowHost: [String] = []
+
+    @Flag(help: "Change nothing.")
+    var readOnly = false
+
+    @Flag(help: "Print a link that lets one browser in.")
+    var link = false
+
+    func run() async throws {
+        guard let zone = SystemZones.database.rules(named: timeZone) else {
+            throw ValidationError("--time-zone \(timeZone): there is no such time zone")
+        }
+        var access = AgendaService.Access(token: try TokenFile(path: tokenFile).token())
+        access.hosts = Set(allowHost)
+        access.isReadOnly = readOnly
+        let service = try AgendaService(
+            store: database, clock: SystemClock(), zone: zone, access: access)
+        var logger = Logger(label: "agenda-server") { _ in StandardError() }
+        logger.logLevel = .warning
+        var services: [any Service] = [Follower(service: service)]
+        if !socket.isEmpty {
+            try Self.requireFree(socket)
+            services.append(
+                server(service, .unixDomainSocket(path: socket), .privateSocket, logger) {
+                    [socket] _ in
+                    chmod(socket, 0o600)
+                    Self.say("agenda: serving on \(socket)")
+                })
+        }
+        if let listen {
+            let address = try ListenAddress(listen)
+            services.append(
+                server(service, .hostname(address.host, port: address.port), .network, logger) {
+                    [link] channel in
+                    let port = channel.localAddress?.port ?? address.port
+                    let name = address.isLoopback ? "agenda.localhost" : address.host
+                    Self.say("http://\(name):\(port)\(link ? service.oncePath() : "/")")
+                    if !address.isLoopback {
+                        Self.complain(
+                            "agenda: \(listen) can be reached from other machines, and nothing is encrypted: put a proxy with TLS in front"
+                        )
+                    }
+                })
+        }
+        guard services.count > 1 else {
+            throw ValidationError("there is nothing to listen on: give --socket or --listen")
+        }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services.map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger))
+        try await group.run()
+    }
+
+    private func server(
+        _ service: AgendaService, _ address: BindAddress, _ line: ServiceRequest.Line,
+        _ logger: Logger,
+        _ begun: @escaping @Sendable (any Channel) async -> Void
+    ) -> any Service {
+        let adapter = RequestAdapter(service: service, line: line)
+        // 64 kB of header in all; 30 seconds without a byte.
+        let channel = HTTP1Channel(
+            responder: { request, writer, _ in try await adapter.respond(to: request, writer) },
+            configuration: .init(
+                idleTimeout: .seconds(30),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16_384, maxHeaderListSize: 65_536, maxHeaderFieldCount: 128)
+            ))
+        return Server(
+            childChannelSetup: channel,
+            configuration: ServerConfiguration(
+                address: address, availableConnectionsDelegate: MaximumAvailableConnections(2_048)),
+            onServerRunning: begun, eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            logger: logger)
+    }
+
+    /// A socket that somebody answers on belongs to another service.
+    private static func requireFree(_ path: String) throws {
+        guard let address = try? SocketAddress(unixDomainSocketPath: path) else {
+            throw ValidationError(
+                "--socket \(path): the path is too long for a socket: give a shorter one")
+        }
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        let result = address.withSockAddr { connect(descriptor, $0, socklen_t($1)) }
+        if result == 0 {
+            throw ValidationError(
+                "--socket \(path): another service answers there: end it, or give another path")
+        }
+    }
+
+    static func say(_ line: String) {
+        print(line)
+        fflush(stdout)
+    }
+
+    static func complain(_ line: String) { fputs(line + "\n", stderr) }
+}
+
+/// Keeps the service up to date while it runs.
+private struct Follower: Service {
+    let service: AgendaService
+
+    func run() async throws {
+        let following = Task {
+            await service.follow { notice in
+                switch notice {
+                case .polled(let path, let reason):
+                    AgendaServer.complain("agenda: \(path): \(reason): checked every two seconds")
+                case .failed(let error): AgendaServer.complain("agenda: \(error)")
+                }
+            }
+        }
+        // Ends the streams, so that the servers can end.
+        await withTaskCancellationOrGracefulShutdownHandler {
+            await following.value
+        } onCancelOrGracefulShutdown: {
+            following.cancel()
+        }
+    }
+}
+
+/// Where to listen.
+struct ListenAddress {
+    let host: String
+    let port: Int
+
+    init(_ text: String) throws {
+        guard let colon = text.lastIndex(of: ":"),
+            let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port), colon != text.startIndex
+        else {
+            throw ValidationError("--listen \(text): expected ADDRESS:PORT such as 127.0.0.1:8017")
+        }
+        var host = String(text[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        (self.host, self.port) = (host, port)
+    }
+
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+}
+
+/// One line a message.
+private struct StandardError: LogHandler {
+    var logLevel = Logger.Level.warning
+    var metadata = Logger.Metadata()
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        AgendaServer.complain("agenda: \(event.message)")
+    }
+}

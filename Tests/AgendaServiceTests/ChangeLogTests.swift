@@ -1,0 +1,93 @@
+@testable import AgendaKit
+import ICalendar
+import Testing
+
+@testable import AgendaService
+
+@Suite("Changes as they happen")
+struct ChangeLogTests {
+    /// What a stream says, event by event.
+    private final class Reader {
+        let next: @Sendable () async -> [UInt8]?
+
+        init(_ bench: ServiceBench, _ fields: HeaderFields = [:]) async throws {
+            let response = await bench.service.answer(
+                ServiceRequest("GET", "/v1/stream", fields: fields))
+            guard case .stream(let next) = response.body else {
+                throw Problem.notFound
+            }
+            self.next = next
+            _ = await next()
+        }
+
+        func event() async -> [String] {
+            String(decoding: await next() ?? [], as: UTF8.self).split(separator: "\n").map(
+                String.init)
+        }
+    }
+
+    @Test("each change is told with its revision; who was away gets what he missed, or loads anew")
+    func stream() async throws {
+        let bench = try ServiceBench()
+        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        defer { following.cancel() }
+        while await bench.service.live.log.timeline == nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let reader = try await Reader(bench)
+        _ = try await bench.add("Lunch tomorrow 12:30")
+        let told = await reader.event()
+        #expect(told[0].hasPrefix("id: ") && told[1] == "event: change")
+        #expect(told[2].hasPrefix("data: {\"change\":\"added\",\"nodes\":[121],\"event\":{"))
+        let revision = String(told[0].dropFirst(4))
+        _ = try await bench.add("Tea tomorrow 15:00")
+        _ = await reader.event()
+        let late = try await Reader(bench, ["Last-Event-ID": revision])
+        let missed = await late.event()
+        #expect(missed.count == 3 && missed[2].contains("\"summary\":\"Tea\""))
+        let stranger = try await Reader(bench, ["Last-Event-ID": "9999"])
+        #expect(await stranger.event().contains("event: reset"))
+        let changes =
+            await bench.get("/v1/changes?since=\(revision)").json["changes"] as? [[String: Any]]
+        #expect(changes?.count == 1)
+        #expect(await bench.get("/v1/changes?since=99999").status == 410)
+    }
+
+    private func change(_ kind: TimelineUpdate.Kind, _ uid: String, _ summary: String)
+        -> TimelineUpdate.Change
+    {
+        var event = AgendaEvent(
+            id: OccurrenceID(uid: uid, recurrenceID: nil), uid: uid,
+            span: .dates(CivilDate(daysSinceEpoch: 0)..<CivilDate(daysSinceEpoch: 1)), calendar: "c"
+        )
+        event.content.summary = summary
+        return TimelineUpdate.Change(kind: kind, nodes: 0..<1, event: event)
+    }
+
+    @Test("several changes of an event come to one")
+    func net() {
+        let net = ChangeLog.net([
+            change(.added, "a", "1"), change(.changed, "a", "2"), change(.added, "b", "1"),
+            change(.removed, "b", "1"),
+            change(.removed, "c", "1"), change(.added, "c", "2"), change(.changed, "d", "1"),
+            change(.removed, "d", "1"),
+        ])
+        #expect(
+            net.map { "\($0.kind) \($0.event.uid)\($0.event.summary ?? "")" } == [
+                "added a2", "changed c2", "removed d1",
+            ])
+    }
+
+    @Test("a stream ends with the service")
+    func end() async throws {
+        let bench = try ServiceBench()
+        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        while await bench.service.live.log.timeline == nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let reader = try await Reader(bench)
+        async let last = reader.next()
+        following.cancel()
+        #expect(await last == nil)
+    }
+}

@@ -1,0 +1,80 @@
+import AgendaKit
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaService
+
+/// A service over a store of its own, at noon of 20 November 2026 in Berlin.
+final class ServiceBench: Sendable {
+    let folder: URL
+    let service: AgendaService
+
+    struct Clock: AgendaClock {
+        // 2026-11-20T11:00:00Z.
+        var now: Instant { Instant(secondsSinceEpoch: 1_795_172_400) }
+    }
+
+    static let token = "0123456789abcdef0123456789abcdef"
+
+    init(isReadOnly: Bool = false) throws {
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "agenda-service-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var access = AgendaService.Access(token: Self.token)
+        access.isReadOnly = isReadOnly
+        let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
+        service = try AgendaService(
+            store: folder.appending(path: "agenda.db").path, clock: Clock(), zone: zone,
+            access: access)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// An answer with its content.
+    struct Answer {
+        var status: Int
+        var fields: HeaderFields
+        var text: String
+
+        var json: [String: Any] {
+            (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]) ?? [:]
+        }
+        var code: String? { json["code"] as? String }
+    }
+
+    func ask(
+        _ method: String, _ target: String, _ json: String? = nil, fields: HeaderFields = [:],
+        line: ServiceRequest.Line = .privateSocket
+    ) async -> Answer {
+        var fields = fields
+        if json != nil, fields["Content-Type"] == nil {
+            fields["Content-Type"] = "application/json"
+        }
+        let response = await service.answer(
+            ServiceRequest(
+                method, target, fields: fields, body: Array((json ?? "").utf8), line: line))
+        guard case .bytes(let bytes) = response.body else {
+            return Answer(status: response.status, fields: response.fields, text: "")
+        }
+        return Answer(
+            status: response.status, fields: response.fields,
+            text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    func get(_ target: String, fields: HeaderFields = [:]) async -> Answer {
+        await ask("GET", target, fields: fields)
+    }
+
+    /// Adds an event in words, and returns its id.
+    func add(_ words: String) async throws -> String {
+        let answer = await ask("POST", "/v1/events", "{\"words\": \"\(words)\"}")
+        #expect(answer.status == 201, "\(answer.text)")
+        return try #require(answer.json["id"] as? String)
+    }
+
+    func summaries(_ target: String = "/v1/events") async throws -> [String] {
+        let events = try #require(await get(target).json["events"] as? [[String: Any]])
+        return events.compactMap { $0["summary"] as? String }
+    }
+}
