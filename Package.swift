@@ -61,6 +61,7 @@ let package = Package(
         // Answers requests; knows of no sockets.
         .target(
             name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "ICalendar"],
+            resources: [.embedInCode("Page")],
             swiftSettings: strict),
         .executableTarget(
             name: "agenda-manual", path: "Sources/Packaging/Manual", swiftSettings: strict),
@@ -175,6 +176,7 @@ if Context.environment["AGENDA_SERVER"] != nil {
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict))
 }

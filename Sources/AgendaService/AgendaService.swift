@@ -29,8 +29,11 @@ public final class AgendaService: Sendable {
     let documents = DocumentCache()
     let metrics = Metrics()
     let answered = AnsweredRequests()
+    let files: PageFiles
+    let words: [String: PageWords]
     let routes: [Route] =
         Route.reading + Route.changing + Route.calendars + Route.live + Route.about
+        + Route.page
 
     /// - Parameters:
     ///   - path: the store's file; it is made where there is none.
@@ -41,6 +44,8 @@ public final class AgendaService: Sendable {
     public init(
         store path: String, clock: any AgendaClock, zone: TimeZoneRules, access: Access
     ) throws(AgendaError) {
+        files = PageFiles()
+        words = PageWords.all(files)
         live = try LiveStore(path: path, clock: clock, zone: zone)
         gate = Gate(
             token: access.token,

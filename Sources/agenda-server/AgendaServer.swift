@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import UnixSignals
 
 /// Serves the timeline over HTTP. `agenda serve` starts it with what the command line and the environment say.
 @main
@@ -94,7 +95,9 @@ struct AgendaServer: AsyncParsableCommand {
         let adapter = RequestAdapter(service: service, line: line)
         // 64 kB of header in all; 30 seconds without a byte.
         let channel = HTTP1Channel(
-            responder: { request, writer, _ in try await adapter.respond(to: request, writer) },
+            responder: { request, writer, channel in
+                try await adapter.respond(to: request, writer, channel)
+            },
             configuration: .init(
                 idleTimeout: .seconds(30),
                 httpDecoderConfiguration: .init(
@@ -124,11 +127,15 @@ struct AgendaServer: AsyncParsableCommand {
     }
 
     static func say(_ line: String) {
-        print(line)
-        fflush(stdout)
+        write(line, to: STDOUT_FILENO)
     }
 
-    static func complain(_ line: String) { fputs(line + "\n", stderr) }
+    static func complain(_ line: String) { write(line, to: STDERR_FILENO) }
+
+    private static func write(_ line: String, to descriptor: Int32) {
+        let bytes = Array((line + "\n").utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
 }
 
 /// Keeps the service up to date while it runs.

@@ -15,7 +15,9 @@ struct RequestAdapter: Sendable {
     /// Seconds for which a reader of a stream may take nothing.
     private static let writeDeadline = 30
 
-    func respond(to request: Request, _ writer: consuming ResponseWriter) async throws {
+    func respond(
+        to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    ) async throws {
         var asked = ServiceRequest(request.method.rawValue, request.head.path ?? "/", line: line)
         for field in request.headers { asked.fields.append(field.name.rawName, field.value) }
         if let authority = request.head.authority { asked.fields["Host"] = authority }
@@ -53,10 +55,12 @@ struct RequestAdapter: Sendable {
                 var body = body
                 while let bytes = await next() {
                     // Who takes nothing for so long is gone, or holds the memory of others.
-                    try await within(seconds: Self.writeDeadline) { [body] in
-                        var body = body
-                        try await body.write(ByteBuffer(bytes: bytes))
+                    let guardian = Task {
+                        try await Task.sleep(for: .seconds(Self.writeDeadline))
+                        try await channel.close()
                     }
+                    defer { guardian.cancel() }
+                    try await body.write(ByteBuffer(bytes: bytes))
                 }
                 try await body.finish(nil)
             }

@@ -125,6 +125,14 @@ struct EventValues: Decodable, Sendable {
         {
             return .instant(instant)
         }
+        // A time without an offset is the reader's.
+        let parts = text.split(separator: "T", maxSplits: 1)
+        if parts.count == 2, let date = CivilDate(iso: String(parts[0])),
+            (2...9_997).contains(date.yearMonthDay.year),
+            let clock = ClockTime(parts[1])
+        {
+            return .floating(CivilDateTime(date, secondOfDay: clock.secondOfDay))
+        }
         throw .badContent(
             "\(name): expected a day such as 2026-11-20 or a time such as 2026-11-20T09:30:00+01:00, got '\(text)'",
             remedy: "give one of them")
@@ -152,8 +160,8 @@ struct EventValues: Decodable, Sendable {
             ?? span.start
         var last = try end.value.map { (text) throws(Problem) in try Self.point(text, "end") }
         let becomesDays = allDay.value ?? { if case .date = first { true } else { false } }()
-        first = Self.point(first, asDate: becomesDays, in: zone)
-        last = last.map { Self.point($0, asDate: becomesDays, in: zone) }
+        first = Self.point(Self.point(first, in: reader), asDate: becomesDays, in: zone)
+        last = last.map { Self.point(Self.point($0, in: reader), asDate: becomesDays, in: zone) }
         let end = last ?? Self.end(from: first, lasting: span, in: zone)
         guard zone.instant(of: end) >= zone.instant(of: first) else {
             throw .badContent("end: it is before the start", remedy: "give a later end")
@@ -162,6 +170,13 @@ struct EventValues: Decodable, Sendable {
         // DTEND must be later than DTSTART (RFC 5545 section 3.8.2.2).
         draft.event.end =
             end == first ? .none : .time(Self.time(end, like: old, in: zone, isNamed: named != nil))
+    }
+
+    /// A wall time as the reader's clock has it.
+    private static func point(_ point: OccurrencePoint, in reader: TimeZoneRules) -> OccurrencePoint
+    {
+        if case .floating(let time) = point { return .instant(reader.instant(of: time)) }
+        return point
     }
 
     private static func isUTC(_ time: CalendarTime) -> Bool {

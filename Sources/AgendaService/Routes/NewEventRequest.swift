@@ -41,12 +41,12 @@ struct UnderstoodEvent: JSONObject {
             now: now, zone: zone,
             vocabulary: Vocabulary(language: language ?? "", dateOrder: .unknown))
         let read = EventWords(reading: words, in: context)
-        if let doubt = read.doubts.first { throw Self.problem(doubt) }
+        if let doubt = read.doubts.first { throw Self.problem(doubt, in: words) }
         let plan: EventPlan
         do throws(Doubt) { plan = try read.when.plan(in: context) } catch {
-            throw Self.problem(error)
+            throw Self.problem(error, in: words)
         }
-        guard !read.title.isEmpty else { throw Self.problem(Doubt(.noTitle)) }
+        guard !read.title.isEmpty else { throw Self.problem(Doubt(.noTitle), in: words) }
         event = Event(uid: EventIdentifier.random(), start: plan.start)
         event.end = .time(plan.end)
         event.summary = read.title
@@ -106,12 +106,16 @@ struct UnderstoodEvent: JSONObject {
         json.member("movedFrom", movedFrom)
     }
 
-    private static func problem(_ doubt: Doubt) -> Problem {
+    private static func problem(_ doubt: Doubt, in words: String) -> Problem {
         var problem = Problem(
             422, "unclear-\(doubt.reason.name)",
             doubt.text.isEmpty ? doubt.reason.words : "'\(doubt.text)': \(doubt.reason.words)",
             remedy: doubt.reason.remedy)
-        problem.extra = [("text", doubt.text), ("choices", doubt.reason.choices)]
+        // Whole texts, so that the one that is chosen can be read anew.
+        let choices = doubt.reason.choices.map {
+            doubt.text.isEmpty ? $0 : words.replacing(doubt.text, with: $0, maxReplacements: 1)
+        }
+        problem.extra = [("text", doubt.text), ("choices", choices)]
         return problem
     }
 }

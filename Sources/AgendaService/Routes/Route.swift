@@ -25,6 +25,7 @@ struct Route: Sendable {
         case calendar = "text/calendar"
         case text = "text/plain"
         case page = "text/html"
+        case style = "text/css"
     }
 
     var method: String

@@ -37,9 +37,9 @@ extension Route {
                 JSONWriter.document(zone: call.live.zone) { json in
                     json.lines("problems", all) { problem, json in
                         json.object { json in
-                            json.member("path", problem.path)
+                            json.member("file", problem.path)
                             json.member("line", problem.diagnostic.line)
-                            json.member("uid", problem.diagnostic.uid)
+                            json.member("event", problem.diagnostic.uid)
                             json.member("what", "\(problem.diagnostic.reason.description)")
                         }
                     }

@@ -127,6 +127,7 @@ extension Call {
         let dryRun = try isDryRun
         let output = JSONWriter.document(zone: try zone()) { json in
             json.member("dryRun", dryRun)
+            json.member("number", dryRun ? nil : Int(change.id))
             json.member("change", change)
         }
         return .json(output.bytes)

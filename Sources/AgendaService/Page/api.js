@@ -1,0 +1,64 @@
+// The service's routes. Errors are RFC 9457 problems; a failed connection is a problem of code "offline".
+import { say } from "./say.js";
+
+/** What went wrong, with the service's code, remedy and choices. */
+export class Problem extends Error {
+  /** @param {number} status @param {object} body */
+  constructor(status, body) {
+    super(body.detail || body.title || String(status));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** When this page last wrote: the echo of that change is not news to its user. */
+export const writes = { last: -Infinity };
+
+/**
+ * One request. The ETag of the answer is its member `etag`, not enumerable.
+ * @param {string} method @param {string} path @param {object} [body]
+ * @param {{ifMatch?: string, signal?: AbortSignal}} [options]
+ */
+async function request(method, path, body, options = {}) {
+  const headers = { Accept: "application/json" };
+  if (method !== "GET") {
+    headers["Idempotency-Key"] = crypto.randomUUID();
+    writes.last = performance.now();
+  }
+  if (body) headers["Content-Type"] = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+  if (options.ifMatch) headers["If-Match"] = options.ifMatch;
+  const init = { method, headers, body: body && JSON.stringify(body), signal: options.signal };
+  const response = await fetch(path, init).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(0, { code: "offline", detail: say("offline") });
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Problem(response.status, answer);
+  Object.defineProperty(answer, "etag", { value: response.headers.get("ETag") });
+  Object.defineProperty(answer, "revision", { value: answer.revision ?? response.headers.get("X-Agenda-Revision") });
+  return answer;
+}
+
+const query = (values) => {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return present.length ? `?${new URLSearchParams(present)}` : "";
+};
+const eventPath = (id) => `/v1/events/${encodeURIComponent(id)}`;
+
+export const api = {
+  slice: (slice) => request("GET", `/v1/timeline?slice=${slice}`),
+  ribbon: (hidden) => request("GET", `/v1/ribbon?${new URLSearchParams(hidden.map((name) => ["notCalendar", name]))}`),
+  calendars: () => request("GET", "/v1/calendars"),
+  event: (id) => request("GET", eventPath(id)),
+  add: (values, dryRun, signal) => request("POST", `/v1/events${query({ dryRun: dryRun || null })}`, values, { signal }),
+  edit: (id, patch, scope, ifMatch) => request("PATCH", eventPath(id) + query({ scope }), patch, { ifMatch }),
+  remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
+  undo: (only) => request("POST", "/v1/undo", only ? { only } : {}),
+  search: (words, signal) => request("GET", `/v1/search${query({ q: words, limit: 100 })}`, undefined, { signal }),
+  next: () => request("GET", "/v1/next"),
+  free: (values) => request("GET", `/v1/free${query(values)}`),
+  conflicts: () => request("GET", "/v1/conflicts?days=30"),
+  history: () => request("GET", "/v1/history?number=50"),
+  doctor: () => request("GET", "/v1/doctor"),
+  changes: (since) => request("GET", `/v1/changes${query({ since })}`),
+};

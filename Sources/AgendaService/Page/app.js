@@ -1,0 +1,114 @@
+// Puts the parts together. The first response is already a page; from here on it lives.
+import { label, startCalendars, watchCalendars } from "./calendars.js";
+import { byId } from "./dom.js";
+import { idOf, openEvent, shownEvent } from "./event.js";
+import { askDoctor, showHistory, showProblems } from "./history.js";
+import { askForDate, showHelp, startKeys } from "./keys.js";
+import { startLive } from "./live.js";
+import { draw, followMonth } from "./month.js";
+import { drawNext, startNext } from "./next.js";
+import { startOffline } from "./offline.js";
+import { closePanel } from "./panel.js";
+import { showConflicts, showFree } from "./plan.js";
+import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
+import { currentLanguage, languages, setLanguage } from "./say.js";
+import { startSearch } from "./search.js";
+import { remember, remembered, TODAY } from "./state.js";
+import { dayAt, indexInView, jumpTo, keepPlace, relabel, startTimeline, watchView } from "./timeline.js";
+import { monthLabel } from "./dates.js";
+import { addInWords } from "./words.js";
+
+const timeline = byId("timeline");
+const title = byId("month-in-view");
+
+function startFrame() {
+  const actions = {
+    today: () => jumpTo(TODAY),
+    new: () => addInWords(),
+    date: askForDate,
+    conflicts: showConflicts,
+    free: showFree,
+    history: () => showHistory(),
+    problems: showProblems,
+    help: showHelp,
+    menu: toggleMenu,
+  };
+  document.addEventListener("click", ({ target }) => actions[target.closest("[data-do]")?.dataset.do]?.());
+  timeline.addEventListener("click", onEventClick);
+  addEventListener("popstate", onPop);
+  watchView(followMonth);
+  watchView(followRibbon);
+  watchView((index) => {
+    title.textContent = monthLabel(dayAt(index));
+  });
+  watchCalendars(loadRibbon);
+}
+
+/** A click opens the panel; with a modifier key the link is a link. */
+function onEventClick(click) {
+  const id = idOf(click.target.closest("li.event > a"));
+  if (!id || click.button || click.ctrlKey || click.metaKey || click.shiftKey) return;
+  click.preventDefault();
+  if (shownEvent() === id) closePanel();
+  else openEvent(id);
+}
+
+function onPop() {
+  const id = idOfAddress();
+  if (id) openEvent(id, { history: false });
+  else closePanel();
+}
+
+const idOfAddress = () => /^\/events\/(.+)$/.exec(location.pathname)?.[1];
+
+function toggleMenu() {
+  const open = document.documentElement.classList.toggle("menu");
+  document.querySelector("[data-do=menu]").setAttribute("aria-expanded", String(open));
+}
+
+function startLanguages() {
+  const chooser = byId("language");
+  for (const [code, name] of languages) chooser.add(new Option(name, code));
+  chooser.value = currentLanguage();
+  chooser.addEventListener("change", () => {
+    remember("language", chooser.value);
+    chooseLanguage(chooser.value);
+  });
+  const wanted = remembered("language", null);
+  if (wanted && wanted !== currentLanguage()) {
+    chooser.value = wanted;
+    chooseLanguage(wanted);
+  }
+}
+
+function chooseLanguage(code) {
+  // The service reads the cookie for its next first response.
+  document.cookie = `agenda-language=${code}; Path=/; Max-Age=31536000; SameSite=Strict`;
+  setLanguage(code);
+  relabel();
+  draw();
+  drawRibbon();
+  drawNext();
+  label();
+  title.textContent = monthLabel(dayAt(indexInView()));
+}
+
+function start() {
+  startFrame();
+  startTimeline();
+  startCalendars();
+  startLanguages();
+  draw();
+  startRibbon();
+  startNext();
+  startSearch();
+  startKeys();
+  startLive();
+  askDoctor();
+  const id = idOfAddress();
+  if (id) openEvent(decodeURIComponent(id), { focus: false, history: false });
+  addEventListener("load", startOffline);
+  keepPlace(() => document.documentElement.classList.add("ready"));
+}
+
+start();

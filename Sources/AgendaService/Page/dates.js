@@ -1,0 +1,104 @@
+// Days are ISO strings and their numbers since 1970: no `Date` of the browser's zone ever decides a day.
+import { locale, say } from "./say.js";
+
+const DAY = 86_400_000;
+
+/** @param {string} day such as 2026-11-20 */
+export function numberOf(day) {
+  return Date.parse(`${day}T00:00:00Z`) / DAY;
+}
+
+/** @param {number} number days since 1970-01-01 */
+export function dayOf(number) {
+  return new Date(number * DAY).toISOString().slice(0, 10);
+}
+
+/** @param {string} day @param {number} count */
+export function plusDays(day, count) {
+  return dayOf(numberOf(day) + count);
+}
+
+/** 0 is Monday. @param {string} day */
+export function weekdayOf(day) {
+  return (numberOf(day) + 3) % 7;
+}
+
+const words = (key) => say(key).split(" ");
+
+/** The short name of a weekday, as headings have it. */
+export function weekdayName(index) {
+  return words("weekdays")[index];
+}
+
+/** A day as its heading has it: 21 Nov, 11月21日. */
+export function dayLabel(day) {
+  const month = words("months")[Number(day.slice(5, 7)) - 1];
+  return say("dayLabel")
+    .replace("{day}", String(Number(day.slice(8))))
+    .replace("{shortMonth}", month.slice(0, 3))
+    .replace("{month}", month);
+}
+
+/** A month as a heading: November 2026, 2026年11月. @param {string} day any day of it */
+export function monthLabel(day) {
+  return say("monthLabel")
+    .replace("{month}", words("months")[Number(day.slice(5, 7)) - 1])
+    .replace("{year}", day.slice(0, 4));
+}
+
+// Making a format costs more than a frame allows for a month of days.
+const formats = new Map();
+
+function longFormat() {
+  const format = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+  if (!formats.has(locale())) formats.set(locale(), new Intl.DateTimeFormat(locale(), format));
+  return formats.get(locale());
+}
+
+/** A day in full, for panels and for what is read aloud. */
+export function longDay(day) {
+  return longFormat().format(numberOf(day) * DAY);
+}
+
+/** Whether an event goes on past the day: midnight of the next day still belongs to the day before. */
+function endsAfter(event, day) {
+  const next = plusDays(day, 1);
+  const end = event.end.slice(0, 10);
+  return end > next || (end === next && event.end.slice(11, 16) !== "00:00");
+}
+
+/**
+ * An event's time on one of its days: 09:30–11:30, 18:00–24:00, from 21:45, until 06:15, all day.
+ * @param {{start: string, end: string, allDay: boolean}} event
+ * @param {string} day
+ */
+export function timeLabel(event, day) {
+  if (event.allDay) return say("allDay");
+  const before = event.start.slice(0, 10) < day;
+  const after = endsAfter(event, day);
+  const start = event.start.slice(11, 16);
+  const end = event.end.slice(0, 10) > day ? "24:00" : event.end.slice(11, 16);
+  if (before && after) return say("allDay");
+  if (before) return say("until", end);
+  if (after) return say("from", start);
+  return event.start === event.end ? start : `${start}–${end}`;
+}
+
+/** When an event is, with its days: for panels and results. */
+export function spanLabel(event) {
+  const first = event.start.slice(0, 10);
+  const end = event.end.slice(0, 10);
+  if (event.allDay) {
+    const last = plusDays(end, -1);
+    return last > first ? `${longDay(first)} – ${longDay(last)}` : longDay(first);
+  }
+  if (!endsAfter(event, first)) return `${longDay(first)}, ${timeLabel(event, first)}`;
+  return `${longDay(first)}, ${event.start.slice(11, 16)} – ${longDay(end)}, ${event.end.slice(11, 16)}`;
+}
+
+/** @param {number} minutes */
+export function durationLabel(minutes) {
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return say("minutes", minutes);
+  return minutes % 60 ? say("hoursMinutes", hours, minutes % 60) : say("hours", hours);
+}

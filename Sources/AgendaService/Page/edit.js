@@ -1,0 +1,98 @@
+// Changing and deleting an event, and adding one by fields.
+import { api, Problem } from "./api.js";
+import { el } from "./dom.js";
+import { eventForm } from "./form.js";
+import { closePanel, showPanel } from "./panel.js";
+import { say } from "./say.js";
+import { isWritable } from "./state.js";
+import { tell, tellProblem } from "./status.js";
+
+/**
+ * Opens the form of an event.
+ * @param {string} id
+ * @param {(id: string) => void} done called with the event's id when the form is left
+ */
+export async function editEvent(id, done) {
+  try {
+    const event = await api.event(id);
+    if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
+    showForm(event, done);
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+function showForm(event, done) {
+  const form = eventForm(event, {
+    scopes: event.recurring,
+    calendars: false,
+    cancel: () => done(event.id),
+    save: (patch, data) => save(event, patch, data.get("scope") ?? "all", done),
+  });
+  showPanel("edit", say("edit"), [form], { focus: form.elements.summary });
+}
+
+async function save(event, patch, scope, done) {
+  if (Object.keys(patch).length === 0) return done(event.id);
+  try {
+    const answer = await api.edit(event.id, patch, scope, event.etag);
+    tell(say("saved", patch.summary ?? event.summary), answer.number);
+    done(answer.id ?? event.id);
+  } catch (error) {
+    if (error.status !== 412) return tellProblem(error);
+    tell(say("changedMeanwhile"));
+    editEvent(event.id, done);
+  }
+}
+
+/** Deletes an event; asks first which ones when it is one of a series. */
+export async function deleteEvent(id) {
+  try {
+    const event = await api.event(id);
+    if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
+    if (event.recurring) askWhich(event);
+    else await remove(event, "all");
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+function askWhich(event) {
+  const choice = (scope) =>
+    el("button", { type: "button", click: () => remove(event, scope).catch(tellProblem) }, say(scope));
+  const buttons = ["this", "future", "all"].map(choice);
+  const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
+  const content = [el("p", { dir: "auto" }, event.summary), el("p", { class: "actions stacked" }, ...buttons, cancel)];
+  showPanel("delete", say("deleteWhich"), content, { focus: buttons[0] });
+}
+
+async function remove(event, scope) {
+  const answer = await api.remove(event.id, scope, event.etag);
+  closePanel();
+  tell(say("deleted", event.summary), answer.number);
+}
+
+/**
+ * Opens an empty form.
+ * @param {{summary?: string, start: string, end: string, allDay: boolean}} event what it holds at first
+ */
+export function addByFields(event) {
+  const form = eventForm(
+    { ...event, summary: "" },
+    { scopes: false, calendars: true, cancel: closePanel, save: (values, data) => add(event, values, data) },
+  );
+  form.elements.summary.value = event.summary ?? "";
+  showPanel("new", say("new"), [form], { focus: form.elements.summary });
+}
+
+async function add(event, values, data) {
+  const { allDay, start, end } = event;
+  try {
+    const added = { allDay, start, end, ...values, calendar: data.get("calendar") };
+    const answer = await api.add(added);
+    closePanel();
+    tell(say("added", answer.understood.summary), answer.change);
+  } catch (error) {
+    if (error instanceof Problem) tellProblem(error);
+  }
+}

@@ -1,0 +1,196 @@
+// The view of one event: at once from what the list knows, then with all that the service knows.
+import { api } from "./api.js";
+import { markOf } from "./day.js";
+import { longDay, spanLabel } from "./dates.js";
+import { el, outgoing } from "./dom.js";
+import { editEvent, deleteEvent } from "./edit.js";
+import { openView, showPanel } from "./panel.js";
+import { ruleLabel } from "./rules.js";
+import { say } from "./say.js";
+import { calendarIndex, isWritable } from "./state.js";
+import { tellProblem } from "./status.js";
+import { eventOf, dayAt, indexInView } from "./timeline.js";
+
+let shown = null;
+
+/** The id of the event in the panel; null when another view is there. */
+export function shownEvent() {
+  return openView() === "event" ? shown : null;
+}
+
+/** @returns {string | null} the id in the address of an event's link */
+export function idOf(link) {
+  const path = link?.getAttribute("href") ?? "";
+  return path.startsWith("/events/") ? decodeURIComponent(path.slice(8)) : null;
+}
+
+/**
+ * Opens an event.
+ * @param {string} id
+ * @param {{focus?: boolean, history?: boolean}} [options] focus: false leaves it in the list; history: false adds no
+ *   entry to the browser's history
+ */
+export async function openEvent(id, options = {}) {
+  shown = id;
+  const path = `/events/${encodeURIComponent(id)}`;
+  if (options.history !== false && location.pathname !== path) history.pushState({ id }, "", path);
+  markOpen(path);
+  const known = eventOf(id);
+  if (known) render(known, options.focus);
+  try {
+    const event = await api.event(id);
+    if (shown !== id || (known && openView() !== "event")) return;
+    render(event, known ? false : options.focus);
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+function markOpen(path) {
+  for (const link of document.querySelectorAll("#timeline [aria-current=true]")) link.removeAttribute("aria-current");
+  if (!path) return;
+  for (const link of document.querySelectorAll(`#timeline a[href="${CSS.escape(path)}"]`)) {
+    link.setAttribute("aria-current", "true");
+  }
+}
+
+function onClosed() {
+  markOpen(null);
+  shown = null;
+  if (location.pathname.startsWith("/events/")) history.replaceState(null, "", "/");
+}
+
+function render(event, focus) {
+  const id = event.id;
+  const place = document.activeElement?.dataset?.action;
+  const body = el(
+    "article",
+    { class: `details c-${calendarIndex(event.calendar)}` },
+    el("p", { class: "span" }, spanLabel(event)),
+    joinLine(event),
+    facts(event),
+    event.description && el("p", { class: "notes", dir: "auto" }, ...linked(event.description)),
+    event.participants?.length ? participants(event) : null,
+    event.copies?.length ? copies(event) : null,
+    actions(event),
+  );
+  showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
+  shown = id;
+  if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
+}
+
+function joinLine(event) {
+  const link = event.links?.find(({ kind }) => kind === "join" || kind === "conference");
+  return link && el("p", {}, joinLink(link.address));
+}
+
+/** The link to a meeting, as a button to see. */
+export function joinLink(address) {
+  const link = outgoing(address, say("join"));
+  if (link instanceof HTMLElement) link.className = "button primary";
+  return link;
+}
+
+function facts(event) {
+  const mark = markOf(event);
+  const others = event.alsoIn.length ? `, ${say("alsoIn", event.alsoIn.join(", "))}` : "";
+  const links = event.links?.length ? event.links : event.url ? [{ address: event.url }] : [];
+  return el(
+    "dl",
+    {},
+    ...fact("status", mark && say(mark)),
+    ...fact("where", event.location && el("span", { dir: "auto" }, ...linked(event.location))),
+    ...fact("calendar", el("span", { class: "swatch" }, event.calendar + others)),
+    ...fact("repeats", event.rules?.length ? event.rules.map(ruleLabel).join("; ") : null),
+    ...fact("zone", event.timeZone),
+    ...fact("categories", event.categories?.join(", ")),
+    ...fact("alarms", event.alarms?.length ? list(event.alarms.map(alarmLine)) : null),
+    ...fact("links", links.length ? list(links.map(({ address }) => outgoing(address))) : null),
+  );
+}
+
+function fact(key, value) {
+  return value ? [el("dt", {}, say(key)), el("dd", {}, value)] : [];
+}
+
+function list(items) {
+  return el("ul", {}, ...items.map((item) => el("li", {}, item)));
+}
+
+function alarmLine(alarm) {
+  if (!alarm.at) return alarm.trigger ?? alarm.action;
+  return `${longDay(alarm.at.slice(0, 10))}, ${alarm.at.slice(11, 16)}`;
+}
+
+/** Text with its web addresses as links. */
+function linked(text) {
+  return text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/).map((part, index) => (index % 2 ? outgoing(part) : part));
+}
+
+function participants(event) {
+  const rows = event.participants.map((person) => {
+    const address = person.address.replace(/^mailto:/i, "");
+    const answer = person.address === event.organizer ? "organizer" : person.status.toLowerCase();
+    return el(
+      "li",
+      { class: answer },
+      el("span", { dir: "auto" }, outgoing(person.address, person.name || address)),
+      el("small", {}, say(answer)),
+    );
+  });
+  const heading = el("summary", {}, `${say("participants")} (${rows.length})`);
+  return el("details", { class: "people", open: rows.length < 9 }, heading, el("ul", {}, ...rows));
+}
+
+function copies(event) {
+  const rows = event.copies.map((copy) =>
+    el("li", {}, el("b", { class: `swatch c-${calendarIndex(copy.calendar)}` }, copy.calendar), " ", copy.reason),
+  );
+  const hint = el("p", {}, say("copiesHint", event.calendar));
+  return el("section", { class: "copies" }, el("h3", {}, say("copies")), hint, el("ul", {}, ...rows));
+}
+
+function actions(event) {
+  if (!isWritable(event.calendar)) return el("p", { class: "quiet" }, say("readOnly", event.calendar));
+  const edit = () => editEvent(event.id, openEvent);
+  const button = (action, click) => el("button", { type: "button", "data-action": action, click }, say(action));
+  return el("p", { class: "actions" }, button("edit", edit), button("delete", () => deleteEvent(event.id)));
+}
+
+/** The event that keys mean: the focused one, else the one in the panel, else none. */
+export function eventInHand() {
+  return idOf(document.activeElement) ?? shownEvent();
+}
+
+/** The event links of the list that can be seen, in their order, around the focused one or the day in view. */
+export function stepToEvent(step) {
+  const focused = document.activeElement;
+  const start = idOf(focused) && focused.closest(".day") ? focused : null;
+  const link = start ? neighbour(start, step) : firstFrom(`d${dayAt(indexInView())}`, step);
+  link?.focus({ preventScroll: true });
+  link?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (link && shownEvent()) openEvent(idOf(link), { focus: false });
+}
+
+const isSeen = (link) => link.getClientRects().length > 0;
+const linksOf = (section) => [...section.querySelectorAll("li.event > a")].filter(isSeen);
+
+function neighbour(link, step) {
+  const section = link.closest(".day");
+  const links = linksOf(section);
+  return links[links.indexOf(link) + step] ?? edgeLink(section, step);
+}
+
+function edgeLink(section, step) {
+  for (let day = section; day; ) {
+    day = step > 0 ? day.nextElementSibling : day.previousElementSibling;
+    const links = day?.matches(".day") ? linksOf(day) : [];
+    if (links.length) return links.at(step > 0 ? 0 : -1);
+  }
+  return null;
+}
+
+function firstFrom(id, step) {
+  const section = document.getElementById(id);
+  return (step > 0 && linksOf(section)[0]) || edgeLink(section, step);
+}

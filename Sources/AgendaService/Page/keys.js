@@ -1,0 +1,91 @@
+// Single keys, by what they write and not by where they lie. Off in fields, and wherever the user switched them off.
+import { byId, el } from "./dom.js";
+import { deleteEvent, editEvent } from "./edit.js";
+import { eventInHand, openEvent, stepToEvent } from "./event.js";
+import { longDay } from "./dates.js";
+import { closePanel, showPanel } from "./panel.js";
+import { say } from "./say.js";
+import { focusSearch } from "./search.js";
+import { DAYS, remember, remembered, TODAY } from "./state.js";
+import { tell, undoChange } from "./status.js";
+import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
+import { addInWords } from "./words.js";
+
+const KEYS = {
+  j: () => stepToDay(1),
+  k: () => stepToDay(-1),
+  n: () => stepToEvent(1),
+  p: () => stepToEvent(-1),
+  t: () => jumpTo(TODAY, { focus: true }),
+  g: askForDate,
+  "/": focusSearch,
+  c: () => addInWords(),
+  e: () => withEvent((id) => editEvent(id, openEvent)),
+  d: () => withEvent(deleteEvent),
+  u: () => undoChange(),
+  "?": showHelp,
+};
+
+const HELP = [
+  ["j", "k", "key.j"], ["n", "p", "key.n"], ["t", "key.t"], ["g", "key.g"], ["/", "key.slash"], ["c", "key.c"],
+  ["e", "key.e"], ["d", "key.d"], ["u", "key.u"], ["Esc", "key.escape"], ["?", "key.help"],
+];
+
+/** Listens. */
+export function startKeys() {
+  document.addEventListener("keydown", onKey);
+}
+
+function onKey(event) {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (event.key === "Escape") return closePanel();
+  if (event.ctrlKey || event.metaKey || event.altKey || !remembered("keys", true)) return;
+  if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]")) return;
+  const action = KEYS[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function stepToDay(step) {
+  const section = document.activeElement.closest(".day");
+  const index = section ? indexOf(section.id.slice(1)) : indexInView();
+  jumpTo(index + step, { focus: true });
+}
+
+function withEvent(action) {
+  const id = eventInHand();
+  if (id) action(id);
+}
+
+/** Asks for a date and goes there. */
+export function askForDate() {
+  const date = el("input", {
+    type: "date", name: "date", required: true, value: dayAt(indexInView()), min: dayAt(0), max: dayAt(DAYS - 1),
+  });
+  const form = el(
+    "form",
+    { class: "fields" },
+    el("label", {}, el("span", {}, say("date")), date),
+    el("p", { class: "quiet" }, say("outside", longDay(dayAt(0)), longDay(dayAt(DAYS - 1)))),
+    el("p", { class: "actions" }, el("button", { class: "primary" }, say("go"))),
+  );
+  form.addEventListener("submit", (submission) => {
+    submission.preventDefault();
+    closePanel();
+    jumpTo(indexOf(date.value), { focus: true });
+  });
+  showPanel("date", say("goTo"), [form], { focus: date });
+}
+
+/** Opens the list of keys, with the switch for them. */
+export function showHelp() {
+  const rows = HELP.flatMap((keys) => {
+    const names = keys.slice(0, -1).map((key) => el("kbd", {}, key));
+    return [el("dt", {}, ...names), el("dd", {}, say(keys.at(-1)))];
+  });
+  const box = el("input", { type: "checkbox", checked: remembered("keys", true) });
+  box.addEventListener("change", () => remember("keys", box.checked));
+  const choice = el("label", { class: "check" }, box, " ", say("keysOn"));
+  showPanel("help", say("shortcuts"), [el("dl", { class: "keys" }, ...rows), choice]);
+}

@@ -1,0 +1,73 @@
+// Changes as they happen. The stream brings what is missed after a break; what came between the first response and
+// the stream is asked for once.
+import { api, writes } from "./api.js";
+import { debounced } from "./dom.js";
+import { openEvent, shownEvent } from "./event.js";
+import { followHistory, askDoctor } from "./history.js";
+import { loadNext } from "./next.js";
+import { loadRibbon } from "./ribbon.js";
+import { say } from "./say.js";
+import { state } from "./state.js";
+import { tell } from "./status.js";
+import { applyChanges, reload } from "./timeline.js";
+
+let offline = false;
+
+/** Opens the stream. */
+export function startLive() {
+  const stream = new EventSource("/v1/stream");
+  stream.addEventListener("open", onOpen);
+  stream.addEventListener("error", onBreak);
+  stream.addEventListener("change", ({ data, lastEventId }) => {
+    state.revision = lastEventId || state.revision;
+    take(data.split("\n").filter(Boolean).map(JSON.parse));
+  });
+  stream.addEventListener("reset", afresh);
+  addEventListener("pagehide", () => stream.close());
+}
+
+async function onOpen() {
+  document.documentElement.classList.remove("offline");
+  if (offline) {
+    tell(say("online"));
+    reload();
+  }
+  offline = false;
+  try {
+    const { changes, revision } = await api.changes(state.revision);
+    state.revision = String(revision);
+    if (changes.length) take(changes);
+  } catch (error) {
+    if (error.status === 410) afresh();
+  }
+}
+
+function onBreak() {
+  document.documentElement.classList.add("offline");
+  if (!offline) tell(say("offline"));
+  offline = true;
+}
+
+function afresh() {
+  reload();
+  followUp([]);
+}
+
+function take(changes) {
+  applyChanges(changes);
+  // What this page did itself has been told already.
+  const own = performance.now() - writes.last < 2000;
+  if (!own) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
+  followUp(changes);
+}
+
+const followUp = debounced(200, (changes) => {
+  loadRibbon();
+  loadNext();
+  askDoctor();
+  followHistory();
+  const id = shownEvent();
+  if (id && changes.some(({ change, event }) => event.id === id && change !== "removed")) {
+    openEvent(id, { focus: false, history: false });
+  }
+});

@@ -1,0 +1,65 @@
+// The panel beside the list (over it on a narrow screen): one view at a time. Opening it by hand moves the focus into
+// it, closing gives the focus back to where it was.
+import { byId, el } from "./dom.js";
+import { say } from "./say.js";
+
+const panel = byId("panel");
+const narrow = matchMedia("(max-width: 47.99rem)");
+let cameFrom = null;
+let view = "";
+let onClose = null;
+
+/** The name of the view that is open; "" when the panel is closed. */
+export function openView() {
+  return view;
+}
+
+/**
+ * Shows a view.
+ * @param {string} name
+ * @param {string} title
+ * @param {(Node | string | null)[]} content
+ * @param {{focus?: boolean | HTMLElement, closed?: () => void}} [options] focus: false leaves it where it is, an
+ *   element takes it, else the heading does; closed: called when the view is closed, or replaced by one with
+ *   another such function
+ */
+export function showPanel(name, title, content, options = {}) {
+  if (!panel.contains(document.activeElement)) cameFrom = document.activeElement;
+  if (options.closed !== onClose) leave();
+  view = name;
+  onClose = options.closed;
+  const heading = el("h2", { id: "panel-title", tabindex: -1, dir: "auto" }, title);
+  const close = el("button", { class: "icon close", type: "button", "aria-label": say("close"), click: closePanel }, "×");
+  const shown = content.filter((child) => child !== null && child !== undefined);
+  panel.replaceChildren(el("header", {}, heading, close), ...shown);
+  panel.dataset.view = name;
+  panel.hidden = false;
+  panel.scrollTop = 0;
+  setBehind(narrow.matches);
+  if (options.focus !== false) (options.focus instanceof HTMLElement ? options.focus : heading).focus({ preventScroll: true });
+}
+
+/** Closes the panel, if it is open. */
+export function closePanel() {
+  if (!view) return;
+  const hadFocus = panel.contains(document.activeElement);
+  leave();
+  view = "";
+  panel.hidden = true;
+  panel.replaceChildren();
+  setBehind(false);
+  if (hadFocus && cameFrom?.isConnected) cameFrom.focus({ preventScroll: true });
+}
+
+function leave() {
+  const closed = onClose;
+  onClose = null;
+  closed?.();
+}
+
+/** Under a panel that covers all, nothing can be reached. */
+function setBehind(covered) {
+  for (const id of ["bar", "side", "timeline", "next"]) byId(id).inert = covered;
+}
+
+narrow.addEventListener("change", () => setBehind(narrow.matches && view !== ""));

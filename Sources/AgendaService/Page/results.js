@@ -1,0 +1,29 @@
+// Lists of events in the panel: of a search, of conflicts. Each row jumps to its day and opens the event.
+import { spanLabel } from "./dates.js";
+import { el } from "./dom.js";
+import { openEvent } from "./event.js";
+import { say } from "./say.js";
+import { calendarIndex } from "./state.js";
+import { indexOf, jumpTo } from "./timeline.js";
+
+/**
+ * A row for an event.
+ * @param {object} event
+ */
+export function eventRow(event) {
+  const link = el(
+    "a",
+    { class: "card", href: `/events/${encodeURIComponent(event.id)}`, click: (click) => go(click, event) },
+    el("b", { dir: "auto" }, event.summary || say("untitled")),
+    el("span", {}, spanLabel(event)),
+    event.location && el("span", { dir: "auto" }, event.location),
+  );
+  return el("li", { class: `c-${calendarIndex(event.calendar)}` }, link);
+}
+
+function go(click, event) {
+  if (click.ctrlKey || click.metaKey || click.shiftKey) return;
+  click.preventDefault();
+  jumpTo(indexOf(event.start.slice(0, 10)));
+  openEvent(event.id);
+}

@@ -1,0 +1,42 @@
+// The page's words. `strings.js` is JSON behind `export default`, so that the service reads the same words for the
+// first response.
+import strings from "./strings.js";
+
+let language = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+
+/** The languages of the page: code and own name. */
+export const languages = Object.entries(strings).map(([code, words]) => [code, words.name]);
+
+/** @returns {"en" | "zh"} the language in use */
+export function currentLanguage() {
+  return language;
+}
+
+/** The language for `lang` attributes and `Intl`. */
+export function locale() {
+  return language === "zh" ? "zh-CN" : "en-GB";
+}
+
+/**
+ * A text in the present language.
+ * @param {string} key
+ * @param {...(string | number)} values for `{0}`, `{1}` …
+ */
+export function say(key, ...values) {
+  const text = strings[language][key] ?? strings.en[key] ?? key;
+  return values.length ? text.replace(/\{(\d)\}/g, (_, index) => String(values[index])) : text;
+}
+
+/** Changes the language, and every text of the frame that carries its key in `data-say…`. */
+export function setLanguage(code) {
+  language = code in strings ? code : "en";
+  document.documentElement.lang = locale();
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const element of document.querySelectorAll("[data-say-label]")) {
+    element.setAttribute("aria-label", say(element.dataset.sayLabel));
+    if (element.title) element.title = element.getAttribute("aria-label");
+  }
+  for (const element of document.querySelectorAll("[data-say-placeholder]")) {
+    element.placeholder = say(element.dataset.sayPlaceholder);
+  }
+}

@@ -1,0 +1,56 @@
+// What the first response says of itself, and what this browser remembers.
+import { byId } from "./dom.js";
+import { plusDays } from "./dates.js";
+
+/** Days of the timeline, and where today is among them. */
+export const DAYS = 488;
+export const TODAY = 120;
+
+const timeline = byId("timeline");
+
+/** What all parts of the page share. `first` is the day of node 0. */
+export const state = {
+  today: timeline.dataset.today,
+  first: plusDays(timeline.dataset.today, -TODAY),
+  zone: timeline.dataset.zone,
+  revision: timeline.dataset.revision,
+  /** @type {{name: string, writable: boolean}[]} in the service's order, which the colours follow */
+  calendars: [...byId("calendars").children].map((item) => ({
+    name: item.dataset.name,
+    writable: item.dataset.writable === "true",
+  })),
+};
+
+const places = new Map();
+
+/** A calendar's place, by which `calendars.css` gives its colour. */
+export function calendarIndex(name) {
+  if (places.size !== state.calendars.length) {
+    places.clear();
+    state.calendars.forEach((calendar, index) => places.set(calendar.name, index));
+  }
+  return places.get(name) ?? -1;
+}
+
+/** @param {string} name */
+export function isWritable(name) {
+  return state.calendars.some((calendar) => calendar.name === name && calendar.writable);
+}
+
+/** Remembers a value in this browser; private windows may refuse, and then it holds until the page is closed. */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(`agenda.${key}`, JSON.stringify(value));
+  } catch {
+    // Nothing is lost but a preference.
+  }
+}
+
+/** @param {string} key @param {unknown} otherwise */
+export function remembered(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`agenda.${key}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}

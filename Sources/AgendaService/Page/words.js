@@ -1,0 +1,106 @@
+// Adding in words. What was understood is shown while one types, by a dry run of the service.
+import { api, Problem } from "./api.js";
+import { spanLabel } from "./dates.js";
+import { debounced, el } from "./dom.js";
+import { addByFields } from "./edit.js";
+import { calendarField } from "./form.js";
+import { closePanel, showPanel } from "./panel.js";
+import { ruleLabel } from "./rules.js";
+import { say } from "./say.js";
+import { calendarIndex } from "./state.js";
+import { tell } from "./status.js";
+import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
+
+/** Opens the view. @param {string} [text] the words it begins with */
+export function addInWords(text = "") {
+  const words = el("input", {
+    name: "words", value: text, dir: "auto", required: true, autocomplete: "off", placeholder: say("wordsHint"),
+  });
+  const preview = el("div", { class: "preview", "aria-live": "polite" }, el("p", { class: "quiet" }, say("wordsHelp")));
+  const dialog = { words, preview, understood: null, running: null };
+  const form = el(
+    "form",
+    { class: "fields" },
+    el("label", {}, el("span", {}, say("words")), words),
+    preview,
+    calendarField(),
+    el("p", { class: "actions" },
+      el("button", { class: "primary" }, say("add")),
+      el("button", { type: "button", click: () => addByFields(dialog.understood ?? blank()) }, say("byFields"))),
+  );
+  dialog.form = form;
+  const ask = debounced(150, () => understand(dialog));
+  form.addEventListener("input", ask);
+  form.addEventListener("submit", (submission) => {
+    submission.preventDefault();
+    add(dialog);
+  });
+  showPanel("new", say("new"), [form], { focus: words });
+  if (text) ask();
+}
+
+/** The next full hours of the day in view, for a form without words. */
+function blank() {
+  const day = dayAt(indexInView());
+  return { start: `${day}T09:00`, end: `${day}T10:00`, allDay: false };
+}
+
+function valuesOf(dialog) {
+  return { words: dialog.words.value.trim(), calendar: dialog.form.elements.calendar.value || undefined };
+}
+
+async function understand(dialog) {
+  dialog.running?.abort();
+  const values = valuesOf(dialog);
+  if (!values.words) return dialog.preview.replaceChildren(el("p", { class: "quiet" }, say("wordsHelp")));
+  dialog.running = new AbortController();
+  try {
+    showUnderstood(dialog, (await api.add(values, true, dialog.running.signal)).understood);
+  } catch (error) {
+    if (error instanceof Problem) showProblem(dialog, error);
+  }
+}
+
+function showUnderstood(dialog, event) {
+  dialog.understood = event;
+  const rest = [event.location, event.rules?.map(ruleLabel).join("; ")].filter(Boolean).join(" · ");
+  dialog.preview.replaceChildren(
+    el("h3", {}, say("understood")),
+    el(
+      "p",
+      { class: `card c-${calendarIndex(event.calendar)}` },
+      el("b", { dir: "auto" }, event.summary),
+      el("span", {}, spanLabel(event)),
+      rest && el("span", { dir: "auto" }, rest),
+    ),
+  );
+}
+
+function showProblem(dialog, error) {
+  dialog.understood = null;
+  const choices = (error.body.choices ?? []).map((choice) =>
+    el("button", { type: "button", dir: "auto", click: () => choose(dialog, choice) }, choice),
+  );
+  dialog.preview.replaceChildren(
+    el("p", { class: "unclear" }, error.message),
+    error.body.remedy ? el("p", { class: "quiet" }, error.body.remedy) : "",
+    choices.length ? el("div", { role: "group", "aria-label": say("choose"), class: "choices" }, ...choices) : "",
+  );
+}
+
+function choose(dialog, choice) {
+  dialog.words.value = choice;
+  dialog.words.focus();
+  understand(dialog);
+}
+
+async function add(dialog) {
+  try {
+    const { understood, change } = await api.add(valuesOf(dialog));
+    closePanel();
+    tell(say("added", `${understood.summary}, ${spanLabel(understood)}`), change);
+    jumpTo(indexOf(understood.start.slice(0, 10)));
+  } catch (error) {
+    if (error instanceof Problem) showProblem(dialog, error);
+  }
+}

@@ -1,0 +1,55 @@
+/// The page's files as they are in the program: style, modules, icon.
+struct PageFiles: Sendable {
+    /// Content by file name; modules import each other by relative names, so all of them lie in one folder.
+    private let files: [String: [UInt8]]
+    /// Names this version of the files: browsers keep them for good.
+    let digest: String
+
+    init() {
+        files = Self.embedded
+        let all = files.sorted { $0.key < $1.key }.flatMap { Array($0.key.utf8) + $0.value }
+        digest = Call.hash(String(decoding: all, as: UTF8.self))
+    }
+
+    /// The names of all modules.
+    var modules: [String] { files.keys.filter { $0.hasSuffix(".js") }.sorted() }
+
+    func address(_ name: String) -> String { "/assets/\(digest)/\(name)" }
+
+    func text(_ name: String) -> String { String(decoding: files[name] ?? [], as: UTF8.self) }
+
+    /// A file, unless its folder is another version's.
+    func response(_ digest: String, _ name: String) -> ServiceResponse? {
+        guard digest == self.digest, let bytes = files[name], let type = Self.type(of: name) else {
+            return nil
+        }
+        return ServiceResponse(
+            200,
+            fields: ["Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable"],
+            body: .bytes(bytes))
+    }
+
+    /// Nil for what is only a part of an answer.
+    private static func type(of name: String) -> String? {
+        switch name.split(separator: ".").last {
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "svg": "image/svg+xml"
+        default: nil
+        }
+    }
+
+    /// The text with each `{{name}}` filled.
+    static func filled(_ text: String, _ value: (Substring) -> String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{"),
+            let close = rest[open.upperBound...].firstRange(of: "}}")
+        {
+            result += rest[..<open.lowerBound]
+            result += value(rest[open.upperBound..<close.lowerBound])
+            rest = rest[close.upperBound...]
+        }
+        return result + rest
+    }
+}

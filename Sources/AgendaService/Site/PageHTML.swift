@@ -1,0 +1,118 @@
+internal import AgendaKit
+internal import AgendaJSON
+internal import ICalendar
+
+/// The HTML of days and events, as `day.js` describes it: the page goes on with what the first response holds.
+struct PageHTML: Sendable {
+    let words: PageWords
+    let zone: TimeZoneRules
+    let today: CivilDate
+    /// Places of the calendars, by which they are coloured.
+    let places: [String: Int]
+
+    func day(_ node: Node, isHere: Bool) -> String {
+        let date = node.date
+        let weekday = ((date.daysSinceEpoch + 3) % 7 + 7) % 7
+        var classes = ["day"]
+        if date == today { classes.append("today") }
+        if weekday > 4 { classes.append("weekend") }
+        if node.events.isEmpty { classes.append("empty") }
+        if isHere { classes.append("here") }
+        let month = date.yearMonthDay.day == 1 ? " data-month=\"\(words.monthAndYear(date))\"" : ""
+        let current = date == today ? " aria-current=\"date\"" : ""
+        let list =
+            node.events.isEmpty
+            ? "" : "<ol>\(node.events.map { event($0, on: date) }.joined())</ol>"
+        return
+            "<section class=\"\(classes.joined(separator: " "))\" id=\"d\(date.iso)\"\(month)\(current)>"
+            + "<h2 tabindex=\"-1\"><time datetime=\"\(date.iso)\"><span>\(words.weekday(date))</span> "
+            + "<b>\(words.day(date))</b></time></h2>\(list)</section>"
+    }
+
+    /// - Parameter date: Which of its days; nil for a row that names its first day instead of times.
+    func event(_ event: AgendaEvent, on date: CivilDate?) -> String {
+        let label = date.map { times(event, on: $0) } ?? first(event).iso
+        var classes = ["event", "c-\(places[event.calendar] ?? -1)"]
+        classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
+        if label == words.say("allDay") { classes.append("all-day") }
+        if event.status != .confirmed { classes.append(event.status.rawValue) }
+        if event.isRecurring { classes.append("recurring") }
+        if event.isTransparent { classes.append("transparent") }
+        var parts = [
+            "<time datetime=\"\(event.span.start.text(in: zone))\">\(label)</time>",
+            "<span class=\"what\" dir=\"auto\">\(Self.escaped(event.summary?.isEmpty == false ? event.summary ?? "" : words.say("untitled")))</span>",
+        ]
+        if event.status != .confirmed {
+            parts.append("<em>\(words.say(event.status.rawValue))</em>")
+        }
+        if let place = event.location, !place.isEmpty {
+            parts.append("<span class=\"where\" dir=\"auto\">\(Self.escaped(place))</span>")
+        }
+        parts.append(
+            "<span class=\"in\">\(Self.escaped(([event.calendar] + event.alsoIn).joined(separator: ", ")))</span>"
+        )
+        return
+            "<li class=\"\(classes.joined(separator: " "))\"><a href=\"/events/\(PercentEncoding.encoded(event.id.description))\">"
+            + parts.joined(separator: " ") + "</a></li>"
+    }
+
+    func calendar(_ source: CalendarSource, _ place: Int) -> String {
+        let name = Self.escaped(source.name)
+        return
+            "<li class=\"c-\(place)\" data-name=\"\(name)\" data-writable=\"\(source.isWritable)\"><label>"
+            + "<input type=\"checkbox\" value=\"\(name)\" checked> <span>\(name)</span></label></li>"
+    }
+
+    /// The event's own page, for who has no scripts.
+    func details(_ details: EventDetails) -> String {
+        let event = details.occurrence
+        let when = "\(event.span.start.text(in: zone)) – \(event.span.end.text(in: zone))"
+        func paragraph(_ text: String?, _ type: String) -> String {
+            text.map { "<p\(type) dir=\"auto\">\(Self.escaped($0))</p>" } ?? ""
+        }
+        return
+            "<article class=\"details plain\" id=\"event\"><h2 dir=\"auto\">\(Self.escaped(event.summary ?? words.say("untitled")))</h2>"
+            + "<p>\(when)</p>" + paragraph(event.location, "")
+            + paragraph(event.details, " class=\"notes\"") + "</article>"
+    }
+
+    private func first(_ event: AgendaEvent) -> CivilDate {
+        if case .date(let date) = event.span.start { return date }
+        return zone.wallTime(at: zone.instant(of: event.span.start)).date
+    }
+
+    /// The same as `timeLabel` in `dates.js`.
+    private func times(_ event: AgendaEvent, on date: CivilDate) -> String {
+        guard !event.isAllDay else { return words.say("allDay") }
+        let start = zone.wallTime(at: zone.instant(of: event.span.start))
+        let end = zone.wallTime(at: zone.instant(of: event.span.end))
+        let (before, after) = (start.date < date, end > CivilDateTime(date + 1))
+        let until = end.date > date ? "24:00" : Self.clock(end)
+        if before, after { return words.say("allDay") }
+        if before { return words.say("until", until) }
+        if after { return words.say("from", Self.clock(start)) }
+        return start == end ? Self.clock(start) : "\(Self.clock(start))–\(until)"
+    }
+
+    private static func clock(_ time: CivilDateTime) -> String {
+        OutputBuffer.text { $0.append(clockOf: time) }
+    }
+
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            // HTML has no controls but these.
+            case "\n", "\t": result.unicodeScalars.append(character)
+            case _ where character.properties.generalCategory == .control: result += "\u{FFFD}"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,171 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+extension Route {
+    /// The page, for browsers.
+    static let page: [Route] = [
+        Route(
+            method: "GET", path: "/", summary: "The page; without scripts a list of 29 days.",
+            parameters: [.init("from", .date, "The day in the middle; by default today.")],
+            content: .page
+        ) { call in
+            try await call.page(on: try call.query.date("from"))
+        },
+        Route(
+            method: "GET", path: "/search", summary: "The page with what a search finds.",
+            parameters: [.init("q", .text, "The words.")], content: .page
+        ) { call in
+            let text = try call.query.text("q") ?? ""
+            let found = try SearchQuery(text).map { try call.store.search(call, $0) } ?? []
+            return try await call.page(on: nil, query: text) { html in
+                "<ol class=\"found\">" + found.map { html.event($0, on: nil) }.joined() + "</ol>"
+            }
+        },
+        Route(
+            method: "GET", path: "/events/{id}", summary: "The page with one event.",
+            parameters: [.init("id", .text, "Its id.")], content: .page, statuses: [200, 404]
+        ) { call in
+            let details = try call.details()
+            let start = call.live.zone.instant(of: details.occurrence.span.start)
+            return try await call.page(on: call.live.zone.wallTime(at: start).date) {
+                $0.details(details)
+            }
+        },
+        Route(
+            method: "GET", path: "/assets/calendars.css", summary: "The colours of the calendars.",
+            content: .style
+        ) { call in
+            let colors = try call.store.sources(counting: false).map(\.color)
+            let rules = colors.enumerated().compactMap { place, color in
+                // A name of CSS or its hexadecimal digits: nothing that ends the rule.
+                color.flatMap {
+                    $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
+                        ? $0 : nil
+                }
+                .map { ".c-\(place) { --accent: \($0); }\n" }
+            }
+            return .text(rules.joined(), type: "text/css")
+        },
+        Route(
+            method: "GET", path: "/assets/{digest}/{name}", summary: "A file of the page.",
+            parameters: [
+                .init("digest", .text, "The version."), .init("name", .text, "The file."),
+            ],
+            content: .style, statuses: [200, 404], audience: .all
+        ) { call in
+            guard
+                let file = call.service.files.response(
+                    call.values["digest"] ?? "", call.values["name"] ?? "")
+            else { throw Problem.notFound }
+            return file
+        },
+        Route(
+            method: "GET", path: "/sw.js", summary: "The page's service worker.", content: .style,
+            audience: .all
+        ) { call in
+            .text(call.service.files.text("sw.js"), type: "text/javascript")
+        },
+        Route(
+            method: "GET", path: "/manifest.webmanifest", summary: "The page as an app.",
+            content: .json, audience: .all
+        ) { call in
+            let files = call.service.files
+            let text = PageFiles.filled(files.text("manifest.webmanifest")) { name in
+                files.address(String(name.dropFirst("asset:".count)))
+            }
+            return .text(text, type: "application/manifest+json")
+        },
+    ]
+}
+
+extension EventStore {
+    fileprivate func search(_ call: Call, _ query: SearchQuery) throws(AgendaError) -> [AgendaEvent]
+    {
+        try EventSearch(store: self, clock: call.live.clock, zone: call.live.zone).events(
+            query, limit: 100
+        ).events
+    }
+}
+
+extension Call {
+    /// Nothing but the service's own files, and no text of an event is ever code.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'; "
+        + "require-trusted-types-for 'script'; trusted-types agenda"
+
+    /// So many events are in the first response: with more, the browser is longer in laying them out than in asking.
+    private static let mostEvents = 400
+
+    /// The language that the user chose on the page, else the browser's.
+    private var words: PageWords {
+        let chosen = (request.fields["Cookie"] ?? "").split(separator: ";").lazy
+            .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("agenda-language=") }?.dropFirst(16)
+        let wanted = chosen.map(String.init) ?? request.fields["Accept-Language"] ?? ""
+        let name = wanted.lowercased().hasPrefix("zh") ? "zh" : "en"
+        return service.words[name] ?? service.words.values.first!
+    }
+
+    /// The page with the days around one, rendered.
+    fileprivate func page(
+        on date: CivilDate?, query: String = "", before: (PageHTML) -> String = { _ in "" }
+    ) async throws -> ServiceResponse {
+        let (files, words, zone) = (service.files, words, live.zone)
+        let sources = try store.sources(counting: false)
+        let today = try today()
+        let middle = date ?? today
+        let timeline = try await live.provider(zone, EventFilter()).days(middle - 14..<middle + 15)
+        let html = PageHTML(
+            words: words, zone: zone, today: today,
+            places: Dictionary(
+                sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }))
+        let shown = Self.nearest(timeline.nodes, to: 14)
+        let modules = files.modules.filter { !["sw.js", "place.js", "app.js"].contains($0) }
+        let text = PageFiles.filled(files.text("page.html")) { name in
+            if name.hasPrefix("asset:") { return files.address(String(name.dropFirst(6))) }
+            if name.hasPrefix("say:") { return words.say(String(name.dropFirst(4))) }
+            return switch name {
+            case "lang": words.locale
+            case "title": words.say("agenda")
+            case "today": today.iso
+            case "from": date?.iso ?? ""
+            case "zone": PageHTML.escaped(zone.name)
+            case "revision": "\(timeline.revision)"
+            case "month": words.monthAndYear(middle)
+            case "query": PageHTML.escaped(query)
+            case "before": before(html)
+            case "earlier": (middle - 29).iso
+            case "later": (middle + 29).iso
+            case "days":
+                shown.map { html.day($0, isHere: $0.date == middle) }.joined(separator: "\n")
+            case "calendars": sources.enumerated().map { html.calendar($1, $0) }.joined()
+            case "preload":
+                modules.map { "<link rel=\"modulepreload\" href=\"\(files.address($0))\">" }.joined(
+                    separator: "\n")
+            default: ""
+            }
+        }
+        var response = ServiceResponse.text(text, type: "text/html")
+        response.fields["Content-Security-Policy"] = Self.policy
+        response.fields["Cache-Control"] = "private, no-cache"
+        response.fields["Vary"] = "Accept-Language, Cookie"
+        return response
+    }
+
+    /// The days around one, as long as they do not hold too many events.
+    private static func nearest(_ nodes: [Node], to middle: Int) -> ArraySlice<Node> {
+        var (low, high, count) = (middle, middle, nodes[middle].events.count)
+        while count < mostEvents, low > 0 || high < nodes.count - 1 {
+            if high < nodes.count - 1 {
+                high += 1
+                count += nodes[high].events.count
+            }
+            if count < mostEvents, low > 0 {
+                low -= 1
+                count += nodes[low].events.count
+            }
+        }
+        return nodes[low...high]
+    }
+}
