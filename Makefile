@@ -1,8 +1,8 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-# The manual needs the program.
-.DEFAULT_GOAL := man
-.PHONY: help setup build man demo docs test lint format bench bench-sync install uninstall deb clean
+# The manual needs the program, and the service's program stands beside it.
+.DEFAULT_GOAL := all
+.PHONY: all help setup build man server demo docs test lint format bench bench-sync install uninstall deb clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -60,6 +60,12 @@ build: setup ## the program, as .build/release/agenda
 # A tool of .ci/check, with the program's options, so that the two share what is built.
 product-%: setup
 	$(release) --product $*
+
+all: man server
+
+# Its packages are fetched and compiled for it alone: neither `build` nor `demo` has them.
+server: build ## the service's program, as .build/release/agenda-server
+	AGENDA_SERVER=1 $(release) --product agenda-server
 
 man: build product-agenda-manual ## the manual, a page for each command, in .build/man
 	@rm -rf .build/man

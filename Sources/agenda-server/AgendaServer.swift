@@ -37,8 +37,8 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Change nothing.")
     var readOnly = false
 
-    @Flag(help: "Print a link that lets one browser in.")
-    var link = false
+    @Flag(help: "Open a browser with a link that lets it in once.")
+    var open = false
 
     func run() async throws {
         guard let zone = SystemZones.database.rules(named: timeZone) else {
@@ -65,10 +65,11 @@ struct AgendaServer: AsyncParsableCommand {
             let address = try ListenAddress(listen)
             services.append(
                 server(service, .hostname(address.host, port: address.port), .network, logger) {
-                    [link] channel in
+                    [open] channel in
                     let port = channel.localAddress?.port ?? address.port
                     let name = address.isLoopback ? "agenda.localhost" : address.host
-                    Self.say("http://\(name):\(port)\(link ? service.oncePath() : "/")")
+                    Self.say("http://\(name):\(port)/")
+                    if open { Self.browse("http://\(name):\(port)\(service.oncePath())") }
                     if !address.isLoopback {
                         Self.complain(
                             "agenda: \(listen) can be reached from other machines, and nothing is encrypted: put a proxy with TLS in front"
@@ -109,6 +110,18 @@ struct AgendaServer: AsyncParsableCommand {
                 address: address, availableConnectionsDelegate: MaximumAvailableConnections(2_048)),
             onServerRunning: begun, eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
             logger: logger)
+    }
+
+    /// Opens the user's browser; where there is none, says the link.
+    private static func browse(_ address: String) {
+        var child = pid_t()
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
+        defer { arguments.forEach { free($0) } }
+        if posix_spawnp(&child, "xdg-open", nil, nil, arguments, environ) == 0 {
+            var status: Int32 = 0
+            if waitpid(child, &status, 0) == child, status == 0 { return }
+        }
+        say("open in a browser, within a minute: \(address)")
     }
 
     /// A socket that somebody answers on belongs to another service.

@@ -46,7 +46,8 @@ struct Agenda: AsyncParsableCommand {
                     DoctorCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(
-                name: "Share", subcommands: [MergeCommand.self, ExportCommand.self]),
+                name: "Share",
+                subcommands: [MergeCommand.self, ExportCommand.self, ServeCommand.self]),
         ],
         defaultSubcommand: ListCommand.self)
 

@@ -45,7 +45,7 @@ public struct ServiceRequest: Sendable {
 }
 
 /// The fields of a header, in order; names in any case (RFC 9110 section 5.1).
-public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+public struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     /// Name and value of each.
     public private(set) var all: [(name: String, value: String)] = []
 
@@ -69,17 +69,6 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// How often a field is there: who is to be believed where `Host` is there twice?
     func count(_ name: String) -> Int { all.count { $0.name.lowercased() == name.lowercased() } }
-
-    public static func == (one: HeaderFields, two: HeaderFields) -> Bool {
-        one.all.elementsEqual(two.all) { $0 == $1 }
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        for (name, value) in all {
-            hasher.combine(name)
-            hasher.combine(value)
-        }
-    }
 }
 
 /// Percent-encoding (RFC 3986 section 2.1).

@@ -22,6 +22,9 @@ struct PageWords: Sendable {
             })
     }
 
+    /// No words: each key stands for itself.
+    init() { self.init(language: "en", table: [:]) }
+
     private init(language: String, table: [String: String]) {
         (self.language, self.table) = (language, table)
     }
@@ -36,11 +39,13 @@ struct PageWords: Sendable {
     func weekday(_ date: CivilDate) -> String {
         let names = say("weekdays").split(separator: " ")
         // 1970-01-01 was a Thursday.
-        return String(names[((date.daysSinceEpoch + 3) % 7 + 7) % 7])
+        let index = ((date.daysSinceEpoch + 3) % 7 + 7) % 7
+        return index < names.count ? String(names[index]) : ""
     }
 
     private func month(_ date: CivilDate) -> Substring {
-        say("months").split(separator: " ")[date.yearMonthDay.month - 1]
+        let names = say("months").split(separator: " ")
+        return names.count == 12 ? names[date.yearMonthDay.month - 1] : ""
     }
 
     /// `21 Nov`.

@@ -104,7 +104,7 @@ extension Call {
             .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("agenda-language=") }?.dropFirst(16)
         let wanted = chosen.map(String.init) ?? request.fields["Accept-Language"] ?? ""
         let name = wanted.lowercased().hasPrefix("zh") ? "zh" : "en"
-        return service.words[name] ?? service.words.values.first!
+        return service.words[name] ?? PageWords()
     }
 
     /// The page with the days around one, rendered.

@@ -1,0 +1,94 @@
+import AgendaKit
+import ArgumentParser
+import Glibc
+import ICalendar
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show the timeline in a browser, and answer scripts over HTTP.",
+        discussion: """
+            Serves on a Unix socket that only you can use and, with --listen, on an address: \
+            127.0.0.1:8017 is reached from this machine alone. Requests over an address need the \
+            token, 'Authorization: Bearer TOKEN'; --open lets the browser in with a link that works \
+            once. Prints where it serves, and runs until SIGTERM or Control-C. /v1/openapi.json says \
+            what can be asked.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The Unix socket; by default in XDG_RUNTIME_DIR. Empty for none.", valueName: "path"))
+    var socket: String?
+
+    @Option(
+        help: ArgumentHelp("Also listen on this address.", valueName: "address:port"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file of the token; it is made if it is missing. By default beside the database.",
+            valueName: "file"))
+    var tokenFile: String?
+
+    @Flag(help: "Open the page in the browser; listens on 127.0.0.1 if --listen is not given.")
+    var open = false
+
+    @Flag(help: "Change nothing.")
+    var readOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A further name by which the service may be addressed, such as that of a proxy; repeatable.",
+            valueName: "name"))
+    var allowHost: [String] = []
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        guard common.now == nil else {
+            throw CommandFailure.usage(
+                "--now: the service goes by the machine's clock: leave it out")
+        }
+        let database = absolute(try common.databasePath())
+        let settings = try common.settings()
+        var arguments = [
+            try Self.program(), "--database", database, "--time-zone", settings.zone.name,
+        ]
+        arguments += ["--token-file", absolute(tokenFile ?? database + "-token")]
+        arguments += ["--socket", try socketPath(listens: listen != nil || open)]
+        if let address = listen ?? (open ? "127.0.0.1:0" : nil) {
+            arguments += ["--listen", address]
+        }
+        for name in allowHost { arguments += ["--allow-host", name] }
+        if readOnly { arguments.append("--read-only") }
+        if open { arguments.append("--open") }
+        var pointers = arguments.map { strdup($0) }
+        pointers.append(nil)
+        execv(arguments[0], pointers)
+        throw CommandFailure.failure("\(arguments[0]): \(String(cString: strerror(errno)))")
+    }
+
+    private func socketPath(listens: Bool) throws(CommandFailure) -> String {
+        if let socket { return socket.isEmpty ? "" : absolute(socket) }
+        if let folder = Environment.variable("XDG_RUNTIME_DIR") { return folder + "/agenda-http" }
+        guard listens else {
+            throw .usage(
+                "serve: XDG_RUNTIME_DIR is not set: give --socket PATH or --listen 127.0.0.1:8017")
+        }
+        return ""
+    }
+
+    /// The service's program, beside this one.
+    private static func program() throws(CommandFailure) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let own = String(
+            decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let folder = own[..<(own.lastIndex(of: "/") ?? own.startIndex)]
+        let path = "\(folder)/agenda-server"
+        guard access(path, X_OK) == 0 else {
+            throw .failure("\(path): the service is not installed: build it with 'make server'")
+        }
+        return path
+    }
+}
