@@ -54,8 +54,8 @@ extension SyncRun {
         do {
             answers = try await sync.client.fetch(updates, in: sync.collection)
         } catch {
-            // What else is wrong, the pull finds out.
-            if error.isUnauthorized { throw stop(error) }
+            // What is wrong with one of these only, the pull finds out.
+            guard WriteVerdict(error) != .stop else { throw stop(error) }
             return
         }
         for href in updates {
