@@ -1,4 +1,3 @@
-package import AgendaKit
 package import ICalendar
 
 /// A time that is free, on the clocks of all who are asked.
