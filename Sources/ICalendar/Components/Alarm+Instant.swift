@@ -1,7 +1,9 @@
 extension Alarm {
     /// When the alarm of an occurrence goes off (RFC 5545 section 3.8.6.3).
     ///
-    /// - Parameter zone: The reader's: days count on its wall clock.
+    /// - Parameters:
+    ///   - span: When the occurrence takes place.
+    ///   - zone: The reader's: days count on its wall clock.
     public func instant(of span: Span, zone: TimeZoneRules) -> Instant {
         switch trigger {
         case .at(let instant): instant
