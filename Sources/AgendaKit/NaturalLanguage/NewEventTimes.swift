@@ -107,3 +107,24 @@ extension TimeZoneRules {
         return isUTC || self.instant(of: wall) != instant ? .utc(instant) : .zoned(wall, tzid: name)
     }
 }
+
+extension Span {
+    /// From a start to an end as a new event has them. A floating time counts as UTC's, and an end before the start as
+    /// the start.
+    package init(
+        from start: CalendarTime, to end: CalendarTime,
+        zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        if case .date(let first) = start, case .date(let end) = end {
+            self = .dates(first..<end)
+            return
+        }
+        func instant(_ time: CalendarTime) -> Instant {
+            if case .utc(let instant) = time { return instant }
+            let zone = time.tzid.flatMap { zones.rules(named: $0) } ?? .utc
+            return zone.instant(of: time.wallTime)
+        }
+        let begin = instant(start)
+        self = .instants(begin..<max(begin, instant(end)))
+    }
+}

@@ -72,7 +72,9 @@ struct Gate: Sendable {
             value.lowercased().hasPrefix("bearer ") ? String(value.dropFirst(7)) : nil
         }
         let isKnown =
-            if let bearer { isToken(bearer) } else { Self.cookie(request).map(isToken) ?? false }
+            if let bearer { isToken(bearer) } else {
+                request.cookie(Self.cookieName).map(isToken) ?? false
+            }
         guard isKnown else {
             var problem = Problem(
                 401, "no-token", "the request does not have the service's token",
@@ -82,17 +84,6 @@ struct Gate: Sendable {
             problem.fields = ["WWW-Authenticate": "Bearer"]
             throw problem
         }
-    }
-
-    /// The token as the browser has it.
-    private static func cookie(_ request: ServiceRequest) -> String? {
-        for pair in (request.fields["Cookie"] ?? "").split(separator: ";") {
-            let sides = pair.split(separator: "=", maxSplits: 1)
-            if sides.count == 2, sides[0].drop(while: { $0 == " " }) == Self.cookieName {
-                return String(sides[1])
-            }
-        }
-        return nil
     }
 
     static let cookieName = "agenda"

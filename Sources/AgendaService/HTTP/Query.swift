@@ -77,6 +77,15 @@ struct Query: Sendable {
 
     func zone(_ name: String) throws(Problem) -> TimeZoneRules? {
         guard let text = try text(name) else { return nil }
+        return try Self.zone(named: text, name)
+    }
+
+    /// The zones of a parameter that may be repeated.
+    func zones(_ name: String) throws(Problem) -> [TimeZoneRules] {
+        try all(name).map { (text) throws(Problem) in try Self.zone(named: text, name) }
+    }
+
+    private static func zone(named text: String, _ name: String) throws(Problem) -> TimeZoneRules {
         guard let zone = SystemZones.database.rules(named: text) else {
             throw .badParameter(
                 name, "there is no time zone '\(text)'", remedy: "give a name such as Europe/Berlin"

@@ -28,6 +28,17 @@ public struct ServiceRequest: Sendable {
         (self.body, self.line) = (body, line)
     }
 
+    /// What the browser keeps under a name (RFC 6265 section 5.4).
+    func cookie(_ name: String) -> String? {
+        for pair in (fields["Cookie"] ?? "").split(separator: ";") {
+            let sides = pair.split(separator: "=", maxSplits: 1)
+            if sides.count == 2, sides[0].drop(while: { $0 == " " }) == name {
+                return String(sides[1])
+            }
+        }
+        return nil
+    }
+
     /// The path's segments, decoded; nil if one is not UTF-8, holds a slash or NUL, or is `.` or `..`.
     var segments: [String]? {
         let path = target.prefix { $0 != "?" }

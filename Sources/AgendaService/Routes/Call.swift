@@ -18,6 +18,10 @@ struct Call: Sendable {
 
     func filter() throws(Problem) -> EventFilter {
         var filter = EventFilter()
+        filter.attendee = try query.text("attendee")
+        guard !query.all("calendar").isEmpty || !query.all("notCalendar").isEmpty else {
+            return filter
+        }
         let names = try take { () throws(AgendaError) in try store.sources(counting: false) }.map(
             \.name)
         for (parameter, path) in [
@@ -32,7 +36,6 @@ struct Call: Sendable {
                 filter[keyPath: path].insert(name)
             }
         }
-        filter.attendee = try query.text("attendee")
         return filter
     }
 

@@ -154,7 +154,7 @@ struct EventValues: Decodable, Sendable {
             return
         }
         let old = draft.event.start
-        let zone = named ?? old.tzid.flatMap { draft.zone($0) } ?? (Self.isUTC(old) ? .utc : reader)
+        let zone = named ?? old.tzid.flatMap { draft.zone($0) } ?? (old.isUTC ? .utc : reader)
         var first =
             try start.value.map { (text) throws(Problem) in try Self.point(text, "start") }
             ?? span.start
@@ -177,10 +177,6 @@ struct EventValues: Decodable, Sendable {
     {
         if case .floating(let time) = point { return .instant(reader.instant(of: time)) }
         return point
-    }
-
-    private static func isUTC(_ time: CalendarTime) -> Bool {
-        if case .utc = time { true } else { false }
     }
 
     private static func point(

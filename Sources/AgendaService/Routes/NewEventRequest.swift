@@ -54,7 +54,7 @@ struct UnderstoodEvent: JSONObject {
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
         (event.stamp, event.created, event.lastModified) = (now, now, now)
         (span, self.calendar, movedFrom) = (
-            Self.span(plan.start, plan.end), calendar, plan.movedFrom
+            Span(from: plan.start, to: plan.end), calendar, plan.movedFrom
         )
     }
 
@@ -77,18 +77,7 @@ struct UnderstoodEvent: JSONObject {
             zone: zone)
         event = draft.event
         let end = if case .time(let time) = event.end { time } else { event.start }
-        (span, calendar) = (Self.span(event.start, end), values.calendar.value)
-    }
-
-    private static func span(_ start: CalendarTime, _ end: CalendarTime) -> Span {
-        if case .date(let first) = start, case .date(let last) = end { return .dates(first..<last) }
-        func instant(_ time: CalendarTime) -> Instant {
-            if case .utc(let instant) = time { return instant }
-            let zone = time.tzid.flatMap { SystemZones.database.rules(named: $0) } ?? .utc
-            return zone.instant(of: time.wallTime)
-        }
-        let first = instant(start)
-        return .instants(first..<max(first, instant(end)))
+        (span, calendar) = (Span(from: event.start, to: end), values.calendar.value)
     }
 
     func writeMembers(to json: inout JSONWriter) {

@@ -62,10 +62,20 @@ struct Route: Sendable {
     }
 }
 
+extension Route.Parameter {
+    static let id = Self("id", .text, "Its id, or the beginning.")
+    static let zone = Self(
+        "zone", .text, "The time zone of the answer; by default the service's.")
+    static let scope = Self(
+        "scope", .text, "How much of a recurring event is meant.",
+        values: ["this", "future", "all"])
+    static let dryRun = Self("dryRun", .flag, "Say what would be done, and change nothing.")
+}
+
 extension [Route.Parameter] {
     /// What each list of events takes.
     static let filter: [Route.Parameter] = [
-        .init("zone", .text, "The time zone of the answer; by default the service's."),
+        .zone,
         .init("calendar", .list, "Only this calendar; may be repeated."),
         .init("notCalendar", .list, "Not this calendar; may be repeated."),
         .init(
@@ -77,12 +87,5 @@ extension [Route.Parameter] {
         .init("from", .date, "The first day; by default today."),
         .init("to", .date, "The last day."),
         .init("days", .number, "How many days; not together with `to`."),
-    ]
-
-    static let change: [Route.Parameter] = [
-        .init(
-            "scope", .text, "How much of a recurring event is meant.",
-            values: ["this", "future", "all"]),
-        .init("dryRun", .flag, "Say what would be done, and change nothing."),
     ]
 }

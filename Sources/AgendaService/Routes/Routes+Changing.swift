@@ -7,7 +7,7 @@ extension Route {
     static let changing: [Route] = [
         Route(
             method: "POST", path: "/v1/events", summary: "Add an event, in words or by its values.",
-            parameters: [Parameter].change.suffix(1) + Parameter.zoneOnly,
+            parameters: [.dryRun, .zone],
             statuses: [200, 201, 422],
             takesContent: true
         ) { call in
@@ -16,7 +16,7 @@ extension Route {
         Route(
             method: "PATCH", path: "/v1/events/{id}",
             summary: "Change the members given (RFC 7396); `calendar` moves the event.",
-            parameters: [Parameter("id", .text, "Its id.")] + .change + Parameter.zoneOnly,
+            parameters: [.id, .scope, .dryRun, .zone],
             statuses: [200, 404, 412, 428], takesContent: true
         ) { call in
             let values = try call.content(EventValues.self)
@@ -24,13 +24,13 @@ extension Route {
         },
         Route(
             method: "DELETE", path: "/v1/events/{id}", summary: "Delete an event.",
-            parameters: [Parameter("id", .text, "Its id.")] + .change + Parameter.zoneOnly,
+            parameters: [.id, .scope, .dryRun, .zone],
             statuses: [200, 404, 412, 428]
         ) { call in
             try await call.change { occurrence in
                 let scope = try call.scope(of: occurrence)
                 return try await call.live.present.editor.delete(
-                    call.named(occurrence, scope), scope: scope, commits: try !call.isDryRun)
+                    occurrence, scope: scope, commits: try !call.isDryRun)
             }
         },
         Route(
@@ -52,12 +52,6 @@ extension Route {
 
     private struct UndoRequest: Decodable { var only: Int64? }
 }
-
-extension Route.Parameter {
-    static let zoneOnly = [[Route.Parameter].filter[0]]
-}
-
-private typealias Parameter = Route.Parameter
 
 extension Call {
     var isDryRun: Bool { get throws(Problem) { try query.flag("dryRun") } }
@@ -85,8 +79,8 @@ extension Call {
                 428, "no-if-match", "the request does not say which state it changes",
                 remedy: "send the ETag of GET \(request.target.prefix { $0 != "?" }) as 'If-Match'")
         }
-        let present = try eventDocument()
-        let tag = Self.tag(present.bytes)
+        let details = try details()
+        let tag = Self.tag(try document(of: details).bytes)
         guard
             known == "*"
                 || known.split(separator: ",").contains(where: { $0.drop { $0 == " " } == tag })
@@ -94,18 +88,18 @@ extension Call {
             var problem = Problem(
                 412, "changed-meanwhile", "the event is no longer what it was",
                 remedy: "look at 'present', and make the change to that")
-            problem.extra = [("present", try details())]
+            problem.extra = [("present", details)]
             problem.fields = ["ETag": tag]
             throw problem
         }
-        return try written(await make(try details().occurrence))
+        return try written(await make(details.occurrence))
     }
 
     fileprivate func edit(_ occurrence: AgendaEvent, to values: EventValues) async throws
         -> EventChange
     {
         let (editor, scope) = (live.present.editor, try scope(of: occurrence))
-        var draft = try await editor.draft(of: named(occurrence, scope), scope: scope)
+        var draft = try await editor.draft(of: occurrence, scope: scope)
         try values.apply(to: &draft, span: occurrence.span, zone: try zone())
         if let calendar = values.calendar.value, calendar != draft.calendar {
             guard scope == .all else {
@@ -115,11 +109,6 @@ extension Call {
             return try await editor.move(draft, to: calendar, commits: try !isDryRun)
         }
         return try await editor.edit(draft, commits: try !isDryRun)
-    }
-
-    /// The occurrence as the editor wants it: for a whole series, with the instance that is seen.
-    fileprivate func named(_ occurrence: AgendaEvent, _ scope: RecurrenceScope) -> AgendaEvent {
-        occurrence
     }
 
     /// What was done.

@@ -2,8 +2,6 @@ internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
 
-private typealias Parameter = Route.Parameter
-
 extension Route {
     /// What the reading commands print, byte for byte.
     static let reading: [Route] = [
@@ -29,7 +27,7 @@ extension Route {
         },
         Route(
             method: "GET", path: "/v1/events/{id}", summary: "Everything about one event.",
-            parameters: [.init("id", .text, "Its id, or the beginning.")] + Parameter.zoneOnly,
+            parameters: [.id, .zone],
             statuses: [200, 404]
         ) { call in
             try call.event()
@@ -187,7 +185,7 @@ extension Call {
 
     /// One event, with a tag that changes with it alone.
     fileprivate func event() throws -> ServiceResponse {
-        let bytes = try eventDocument().bytes
+        let bytes = try document(of: details()).bytes
         let tag = Self.tag(bytes)
         let fields: HeaderFields = [
             "ETag": tag, "Cache-Control": "private, no-cache", "Content-Type": "application/json",
@@ -198,8 +196,8 @@ extension Call {
     }
 
     /// As `agenda show --json`.
-    func eventDocument() throws -> OutputBuffer {
-        JSONWriter.lines([try details()], zone: try zone())
+    func document(of details: EventDetails) throws -> OutputBuffer {
+        JSONWriter.lines([details], zone: try zone())
     }
 
     /// The event that the path names.
@@ -219,11 +217,7 @@ extension Call {
             try query.date("from") != nil || query.date("to") != nil || query.text("days") != nil
         let dates = hasDays ? try dates(7) : nil
         let found = try await provider().search(words, on: dates, limit: limit)
-        let output = JSONWriter.document(zone: try zone()) { json in
-            json.member("query", words.text)
-            json.lines("events", found.events)
-        }
-        return .json(output.bytes)
+        return .json(found.events.document(ofSearch: words.text, zone: try zone()).bytes)
     }
 
     fileprivate func free() async throws -> ServiceResponse {
@@ -236,14 +230,7 @@ extension Call {
                 "between", "expected hours such as 9:00-17:00, got '\(between)'",
                 remedy: "give such hours")
         }
-        let others = try query.all("with").map { name in
-            guard let zone = SystemZones.database.rules(named: name) else {
-                throw Problem.badParameter(
-                    "with", "there is no time zone '\(name)'",
-                    remedy: "give a name such as Asia/Tokyo")
-            }
-            return zone
-        }
+        let others = try query.zones("with")
         let search = FreeTime(
             hours: hours, zone: zone, otherZones: others,
             shortest: length.days * 86_400 + length.seconds)

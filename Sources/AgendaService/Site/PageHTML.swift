@@ -12,10 +12,9 @@ struct PageHTML: Sendable {
 
     func day(_ node: Node, isHere: Bool) -> String {
         let date = node.date
-        let weekday = ((date.daysSinceEpoch + 3) % 7 + 7) % 7
         var classes = ["day"]
         if date == today { classes.append("today") }
-        if weekday > 4 { classes.append("weekend") }
+        if [.saturday, .sunday].contains(date.weekday) { classes.append("weekend") }
         if node.events.isEmpty { classes.append("empty") }
         if isHere { classes.append("here") }
         let month = date.yearMonthDay.day == 1 ? " data-month=\"\(words.monthAndYear(date))\"" : ""

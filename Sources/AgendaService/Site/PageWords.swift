@@ -38,8 +38,7 @@ struct PageWords: Sendable {
 
     func weekday(_ date: CivilDate) -> String {
         let names = say("weekdays").split(separator: " ")
-        // 1970-01-01 was a Thursday.
-        let index = ((date.daysSinceEpoch + 3) % 7 + 7) % 7
+        let index = date.weekday.rawValue
         return index < names.count ? String(names[index]) : ""
     }
 

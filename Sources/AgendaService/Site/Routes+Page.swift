@@ -17,14 +17,17 @@ extension Route {
             parameters: [.init("q", .text, "The words.")], content: .page
         ) { call in
             let text = try call.query.text("q") ?? ""
-            let found = try SearchQuery(text).map { try call.store.search(call, $0) } ?? []
+            var found: [AgendaEvent] = []
+            if let words = SearchQuery(text) {
+                found = try await call.provider().search(words, limit: 100).events
+            }
             return try await call.page(on: nil, query: text) { html in
                 "<ol class=\"found\">" + found.map { html.event($0, on: nil) }.joined() + "</ol>"
             }
         },
         Route(
             method: "GET", path: "/events/{id}", summary: "The page with one event.",
-            parameters: [.init("id", .text, "Its id.")], content: .page, statuses: [200, 404]
+            parameters: [.id], content: .page, statuses: [200, 404]
         ) { call in
             let details = try call.details()
             let start = call.live.zone.instant(of: details.occurrence.span.start)
@@ -79,15 +82,6 @@ extension Route {
     ]
 }
 
-extension EventStore {
-    fileprivate func search(_ call: Call, _ query: SearchQuery) throws(AgendaError) -> [AgendaEvent]
-    {
-        try EventSearch(store: self, clock: call.live.clock, zone: call.live.zone).events(
-            query, limit: 100
-        ).events
-    }
-}
-
 extension Call {
     /// Nothing but the service's own files, and no text of an event is ever code.
     private static let policy =
@@ -100,9 +94,7 @@ extension Call {
 
     /// The language that the user chose on the page, else the browser's.
     private var words: PageWords {
-        let chosen = (request.fields["Cookie"] ?? "").split(separator: ";").lazy
-            .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("agenda-language=") }?.dropFirst(16)
-        let wanted = chosen.map(String.init) ?? request.fields["Accept-Language"] ?? ""
+        let wanted = request.cookie("agenda-language") ?? request.fields["Accept-Language"] ?? ""
         let name = wanted.lowercased().hasPrefix("zh") ? "zh" : "en"
         return service.words[name] ?? PageWords()
     }

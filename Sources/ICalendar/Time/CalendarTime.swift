@@ -14,6 +14,11 @@ public enum CalendarTime: Hashable, Sendable {
         if case .date = self { true } else { false }
     }
 
+    /// Whether this is an instant, written with `Z`.
+    package var isUTC: Bool {
+        if case .utc = self { true } else { false }
+    }
+
     /// The wall time as written: a day's 00:00, the wall time, or UTC's clock.
     public var wallTime: CivilDateTime {
         switch self {

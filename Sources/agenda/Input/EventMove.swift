@@ -112,12 +112,6 @@ struct EventMove {
     }
 }
 
-extension CalendarTime {
-    var isUTC: Bool {
-        if case .utc = self { true } else { false }
-    }
-}
-
 extension EventDraft {
     /// One of its times on a zone's clock; without a zone, the time as written.
     func wall(_ time: CalendarTime, in zone: TimeZoneRules?) -> CivilDateTime {

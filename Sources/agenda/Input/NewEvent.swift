@@ -121,20 +121,6 @@ extension EventOptions {
         if let busy { event.isTransparent = !busy }
         return NewEvent(
             event: event, participants: attendee.map(EventEdits.participant),
-            span: plan.span(zones: SystemZones.database), movedFrom: plan.movedFrom)
-    }
-}
-
-extension EventPlan {
-    func span(zones: TimeZoneDatabase) -> Span {
-        if case .date(let first) = start, case .date(let end) = end { return .dates(first..<end) }
-        let begin = Self.instant(start, zones)
-        return .instants(begin..<max(begin, Self.instant(end, zones)))
-    }
-
-    private static func instant(_ time: CalendarTime, _ zones: TimeZoneDatabase) -> Instant {
-        if case .utc(let instant) = time { return instant }
-        let zone = time.tzid.flatMap { zones.rules(named: $0) } ?? .utc
-        return zone.instant(of: time.wallTime)
+            span: Span(from: plan.start, to: plan.end), movedFrom: plan.movedFrom)
     }
 }

@@ -72,11 +72,7 @@ struct EventPrinter {
                     style: style, namesCalendars: reading.sources.count > 1,
                     ids: try ids(of: events, in: reading.store)
                 ).text(found: events, zone: zone)
-            case .json:
-                JSONWriter.document(zone: zone) { json in
-                    json.member("query", query)
-                    json.lines("events", events)
-                }
+            case .json: events.document(ofSearch: query, zone: zone)
             case .jsonLines: JSONWriter.lines(events, zone: zone)
             case .tsv: TSVTable.text(events, zone: zone)
             case .lines(let format): format.text(events, zone: zone)
