@@ -146,7 +146,7 @@ struct FreshReaderTests {
     func stopped() async throws {
         let daemon = try await daemon()
         #expect(try await answer() != nil)
-        try daemon.send(SIGSTOP)
+        try await daemon.stop(outside: database)
         try write("b", "Two")
         let start = ContinuousClock.now
         let asked = DaemonQuestion(socket)
