@@ -29,6 +29,7 @@ static struct {
     struct version_info *(*version_info)(int);
     clibcurl_handle *(*easy_init)(void);
     void (*easy_cleanup)(clibcurl_handle *);
+    void (*easy_reset)(clibcurl_handle *);
     int (*easy_perform)(clibcurl_handle *);
     const char *(*easy_strerror)(int);
     int (*easy_setopt)(clibcurl_handle *, int, ...);
@@ -44,6 +45,7 @@ static const char *const names[] = {
     "curl_version_info",
     "curl_easy_init",
     "curl_easy_cleanup",
+    "curl_easy_reset",
     "curl_easy_perform",
     "curl_easy_strerror",
     "curl_easy_setopt",
@@ -87,6 +89,7 @@ const char *clibcurl_version(void) { return curl.version(); }
 unsigned int clibcurl_version_number(void) { return curl.version_info(0)->number; }
 clibcurl_handle *clibcurl_new(void) { return curl.easy_init(); }
 void clibcurl_free(clibcurl_handle *handle) { curl.easy_cleanup(handle); }
+void clibcurl_reset(clibcurl_handle *handle) { curl.easy_reset(handle); }
 
 int clibcurl_perform(clibcurl_handle *handle) {
     // A library for TLS may write to a connection that the server has closed. curl can only ignore SIGPIPE for the whole

@@ -7,26 +7,33 @@ extension SyncRun {
 
     mutating func fetchPages() async throws(SyncStop) {
         let all = state.fetchOrder
-        let pages = stride(from: 0, to: all.count, by: sync.options.pageSize).map {
-            Array(all[$0..<min($0 + sync.options.pageSize, all.count)])
-        }
+        var pages = FetchPages(all, size: sync.options.pageSize)
         var (failures, count): ([DAVError], Int) = ([], 0)
-        var request = pages.first.map(request(_:))
+        var request = pages.next().map(request(_:))
         defer { request?.cancel() }
-        for (index, page) in pages.enumerated() {
-            guard let current = request else { break }
+        while let current = request {
             let answer = await current.answer()
             try checkCancellation()
-            // The server makes the next page while this one is put in place.
-            request = index + 1 < pages.count ? self.request(pages[index + 1]) : nil
-            try await take(answer, of: page, &failures)
-            count += page.count
+            var isWhole = true
+            if case .failure(let error) = answer {
+                isWhole = false
+                if pages.takeBack(current.page, after: error) {
+                    request = pages.next().map(self.request(_:))
+                    continue
+                }
+            }
+            // The server makes the next page while this one is put in place. One that fails is left alone meanwhile.
+            request = isWhole ? pages.next().map(self.request(_:)) : nil
+            try await take(answer, of: current.page, &failures)
+            count += current.page.count
             sync.progress(.fetching(count, of: all.count))
+            request = request ?? pages.next().map(self.request(_:))
         }
     }
 
     /// A page that was asked for.
     private struct PageRequest {
+        let page: [Href]
         let task: Task<Result<[Href: FetchResult], DAVError>, Never>
 
         func answer() async -> Result<[Href: FetchResult], DAVError> {
@@ -43,6 +50,7 @@ extension SyncRun {
     private func request(_ page: [Href]) -> PageRequest {
         let (client, collection) = (sync.client, sync.collection)
         return PageRequest(
+            page: page,
             task: Task {
                 do throws(DAVError) {
                     return .success(try await client.fetch(page, in: collection))

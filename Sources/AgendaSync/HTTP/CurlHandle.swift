@@ -25,13 +25,16 @@ final class CurlHandle {
     /// The status of the last answer.
     var status: Int { clibcurl_status(handle) }
 
-    /// Sets all that differs between requests, and the rest. curl's own reset would also forget the nonces of Digest.
+    /// Sets all that differs between requests, and the rest.
     func prepare(
         _ request: HTTPRequest, _ configuration: CurlExchange.Configuration,
         _ credentials: HTTPCredentials?, _ scheme: AuthenticationScheme?, _ transfer: Transfer
     ) {
         self.transfer = transfer
         body = request.body
+        // A request over a connection that the server has just closed is sent again over another one, five times in the
+        // life of a handle: the sixth fails. A reset begins to count anew; it would also forget the nonces of Digest.
+        if case .password? = credentials?.kind, scheme != .basic {} else { clibcurl_reset(handle) }
         words.initialize(repeating: 0, count: 256)
         set(CLIBCURL_ERROR_TEXT, pointer: words)
         set(CLIBCURL_URL, request.url.absoluteString)

@@ -1,6 +1,7 @@
 """A relay between a program and a server, which counts requests and bytes and notes when each answer had come."""
 
 import dataclasses
+import select
 import socket
 import threading
 import time
@@ -32,31 +33,38 @@ class Relay:
             client, _ = self.listener.accept()
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
 
-    def serve(self, client):
+    def connected(self):
         server = socket.create_connection(self.target)
-        for end in (client, server):
-            end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        with client, server:
-            requests, answers = client.makefile("rb"), server.makefile("rb")
+        server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return server
+
+    def serve(self, client):
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        requests, server = client.makefile("rb"), self.connected()
+        with client:
             try:
-                while self.exchange(requests, answers, client, server):
-                    pass
+                while head := read_head(requests):
+                    if is_closed(server):
+                        # SOGo closes after each answer and does not say so, which no client can see behind a relay.
+                        server.close()
+                        server = self.connected()
+                    if not self.exchange(head, requests, client, server):
+                        break
             except OSError:
                 # A program that was killed.
                 pass
+            server.close()
 
-    def exchange(self, requests, answers, client, server):
+    def exchange(self, head, requests, client, server):
         """Passes on a request and its answer; whether another request may come."""
-        head = read_head(requests)
-        if not head:
-            return False
         sent = pass_on(head, requests, server, has_content=True)
         method = head.split(b" ", 1)[0].decode()
-        head = read_head(answers)
-        if not head:
-            return False
-        status = int(head.split(b" ", 2)[1])
-        came = pass_on(head, answers, client, method != "HEAD" and status not in (204, 304))
+        with server.makefile("rb") as answers:
+            head = read_head(answers)
+            if not head:
+                return False
+            status = int(head.split(b" ", 2)[1])
+            came = pass_on(head, answers, client, method != "HEAD" and status not in (204, 304))
         self.exchanges.append(Exchange(method, status, sent[0] + came[0], sent[1] + came[1], time.perf_counter()))
         return field(head, b"connection") != b"close"
 
@@ -64,6 +72,11 @@ class Relay:
         """What went over since the last time."""
         taken, self.exchanges = self.exchanges, []
         return taken
+
+
+def is_closed(server):
+    """Whether the other end is, before it is asked something."""
+    return bool(select.select([server], [], [], 0)[0])
 
 
 def read_head(stream):

@@ -108,6 +108,7 @@ unsigned int clibcurl_version_number(void);
 
 clibcurl_handle *clibcurl_new(void);
 void clibcurl_free(clibcurl_handle *handle);
+void clibcurl_reset(clibcurl_handle *handle);
 int clibcurl_perform(clibcurl_handle *handle);
 const char *clibcurl_fault_text(int result);
 

@@ -9,6 +9,8 @@ enum Fault: Hashable, Sendable {
     case dropped
     /// The server does it, and the answer is lost.
     case answerLost
+    /// The server does it, and nothing comes until the client gives up.
+    case silence
     /// The request arrives twice, as after a reused connection broke; the second answer comes.
     case twice
     /// The answer's second half is lost, and nobody notices below.
@@ -56,12 +58,15 @@ final class FaultyExchange: HTTPExchange {
                 status: 200, fields: ["Content-Type": "text/html"],
                 body: Array("<html>Please sign in</html>".utf8), url: request.url)
         case .twice: _ = try await server.send(request, as: credentials)
-        case .answerLost, .cut, nil: break
+        case .answerLost, .silence, .cut, nil: break
         }
         var response = try await server.send(request, as: credentials)
         guard fuse.step() else { throw HTTPError(.cancelled, host: "killed", mayHaveArrived: true) }
         if fault == .answerLost {
             throw HTTPError(.answerBroken("lost"), host: "127.0.0.1", mayHaveArrived: true)
+        }
+        if fault == .silence {
+            throw HTTPError(.timedOut, host: "127.0.0.1", mayHaveArrived: true)
         }
         if fault == .cut { response.body.removeLast(response.body.count / 2) }
         return response

@@ -37,6 +37,9 @@ final class FaultProxy: Sendable {
             back.answer(to: request, request.target.hasSuffix("?moved") ? nil : choose(request))
         }
     }
+
+    /// Waits until a server that was killed is there again: who asked it may have given up before.
+    func settle() async { await back.settle() }
 }
 
 /// The proxy's side of the server.
@@ -75,6 +78,10 @@ private final class Back: Sendable {
             return WireFault.answer(answer)
         }
         return note(fault, spoiled)
+    }
+
+    func settle() async {
+        await withCheckedContinuation { waiting in restarts.async { waiting.resume() } }
     }
 
     private func note(

@@ -65,6 +65,7 @@ final class FaultRun: Sendable {
             _ = try await device.sync(with: proxy.url, patience: 3) { [self] in
                 if chance(5) { edit(device) }
             }
+            await proxy.settle()
             endings.withLock { $0.syncs += 1 }
             if chance(10) { clock.advance(90_000) }
         }

@@ -1,5 +1,6 @@
 import AgendaSync
 import FoundationEssentials
+import Synchronization
 import TestServers
 import Testing
 
@@ -40,6 +41,20 @@ struct CurlExchangeTests {
         #expect(Set(server.received.map(\.connection)).count < server.received.count)
         #expect(server.received[0].field("User-Agent") == "agenda-tests/1")
         #expect(server.received[0].field("Authorization") == nil)
+    }
+
+    @Test("a connection that the server closes with its second request costs no answer")
+    func staleConnections() async throws {
+        let seen = Mutex<Set<Int>>([])
+        let server = try LoopbackServer { request in
+            seen.withLock { $0.insert(request.connection).inserted }
+                ? .ok("answer") : LoopbackServer.Answer(bytes: [], closes: true)
+        }
+        for number in 1...20 {
+            let request = HTTPRequest("REPORT", server.url("/"), body: Array("<report/>".utf8))
+            let answer = await send(request)
+            #expect(failure(of: answer) == nil, "request \(number)")
+        }
     }
 
     @Test(
