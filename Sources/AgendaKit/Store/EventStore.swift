@@ -115,7 +115,13 @@ extension EventStore {
         // With a single connection there is nothing to overlap: read on this thread.
         guard readsInParallel else { return try read(body) }
         do {
-            let result = try await reader.read(body)
+            // Not GRDB's own `read`: that one keeps its connection until a thread of Swift's pool is free for it, and all of
+            // these may wait in `read(_:)` for a connection.
+            let result = try await withCheckedThrowingContinuation { continuation in
+                reader.asyncRead { database in
+                    continuation.resume(with: Result { try body(database.get()) })
+                }
+            }
             try Self.requireAllRead()
             return result
         } catch {

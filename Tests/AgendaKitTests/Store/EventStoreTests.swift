@@ -7,6 +7,23 @@ import Testing
 
 @Suite("Store")
 struct EventStoreTests {
+    @Test(
+        "reads that wait for a connection do not hold up those that have one",
+        .timeLimit(.minutes(1)))
+    func manyReads() async throws {
+        let folder = try TemporaryFolder()
+        let store = try EventStore.open(path: folder.path + "/agenda.db", createsMissing: true)
+        // Of both kinds more than there are connections and threads.
+        let count = try await withThrowingTaskGroup(of: Int64.self) { group in
+            for _ in 0..<200 {
+                group.addTask { try await store.readAsync { try StateTable.fetch($0).revision } }
+                group.addTask { try store.revision() }
+            }
+            return try await group.reduce(into: 0) { count, _ in count += 1 }
+        }
+        #expect(count == 400)
+    }
+
     @Test("a store of a newer program is refused, and stays as it is")
     func newerSchema() throws {
         let folder = try TemporaryFolder()
