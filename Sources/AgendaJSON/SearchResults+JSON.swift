@@ -1,4 +1,4 @@
-package import AgendaKit
+internal import AgendaKit
 package import ICalendar
 
 extension [AgendaEvent] {

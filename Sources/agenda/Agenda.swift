@@ -47,7 +47,9 @@ struct Agenda: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Share",
-                subcommands: [MergeCommand.self, ExportCommand.self, ServeCommand.self]),
+                subcommands: [
+                    MergeCommand.self, ExportCommand.self, ShareCommand.self, ServeCommand.self,
+                ]),
         ],
         defaultSubcommand: ListCommand.self)
 

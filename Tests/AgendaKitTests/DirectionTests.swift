@@ -16,6 +16,7 @@ struct DirectionTests {
         ],
         "Search": ["Model", "Store", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
+        "Sharing": ["Model", "Files", "Store", "Timeline", "Export"],
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

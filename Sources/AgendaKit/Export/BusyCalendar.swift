@@ -42,12 +42,18 @@ public struct BusyCalendar: Sendable {
     /// Their UIDs are made from their times alone, so that the same times give the same text, and reveal
     /// nothing else; `DTSTAMP`, which is required, is 1970.
     ///
-    /// - Parameter name: the calendar's name; nil for none.
-    public func calendar(name: String? = nil) -> String {
+    /// - Parameters:
+    ///   - name: the calendar's name; nil for none.
+    ///   - refreshInterval: how often readers should fetch it anew (RFC 7986 5.7); nil says nothing.
+    public func calendar(
+        name: String? = nil, refreshInterval: CalendarDuration? = nil
+    ) -> String {
         let events =
             days.map { Self.event(.date($0.lowerBound), .date($0.upperBound)) }
             + times.map { Self.event(.utc($0.lowerBound), .utc($0.upperBound)) }
-        return CalendarWriter.calendar(events, name: name) { _ in nil }
+        return CalendarWriter.calendar(
+            events.map { CalendarWriter.component($0) }, name: name,
+            properties: refreshInterval.map(CalendarWriter.refreshing) ?? [])
     }
 
     private static func event(_ start: CalendarTime, _ end: CalendarTime) -> Event {

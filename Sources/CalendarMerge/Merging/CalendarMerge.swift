@@ -27,6 +27,10 @@ public struct CalendarMerge: Sendable {
         public var attendee: String?
         /// Keeps only events with these UIDs; nil keeps all components.
         public var uids: Set<String>?
+        /// Whether to keep what its owner does not call public (RFC 5545 3.8.1.3).
+        public var includesPrivate = true
+        /// How often readers should fetch the result anew (RFC 7986 5.7); nil says nothing.
+        public var refreshInterval: CalendarDuration?
 
         /// Creates options that keep everything.
         public init() {}
@@ -80,12 +84,17 @@ public struct CalendarMerge: Sendable {
         if !cancellations.isEmpty {
             series = series.map { $0.cancelled(cancellations[$0.key.uid] ?? []) }
         }
+        if !options.includesPrivate { series = series.compactMap(\.public) }
         if options.foldsSimilar { series = SimilarSeries.fold(series, resources, sources) }
         report.folded = series.compactMap(\.folded)
         report.eventCount = series.count { $0.key.name == "VEVENT" }
         report.otherCount = series.count - report.eventCount
         var writer = MergeWriter(series, resources, zones)
-        bytes = writer.text(name: options.name)
+        bytes = writer.text(
+            name: options.name,
+            further: options.refreshInterval.map { interval in
+                CalendarWriter.refreshing(every: interval).map { "\($0.name):\($0.fields[0])" }
+            } ?? [])
         writer.report(to: &report, sources)
         self.report = report
     }

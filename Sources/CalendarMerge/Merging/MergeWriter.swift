@@ -27,7 +27,9 @@ struct MergeWriter {
     }
 
     /// The whole calendar.
-    mutating func text(name: String?) -> [UInt8] {
+    ///
+    /// - Parameter further: lines of its head besides those of the sources.
+    mutating func text(name: String?, further: [String]) -> [UInt8] {
         // Sequentially: the order of the zones decides which one is renamed.
         var jobs: [(part: MergedSeries.Part, renamings: [String: String])] = []
         for (one, names) in zip(series, zonesOfParts) {
@@ -44,7 +46,8 @@ struct MergeWriter {
                     written.omittedLines
                 ))
         }
-        var result = MergedHead.text(resources.map(\.properties), name: name)
+        var result = MergedHead.text(
+            resources.map(\.properties), name: name, further: further)
         for zone in zones.texts { result += StandardForm.text(of: zone).bytes }
         result.reserveCapacity(result.count + written.reduce(20) { $0 + $1.bytes.count })
         for component in written { result += component.bytes }

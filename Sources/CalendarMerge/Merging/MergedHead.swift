@@ -14,12 +14,14 @@ enum MergedHead {
     /// - Parameters:
     ///   - calendars: the sources' own properties.
     ///   - name: the result's name; nil takes the first name that a calendar has.
-    static func text(_ calendars: [[Property]], name: String?) -> [UInt8] {
+    ///   - further: lines of the result's own.
+    static func text(_ calendars: [[Property]], name: String?, further: [String]) -> [UInt8] {
         var lines = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(CalendarWriter.productIdentifier)",
             "CALSCALE:GREGORIAN",
         ]
         lines += names(calendars, name)
+        lines += further
         lines += zone(calendars)
         lines += others(calendars, hasOwnName: name != nil)
         return lines.flatMap { StandardForm.text(of: Array(($0 + "\r\n").utf8)).bytes }

@@ -66,6 +66,14 @@ public enum CalendarWriter {
         return lines.text
     }
 
+    /// The properties that say when to fetch a calendar again: the standard one (RFC 7986 5.7), and the one that Outlook
+    /// reads (MS-OXCICAL 2.1.3.1.1.9).
+    package static func refreshing(
+        every interval: CalendarDuration
+    ) -> [(name: String, fields: [String])] {
+        ["REFRESH-INTERVAL;VALUE=DURATION", "X-PUBLISHED-TTL"].map { ($0, [interval.icalendar]) }
+    }
+
     /// Writes a VCALENDAR of events with a VTIMEZONE for each zone that they use (RFC 5545 3.2.19).
     ///
     /// - Parameters:

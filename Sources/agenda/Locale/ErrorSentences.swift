@@ -44,6 +44,10 @@ extension AgendaError {
         case .localStays: "delete its events with 'agenda delete'"
         case .readOnly: "to allow edits, run 'agenda source set \(place) --writable'"
 
+        case .linkNameTaken: "choose another with --name"
+        case .noSuchLink: "see 'agenda share list'"
+        case .unreadableLinks: "move it away; links made anew have other addresses"
+
         case .noSuchEvent: "find its id with 'agenda list --ids'"
         case .severalEvents, .severalInstances: "give more of the id"
         case .severalCalendars: "name one of them"

@@ -77,6 +77,10 @@ extension AgendaError.Reason {
         case .localStays: "the local calendar exists only in the database and cannot be removed"
         case .readOnly: "this calendar is read-only"
 
+        case .linkNameTaken: "another shared link has this name"
+        case .noSuchLink: "no such shared link"
+        case .unreadableLinks: "this is no list of shared links"
+
         case .noSuchEvent: "no such event"
         case .noSuchInstance: "no such instance"
         case .noSuchSeries: "no such series"
@@ -144,11 +148,13 @@ extension AgendaError.Reason {
     /// The kind of failure.
     var code: AgendaError.Code {
         switch self {
-        case .noSuchFile, .gone, .noDatabase, .danglingLink, .noSuchSource, .noSuchEvent,
+        case .noSuchFile, .gone, .noDatabase, .danglingLink, .noSuchSource, .noSuchLink,
+            .noSuchEvent,
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .calendarRemoved:
             .notFound
-        case .cannotRead, .libicalMissing, .zonesMissing, .cannotReadStream, .notAFile, .isFolder,
+        case .unreadableLinks, .cannotRead, .libicalMissing, .zonesMissing, .cannotReadStream,
+            .notAFile, .isFolder,
             .nameNotUTF8, .notMounted, .noReader:
             .unreadable
         case .noCalendarFiles, .emptyFile, .notICalendar: .notACalendar

@@ -86,6 +86,15 @@ extension AgendaError {
         /// The calendar may not be edited.
         case readOnly
 
+        // Shared links.
+
+        /// Another shared link has the name.
+        case linkNameTaken
+        /// There is no such shared link.
+        case noSuchLink
+        /// The file of the shared links holds something else.
+        case unreadableLinks
+
         // Events, and which one is meant.
 
         /// There is no such event, instance or series.

@@ -1,0 +1,81 @@
+internal import FoundationEssentials
+
+/// The links that `agenda share` has made, in a file beside the database that only its owner can read: they outlive a
+/// database that is built anew.
+public struct SharedLinks: Sendable {
+    /// The file.
+    public let path: String
+
+    /// The links of a database.
+    ///
+    /// - Parameter database: the path of the database's file.
+    public init(database: String) { path = database + "-shares" }
+
+    private struct Document: Codable {
+        var version = 1
+        var links: [SharedLink] = []
+    }
+
+    /// All links in the order in which they were made; none if there is no file.
+    ///
+    /// - Throws: `unreadable`, or `invalid` for a file that is no list of links.
+    public func all() throws(AgendaError) -> [SharedLink] {
+        guard FileSystem.status(path) != nil else { return [] }
+        let bytes = try FileContent.read(path: path)
+        guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)),
+            document.version == 1
+        else { throw AgendaError(.unreadableLinks, place: path) }
+        return document.links
+    }
+
+    /// The link with a token; nil if there is none, or it was revoked.
+    public func link(token: String) throws(AgendaError) -> SharedLink? {
+        // Each is compared, so that the time tells nothing.
+        try all().filter { SecretToken.isEqual($0.token, token) }.first
+    }
+
+    /// Adds a link.
+    ///
+    /// - Throws: `invalid` if another link has its name; what reading and writing the file throws.
+    public func add(_ link: SharedLink) throws(AgendaError) {
+        try change { (links) throws(AgendaError) in
+            guard !links.contains(where: { $0.name == link.name }) else {
+                throw AgendaError(.linkNameTaken, place: link.name)
+            }
+            links.append(link)
+        }
+    }
+
+    /// Removes a link, which nobody can read from then on.
+    ///
+    /// - Parameter name: its name, its token, or an address that holds the token.
+    /// - Returns: the link.
+    /// - Throws: `notFound`; what reading and writing the file throws.
+    @discardableResult
+    public func revoke(_ name: String) throws(AgendaError) -> SharedLink {
+        var revoked: SharedLink?
+        try change { (links) throws(AgendaError) in
+            let place =
+                links.firstIndex { $0.name == name } ?? links.firstIndex { name.contains($0.token) }
+            guard let place else { throw AgendaError(.noSuchLink, place: name) }
+            revoked = links.remove(at: place)
+        }
+        guard let revoked else { throw AgendaError(.noSuchLink, place: name) }
+        return revoked
+    }
+
+    private func change(
+        _ body: (inout [SharedLink]) throws(AgendaError) -> Void
+    ) throws(AgendaError) {
+        let lock = FileLock.wait(path: path + ".lock")
+        defer { lock.release() }
+        var document = Document(links: try all())
+        try body(&document.links)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(document) else {
+            throw AgendaError(.unreadableLinks, place: path)
+        }
+        try AtomicFile.overwrite(path, with: Array(data) + [0x0A])
+    }
+}

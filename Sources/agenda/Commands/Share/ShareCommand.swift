@@ -1,0 +1,163 @@
+import AgendaJSON
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+struct ShareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "share",
+        abstract: "Make links by which others subscribe to calendars.",
+        discussion: """
+            Whoever has a link reads what it shows from 'agenda serve', and changes nothing; nobody can \
+            guess one. It works until it is revoked.
+            """,
+        subcommands: [Add.self, List.self, Revoke.self],
+        defaultSubcommand: List.self)
+
+    /// Where the service is reached from outside.
+    struct AddressOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "The service's address, such as https://calendar.example.org, to print whole links.",
+                valueName: "url"))
+        var address: String?
+
+        func link(_ path: String) throws(CommandFailure) -> String {
+            guard let address else { return path }
+            guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
+                throw .usage(
+                    "--address \(address): expected an address such as https://calendar.example.org"
+                )
+            }
+            return (address.hasSuffix("/") ? String(address.dropLast()) : address) + path
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Make a link, and print it.",
+            discussion: """
+                Without --calendar it shows all calendars, also those that are added later. Events whose \
+                CLASS is PRIVATE or CONFIDENTIAL stay home; busy times count them, and tell nothing of \
+                them.
+                """)
+
+        @Option(
+            help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
+            completion: .calendarName)
+        var calendar: [String] = []
+
+        @Flag(help: "Show when you are busy, and nothing of what for.")
+        var busyOnly = false
+
+        @Option(
+            help: ArgumentHelp("Only events of today and the days after it.", valueName: "number"))
+        var days: Int?
+
+        @Flag(name: .customLong("private"), help: "Show private events as well.")
+        var includesPrivate = false
+
+        @Option(help: ArgumentHelp("What the link and its feed are called.", valueName: "name"))
+        var name: String?
+
+        @OptionGroup var address: AddressOptions
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            if let days, !(1...3_660).contains(days) {
+                throw CommandFailure.usage("--days must be from 1 to 3660, not \(days)")
+            }
+            guard !(busyOnly && includesPrivate) else {
+                throw CommandFailure.usage("--private cannot be combined with --busy-only")
+            }
+            if let name, name.isEmpty || name.contains(where: \.isNewline) {
+                throw CommandFailure.usage("--name needs one line of text")
+            }
+            let settings = try common.settings()
+            let store = try await StoreAccess.openExisting(common)
+            let wanted = try CalendarChoice(wanted: calendar)
+                .filter(among: try store.sources(counting: false).map(\.name)).calendars.sorted()
+            let links = SharedLinks(database: absolute(try common.databasePath()))
+            var link = SharedLink(
+                name: try name ?? freeName(for: wanted, among: links), created: settings.clock.now)
+            link.calendars = wanted
+            (link.isBusyOnly, link.days) = (busyOnly, days)
+            link.includesPrivate = includesPrivate
+            let text = try address.link(link.path)
+            try links.add(link)
+            OutputBuffer.say("\(text)")
+            if !common.quiet, address.address == nil {
+                Terminal.complain(
+                    "agenda: this path belongs after the address of 'agenda serve'; --address URL "
+                        + "prints the whole link")
+            }
+        }
+
+        /// The calendars' names, with a number if a link has them already.
+        private func freeName(
+            for calendars: [String], among links: SharedLinks
+        ) throws -> String {
+            let usual =
+                (calendars.isEmpty ? "agenda" : calendars.joined(separator: ", "))
+                + (busyOnly ? " (busy)" : "")
+            let taken = Set(try links.all().map(\.name))
+            return (1...).lazy.map { $0 == 1 ? usual : "\(usual) \($0)" }.first {
+                !taken.contains($0)
+            } ?? usual
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the links.")
+
+        @OptionGroup var address: AddressOptions
+        @OptionGroup var options: ReportOptions
+
+        func run() async throws {
+            let settings = try options.common.settings()
+            let style = try TextStyle(option: options.color)
+            let links = try SharedLinks(database: absolute(try options.common.databasePath())).all()
+            if options.json { return links.document(zone: settings.zone).flush() }
+            guard !links.isEmpty else {
+                return Terminal.complain(
+                    "agenda: no links yet: make one with 'agenda share add --calendar NAME'")
+            }
+            var output = OutputBuffer()
+            for link in links {
+                let facts = link.facts.map { style.text($0) }.joined(separator: ", ")
+                output.append(safeLine: "\(link.name)  \(facts)")
+                output.append(safeLine: "  \(try address.link(link.path))")
+            }
+            output.flush()
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "End a link: nobody can read it from now on.")
+
+        @Argument(help: "Its name, or the link.")
+        var link: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let revoked = try SharedLinks(database: absolute(try common.databasePath()))
+                .revoke(link)
+            if !common.quiet { OutputBuffer.say("Revoked \(revoked.name)") }
+        }
+    }
+}
+
+extension SharedLink {
+    /// What it shows.
+    fileprivate var facts: [Message] {
+        let names = calendars.joined(separator: ", ")
+        var facts: [Message] = [calendars.isEmpty ? "all calendars" : "\(names)"]
+        if isBusyOnly { facts.append("busy times only") }
+        if let days { facts.append(days == 1 ? "today" : "today and \(days - 1) days") }
+        if includesPrivate { facts.append("with private events") }
+        return facts
+    }
+}
