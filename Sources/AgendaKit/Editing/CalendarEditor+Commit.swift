@@ -16,7 +16,7 @@ extension CalendarEditor {
         _ change: EventChange, to calendars: [any WritableCalendar], commits: Bool = true
     ) async throws(AgendaError) -> EventChange {
         guard commits, !change.operations.isEmpty else { return change }
-        var change = change
+        var change = named(change)
         var steps: [Step] = []
         for calendar in calendars {
             var step = Step(calendar: calendar)
@@ -28,12 +28,13 @@ extension CalendarEditor {
             if !step.operations.isEmpty { steps.append(step) }
         }
         if calendars.count == 1, let local = steps.first?.calendar as? LocalCalendar {
-            try local.commit(noting: change)
+            change.id = try local.commit(noting: change) ?? change.id
             try await importer.backUp()
             return change
         }
         steps.sort { $0.rank < $1.rank }
         let id = try store.journal(change, of: calendars.map(\.source))
+        change.id = id
         var done: [Step] = []
         do throws(AgendaError) {
             for step in steps {

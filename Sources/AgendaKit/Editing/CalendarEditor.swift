@@ -27,6 +27,8 @@ public actor CalendarEditor {
     /// Imports what was changed, and writes the backup.
     public let importer: Importer
     private let other: @Sendable (CalendarSource) -> (any WritableCalendar)?
+    /// What a change of this editor is called; nil for random names.
+    let identifier: String?
 
     var context: StoreContext { importer.context }
     var store: EventStore { context.store }
@@ -34,13 +36,21 @@ public actor CalendarEditor {
     var zones: TimeZoneDatabase { context.zones }
 
     /// An editor of the calendars that an importer reads.
-    public init(_ importer: Importer) { self.init(importer) { _ in nil } }
+    ///
+    /// - Parameters:
+    ///   - importer: reads the calendars.
+    ///   - identifier: names the operations of this editor's change, of which it makes one alone: whoever repeats a request
+    ///     of which no answer came finds by it what was done (``earlierChange()``). Nil for random names.
+    public init(_ importer: Importer, identifier: String? = nil) {
+        self.init(importer, identifier: identifier) { _ in nil }
+    }
 
     /// - Parameter other: returns the calendar of a source that is neither a file, a folder nor local; else nil.
     init(
-        _ importer: Importer, other: @escaping @Sendable (CalendarSource) -> (any WritableCalendar)?
+        _ importer: Importer, identifier: String? = nil,
+        other: @escaping @Sendable (CalendarSource) -> (any WritableCalendar)?
     ) {
-        (self.importer, self.other) = (importer, other)
+        (self.importer, self.other, self.identifier) = (importer, other, identifier)
     }
 
     /// Adds an event or to-do to a calendar.
@@ -56,10 +66,28 @@ public actor CalendarEditor {
     public func add(
         _ event: Event, participants: [Participant] = [], to name: String? = nil
     ) async throws(AgendaError) -> OccurrenceID {
-        let text = Array(CalendarWriter.component(event, participants: participants).utf8)
-        _ = try await insert(
-            [text], uid: event.uid, summary: event.summary, into: try writable(name), commits: true)
+        _ = try await addEvent(event, participants: participants, to: name)
         return OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil)
+    }
+
+    /// Adds an event or to-do as ``add(_:participants:to:)`` does, and returns the change.
+    ///
+    /// - Parameters:
+    ///   - event: its `uid` is new in the calendar.
+    ///   - participants: its `ATTENDEE`s.
+    ///   - name: a writable source; nil for the local calendar.
+    ///   - commits: false to learn what would change.
+    /// - Returns: what was done.
+    /// - Throws: as ``add(_:participants:to:)`` does.
+    @discardableResult
+    public func addEvent(
+        _ event: Event, participants: [Participant] = [], to name: String? = nil,
+        commits: Bool = true
+    ) async throws(AgendaError) -> EventChange {
+        let text = Array(CalendarWriter.component(event, participants: participants).utf8)
+        return try await insert(
+            [text], uid: event.uid, summary: event.summary, into: try writable(name),
+            commits: commits)
     }
 
     /// Adds the components of an event to a calendar that does not have it yet.

@@ -29,19 +29,20 @@ struct LocalCalendar: WritableCalendar {
         operations.append(operation)
     }
 
-    func commit() throws(AgendaError) { try commit(noting: nil) }
+    func commit() throws(AgendaError) { _ = try commit(noting: nil) }
 
     /// Stores what was prepared, in one transaction with its note in the journal.
     ///
     /// - Parameter change: what to note; nil if it is noted already.
-    func commit(noting change: EventChange?) throws(AgendaError) {
+    /// - Returns: the note's number; nil if nothing was noted.
+    func commit(noting change: EventChange?) throws(AgendaError) -> Int64? {
         for _ in 0..<StoreContext.maximalAttempts {
             let importing = try context.importContext()
             let changes = try changes(importing)
-            if changes.changes.isEmpty { return }
+            if changes.changes.isEmpty { return nil }
             // Nil if another process has changed something, mostly another event: try again.
-            if try store.apply([changes], horizon: importing.horizon, edit: change) != nil {
-                return
+            if let commit = try store.apply([changes], horizon: importing.horizon, edit: change) {
+                return commit.editID
             }
         }
         throw context.gaveUp

@@ -9,6 +9,8 @@ extension EventStore {
         var report: ImportReport
         /// What is stored now of the files of which a part was kept, by the resource's number.
         var stored: [Int64: StoredComponents]
+        /// The number under which the edit was noted.
+        var editID: Int64?
     }
 
     /// Writes the results of a refresh in one transaction.
@@ -49,12 +51,14 @@ extension EventStore {
             if sources.contains(where: { $0.source.kind == .local && !$0.changes.isEmpty }) {
                 try IdentityTable.raiseRevision(database)
             }
-            if let edit {
-                _ = try OperationTable.insert(edit, sources: sources.map(\.source), database)
+            let editID = try edit.map {
+                try OperationTable.insert($0, sources: sources.map(\.source), database)
             }
             writer.report.revision = state.revision + (isChange ? 1 : 0)
             return (
-                Commit(base: state.revision, report: writer.report, stored: writer.stored),
+                Commit(
+                    base: state.revision, report: writer.report, stored: writer.stored,
+                    editID: editID),
                 isChange ? .events(writer.changedKeys) : .nothing
             )
         }

@@ -44,6 +44,11 @@ extension EventStore {
         }
     }
 
+    /// The number of the change that has an operation of this name; nil if there is none.
+    func changeID(of identifier: String) throws(AgendaError) -> Int64? {
+        try read { try OperationTable.fetchChange(of: identifier, $0) }
+    }
+
     /// The changes after this one, oldest first, with their operations.
     func changes(after id: Int64) throws(AgendaError) -> [EventChange] {
         try read { database in

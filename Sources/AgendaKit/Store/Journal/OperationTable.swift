@@ -79,6 +79,14 @@ enum OperationTable {
                 """, arguments: [count])
     }
 
+    /// The last change with an operation of this name.
+    static func fetchChange(of identifier: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database,
+            sql: "SELECT edit_id FROM operation WHERE identifier = ? ORDER BY id DESC LIMIT 1",
+            arguments: [identifier])
+    }
+
     static func delete(id: Int64, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id])
     }
