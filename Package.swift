@@ -26,8 +26,9 @@ let package = Package(
         .target(name: "CBuild"),
         // Loads libcurl at its first use, and declares what it needs of it: no headers.
         .target(name: "CLibcurl"),
-        // The same for libexpat.
+        // The same for libexpat and zlib.
         .target(name: "CExpat"),
+        .target(name: "CZlib"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
@@ -60,7 +61,7 @@ let package = Package(
             swiftSettings: strict),
         // Answers requests; knows of no sockets.
         .target(
-            name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "ICalendar"],
+            name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "CZlib", "ICalendar"],
             resources: [.embedInCode("Page")],
             swiftSettings: strict),
         .executableTarget(
@@ -174,6 +175,7 @@ if Context.environment["AGENDA_SERVER"] != nil {
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -18,6 +18,11 @@ public final class AgendaService: Sendable {
         public var hosts: Set<String> = []
         /// Whether nothing may be changed.
         public var isReadOnly = false
+        /// The user's own addresses: what they have declined does not count as busy.
+        public var me: Set<String> = []
+        /// Prints what a command of `agenda` prints, given its arguments: what the service does not know itself, such as
+        /// accounts. Nil where there is no such program.
+        public var command: (@Sendable ([String]) async throws -> [UInt8])?
 
         /// - Parameter token: 128 bits or more that nobody can guess.
         public init(token: String) { self.token = token }
@@ -25,14 +30,18 @@ public final class AgendaService: Sendable {
 
     let live: LiveStore
     let gate: Gate
+    let links: SharedLinks
+    let command: (@Sendable ([String]) async throws -> [UInt8])?
     let once = OnceLinks()
     let documents = DocumentCache()
     let metrics = Metrics()
     let answered = AnsweredRequests()
+    private let turns = Turns()
     let files: PageFiles
     let words: [String: PageWords]
     let routes: [Route] =
-        Route.reading + Route.changing + Route.calendars + Route.live + Route.about
+        Route.reading + Route.changing + Route.calendars + Route.commands + Route.feeds + Route.live
+        + Route.about
         + Route.page
 
     /// - Parameters:
@@ -46,7 +55,8 @@ public final class AgendaService: Sendable {
     ) throws(AgendaError) {
         files = PageFiles()
         words = PageWords.all(files)
-        live = try LiveStore(path: path, clock: clock, zone: zone)
+        live = try LiveStore(path: path, clock: clock, zone: zone, me: access.me)
+        (links, command) = (SharedLinks(database: path), access.command)
         gate = Gate(
             token: access.token,
             hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
@@ -65,12 +75,60 @@ public final class AgendaService: Sendable {
     public func answer(_ request: ServiceRequest) async -> ServiceResponse {
         let start = ContinuousClock.now
         var (name, response) = await route(request)
+        if !["GET", "HEAD"].contains(request.method), response.status < 300 {
+            await live.lookNow()
+        }
+        encode(&response, for: request)
+        if request.method == "HEAD" {
+            // What a GET would send; a stream has no length.
+            if case .bytes(let bytes) = response.body {
+                response.fields["Content-Length"] = "\(bytes.count)"
+            }
+            response.body = .bytes([])
+        }
         response.fields["X-Content-Type-Options"] = "nosniff"
         response.fields["Referrer-Policy"] = "no-referrer"
         response.fields["Cross-Origin-Resource-Policy"] = "same-origin"
         if response.fields["Cache-Control"] == nil { response.fields["Cache-Control"] = "no-store" }
+        response.route = name
         metrics.note(name, status: response.status, ContinuousClock.now - start)
         return response
+    }
+
+    /// Compresses what becomes smaller by it, for who takes that.
+    private func encode(_ response: inout ServiceResponse, for request: ServiceRequest) {
+        guard ContentCoding.isUseful(for: response), case .bytes(let bytes) = response.body else {
+            return
+        }
+        response.fields["Vary"] =
+            (response.fields["Vary"].map { $0 + ", " } ?? "") + "Accept-Encoding"
+        guard ContentCoding.isTaken(by: request) else { return }
+        let tag = response.fields["ETag"]
+        let target = "gzip " + request.target
+        let isKept = tag != nil || response.fields["Cache-Control"]?.contains("immutable") == true
+        var packed = isKept ? documents.bytes(for: target, tag: tag ?? "") : nil
+        if packed == nil {
+            packed = ContentCoding.gzip(bytes)
+            if isKept, let packed { documents.keep(packed, for: target, tag: tag ?? "") }
+        }
+        guard let packed else { return }
+        response.body = .bytes(packed)
+        response.fields["Content-Encoding"] = "gzip"
+        response.fields["ETag"] = tag.map(ContentCoding.tag)
+    }
+
+    /// Lets a route answer; those that change something one after the other.
+    private func answer(_ call: Call, by route: Route) async throws -> ServiceResponse {
+        guard route.method != "GET" else { return try await route.answer(call) }
+        await turns.take()
+        do {
+            let answer = try await answered.answer(call, by: route)
+            await turns.give()
+            return answer
+        } catch {
+            await turns.give()
+            throw error
+        }
     }
 
     /// Finds who answers; also the name under which the answer is counted.
@@ -78,8 +136,7 @@ public final class AgendaService: Sendable {
         var name = "none"
         do {
             var asked = request
-            let isHead = request.method == "HEAD"
-            if isHead { asked.method = "GET" }
+            if request.method == "HEAD" { asked.method = "GET" }
             guard let segments = request.segments else { throw Problem.notFound }
             let found = routes.compactMap { route in route.values(in: segments).map { (route, $0) }
             }
@@ -99,9 +156,8 @@ public final class AgendaService: Sendable {
             let call = Call(
                 request: asked, query: try Query(asked.target, known: names), values: values,
                 service: self)
-            var response = try await answered.answer(call, by: route)
-            if isHead, case .bytes = response.body { response.body = .bytes([]) }
-            return (name, response)
+            try call.query.check(route.parameters)
+            return (name, try await answer(call, by: route))
         } catch let problem as Problem {
             return (name, problem.response)
         } catch let error as AgendaError {

@@ -40,32 +40,101 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Open a browser with a link that lets it in once.")
     var open = false
 
+    @Option(help: "The program 'agenda', which prints what the service does not know itself.")
+    var agenda: String?
+
+    @Option(help: "An address of the user's own.")
+    var me: [String] = []
+
+    @Flag(help: "Print a line for each request.")
+    var logRequests = false
+
     func run() async throws {
         guard let zone = SystemZones.database.rules(named: timeZone) else {
             throw ValidationError("--time-zone \(timeZone): there is no such time zone")
         }
+        // Nobody else may connect to a socket before it has its rights.
+        umask(0o077)
+        Self.raiseFileLimit()
         var access = AgendaService.Access(token: try TokenFile(path: tokenFile).token())
-        access.hosts = Set(allowHost)
-        access.isReadOnly = readOnly
+        (access.hosts, access.isReadOnly, access.me) = (Set(allowHost), readOnly, Set(me))
+        if let agenda {
+            let command = CommandProcess(
+                path: agenda, options: ["--database", database, "--time-zone", timeZone])
+            access.command = { try await command.output($0) }
+        }
         let service = try AgendaService(
             store: database, clock: SystemClock(), zone: zone, access: access)
+        let listeners = try listeners(service)
+        guard !listeners.isEmpty else {
+            throw ValidationError("there is nothing to listen on: give --socket or --listen")
+        }
+        // They are ended from the last to the first: the streams first, so that their connections can end.
+        let services: [any Service] = listeners + [Follower(service: service)]
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services.map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.logger))
+        try await group.run()
+        ServiceManager.notify("STOPPING=1")
+    }
+
+    private static let logger = {
         var logger = Logger(label: "agenda-server") { _ in StandardError() }
         logger.logLevel = .warning
-        var services: [any Service] = [Follower(service: service)]
+        return logger
+    }()
+
+    private func listeners(_ service: AgendaService) throws -> [Listener] {
+        let connections = Connections()
+        let sockets = ServiceManager.sockets()
+        let readiness = Readiness(
+            of: sockets.isEmpty
+                ? (socket.isEmpty ? 0 : 1) + (listen == nil ? 0 : 1) : sockets.count)
+        func listener(
+            _ place: Listener.Place, _ line: ServiceRequest.Line,
+            _ begun: @escaping @Sendable (any Channel) throws -> Void
+        ) -> Listener {
+            let adapter = RequestAdapter(service: service, line: line, logsRequests: logRequests)
+            // 64 kB of header in all; 30 seconds without a byte.
+            let http = HTTP1Channel(
+                responder: { request, writer, channel in
+                    try await adapter.respond(to: request, writer, channel)
+                },
+                configuration: .init(
+                    idleTimeout: .seconds(30),
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16_384, maxHeaderListSize: 65_536,
+                        maxHeaderFieldCount: 128)))
+            return Listener(
+                place: place, http: http, connections: connections, logger: Self.logger
+            ) { channel in
+                try begun(channel)
+                readiness.note()
+            }
+        }
+        let given = sockets.map { descriptor in
+            listener(
+                .descriptor(descriptor),
+                ServiceManager.isUnix(descriptor) ? .privateSocket : .network
+            ) { _ in }
+        }
+        guard given.isEmpty else { return given }
+        var listeners: [Listener] = []
         if !socket.isEmpty {
             try Self.requireFree(socket)
-            services.append(
-                server(service, .unixDomainSocket(path: socket), .privateSocket, logger) {
-                    [socket] _ in
-                    chmod(socket, 0o600)
+            listeners.append(
+                listener(.path(socket), .privateSocket) { [socket] _ in
+                    guard chmod(socket, 0o600) == 0 else {
+                        throw ValidationError("\(socket): \(String(cString: strerror(errno)))")
+                    }
                     Self.say("agenda: serving on \(socket)")
                 })
         }
         if let listen {
             let address = try ListenAddress(listen)
-            services.append(
-                server(service, .hostname(address.host, port: address.port), .network, logger) {
-                    [open] channel in
+            listeners.append(
+                listener(.address(address), .network) { [open] channel in
                     let port = channel.localAddress?.port ?? address.port
                     let name = address.isLoopback ? "agenda.localhost" : address.host
                     Self.say("http://\(name):\(port)/")
@@ -77,49 +146,24 @@ struct AgendaServer: AsyncParsableCommand {
                     }
                 })
         }
-        guard services.count > 1 else {
-            throw ValidationError("there is nothing to listen on: give --socket or --listen")
-        }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0) },
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger))
-        try await group.run()
+        return listeners
     }
 
-    private func server(
-        _ service: AgendaService, _ address: BindAddress, _ line: ServiceRequest.Line,
-        _ logger: Logger,
-        _ begun: @escaping @Sendable (any Channel) async -> Void
-    ) -> any Service {
-        let adapter = RequestAdapter(service: service, line: line)
-        // 64 kB of header in all; 30 seconds without a byte.
-        let channel = HTTP1Channel(
-            responder: { request, writer, channel in
-                try await adapter.respond(to: request, writer, channel)
-            },
-            configuration: .init(
-                idleTimeout: .seconds(30),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16_384, maxHeaderListSize: 65_536, maxHeaderFieldCount: 128)
-            ))
-        return Server(
-            childChannelSetup: channel,
-            configuration: ServerConfiguration(
-                address: address, availableConnectionsDelegate: MaximumAvailableConnections(2_048)),
-            onServerRunning: begun, eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
-            logger: logger)
+    /// Each connection is a descriptor, of which a process usually has 1,024.
+    private static func raiseFileLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 8_192)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     /// Opens the user's browser; where there is none, says the link.
     private static func browse(_ address: String) {
-        var child = pid_t()
-        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
-        defer { arguments.forEach { free($0) } }
-        if posix_spawnp(&child, "xdg-open", nil, nil, arguments, environ) == 0 {
-            var status: Int32 = 0
-            if waitpid(child, &status, 0) == child, status == 0 { return }
+        // What it says of browsers that it does not find helps nobody.
+        if let child = ChildProcess.start(["xdg-open", address], output: nil),
+            ChildProcess.wait(for: child) == 0
+        {
+            return
         }
         say("open in a browser, within a minute: \(address)")
     }

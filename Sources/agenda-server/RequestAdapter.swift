@@ -7,33 +7,42 @@ import NIOCore
 struct RequestAdapter: Sendable {
     let service: AgendaService
     let line: ServiceRequest.Line
+    /// Whether to print a line for each request, not only for faults of the service.
+    let logsRequests: Bool
 
     /// Bytes of a content in JSON.
     private static let mostContent = 1 << 20
     /// Seconds in which a content must have come.
     private static let contentDeadline = 30
-    /// Seconds for which a reader of a stream may take nothing.
-    private static let writeDeadline = 30
 
     func respond(
-        to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+        to came: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
     ) async throws {
-        var asked = ServiceRequest(request.method.rawValue, request.head.path ?? "/", line: line)
-        for field in request.headers { asked.fields.append(field.name.rawName, field.value) }
-        if let authority = request.head.authority { asked.fields["Host"] = authority }
-        let content: [UInt8]?
+        var asked = ServiceRequest(came.method.rawValue, came.head.path ?? "/", line: line)
+        // A second 'Host' is among the fields; the service refuses both.
+        if let authority = came.head.authority { asked.fields.append("Host", authority) }
+        for field in came.headers { asked.fields.append(field.name.rawName, field.value) }
+        if let length = came.headers[.contentLength].flatMap({ Int($0) }),
+            length > Self.mostContent
+        {
+            return try await refuse(.tooLarge, writer, channel)
+        }
+        let request: Request
         do {
-            content = try await within(seconds: Self.contentDeadline) {
-                try await self.content(of: request)
+            (request, asked.body) = try await within(seconds: Self.contentDeadline) {
+                // The request keeps what was read: a stream goes on from there, and hears when its reader has gone.
+                var request = came
+                let content = try await request.collectBody(upTo: Self.mostContent)
+                return (request, Array(buffer: content))
             }
         } catch is DeadlineError {
-            return try await writer.writeResponse(Self.refusal(.requestTimeout))
+            return try await refuse(.tooSlow, writer, channel)
+        } catch is NIOTooManyBytesError {
+            return try await refuse(.tooLarge, writer, channel)
         }
-        guard let content else {
-            return try await writer.writeResponse(Self.refusal(.contentTooLarge))
-        }
-        asked.body = content
+        let start = ContinuousClock.now
         let answer = await service.answer(asked)
+        log(answer, asked, ContinuousClock.now - start)
         var fields = HTTPFields()
         for (name, value) in answer.fields.all {
             if let name = HTTPField.Name(name) {
@@ -43,9 +52,15 @@ struct RequestAdapter: Sendable {
         let status = HTTPResponse.Status(code: answer.status)
         switch answer.body {
         case .bytes(let bytes):
-            if answer.status != 304 { fields[.contentLength] = "\(bytes.count)" }
+            if answer.status != 304, fields[.contentLength] == nil {
+                fields[.contentLength] = "\(bytes.count)"
+            }
             let body =
                 bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            // What the system's buffers take never waits for the reader.
+            let clock = bytes.count > 65_536 ? WriteClock(channel) : nil
+            defer { clock?.end() }
+            clock?.begin()
             try await writer.write(
                 response: HTTPResponse(status: status, headerFields: fields), body: body)
         case .stream(let next):
@@ -53,37 +68,46 @@ struct RequestAdapter: Sendable {
                 HTTPResponse(status: status, headerFields: fields))
             try await request.body.consumeWithCancellationOnInboundClose { [body] _ in
                 var body = body
+                let clock = WriteClock(channel)
+                defer { clock.end() }
                 while let bytes = await next() {
-                    // Who takes nothing for so long is gone, or holds the memory of others.
-                    let guardian = Task {
-                        try await Task.sleep(for: .seconds(Self.writeDeadline))
-                        try await channel.close()
-                    }
-                    defer { guardian.cancel() }
+                    clock.begin()
                     try await body.write(ByteBuffer(bytes: bytes))
+                    clock.pause()
                 }
                 try await body.finish(nil)
             }
         }
     }
 
-    private static func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
-        HTTPResponse(status: status, headerFields: [.contentLength: "0", .connection: "close"])
+    /// Answers before the content is there, and ends the connection: what is still to come would be taken for requests.
+    private func refuse(
+        _ refusal: ServiceResponse, _ writer: consuming ResponseWriter, _ channel: any Channel
+    ) async throws {
+        guard case .bytes(let bytes) = refusal.body else { return }
+        try await writer.write(
+            response: HTTPResponse(
+                status: .init(code: refusal.status),
+                headerFields: [
+                    .contentType: "application/problem+json", .contentLength: "\(bytes.count)",
+                    .connection: "close",
+                ]),
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        // What has come unread makes the system reset the connection, and the reader lose the answer (RFC 9112 section 9.6).
+        try? await channel.close(mode: .output)
+        try await Task.sleep(for: .seconds(1))
+        try await channel.close()
     }
 
-    /// Nil where it is too large.
-    private func content(of request: Request) async throws -> [UInt8]? {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }),
-            length > Self.mostContent
-        {
-            return nil
-        }
-        var bytes: [UInt8] = []
-        for try await buffer in request.body {
-            bytes += Array(buffer: buffer)
-            if bytes.count > Self.mostContent { return nil }
-        }
-        return bytes
+    /// One line a request: where it went and what became of it, without its query, which may name people.
+    private func log(_ answer: ServiceResponse, _ asked: ServiceRequest, _ time: Duration) {
+        guard logsRequests || answer.status >= 500 else { return }
+        let bytes = if case .bytes(let bytes) = answer.body { bytes.count } else { 0 }
+        let microseconds = Int(time / .microseconds(1))
+        AgendaServer.complain(
+            "agenda: method=\(asked.method) route=\(answer.route) status=\(answer.status) "
+                + "us=\(microseconds) bytes=\(bytes) line=\(line == .network ? "network" : "socket")"
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-import AgendaService
+import AgendaKit
 import ArgumentParser
 import Glibc
 
@@ -29,7 +29,7 @@ struct TokenFile {
     }
 
     private func make() throws -> String {
-        let token = Secret.random()
+        let token = SecretToken.random()
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }

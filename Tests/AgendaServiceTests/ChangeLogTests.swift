@@ -53,6 +53,17 @@ struct ChangeLogTests {
         #expect(await bench.get("/v1/changes?since=99999").status == 410)
     }
 
+    @Test("who reads a store that another one replaces loads everything anew")
+    func otherStore() async throws {
+        let log = ChangeLog()
+        async let news = log.next(after: 500, generation: 0)
+        await log.beginAgain()
+        guard case .reset = await news else {
+            Issue.record("the reader waits for revision 500 of a store that is gone")
+            return
+        }
+    }
+
     private func change(_ kind: TimelineUpdate.Kind, _ uid: String, _ summary: String)
         -> TimelineUpdate.Change
     {

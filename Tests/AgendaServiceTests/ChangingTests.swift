@@ -41,6 +41,21 @@ struct ChangingTests {
         #expect(answer.status == 422 && answer.code == code, "\(answer.text)")
     }
 
+    @Test(
+        "what the document does not allow is refused, also where nothing would look at it",
+        arguments: [
+            ("POST", "/v1/events", #"{"words": "Tea tomorrow 15:00", "start": "2026-11-21"}"#),
+            ("POST", "/v1/events", #"{"words": "Tea tomorrow 15:00", "colour": "red"}"#),
+            ("PATCH", "/v1/events/x", #"{"start": null}"#),
+            ("PATCH", "/v1/events/x?scope=some", "{}"),
+            ("DELETE", "/v1/events/x?dryRun=perhaps", nil),
+            ("GET", "/v1/next?days=0", nil),
+        ])
+    func undeclared(method: String, target: String, content: String?) async throws {
+        let answer = await try ServiceBench().ask(method, target, content)
+        #expect(answer.status == 400, "\(answer.text)")
+    }
+
     @Test("values: a day, a time, a rule; and what makes no event")
     func values() async throws {
         let bench = try ServiceBench()
@@ -165,6 +180,54 @@ struct ChangingTests {
         #expect(await bench.ask("POST", "/v1/undo", "{}").status == 200)
         #expect(try await change("DELETE", "?scope=future").status == 200)
         #expect(try await bench.summaries("/v1/events?days=10") == ["Standup"])
+    }
+
+    @Test("PUT replaces all values")
+    func replacing() async throws {
+        let bench = try ServiceBench()
+        let id = try await bench.add("Lunch tomorrow 12:30-13:30 @ Nord")
+        func put(_ json: String) async throws -> ServiceBench.Answer {
+            await bench.ask(
+                "PUT", "/v1/events/\(id)", json, fields: ["If-Match": try await tag(id, bench)])
+        }
+        #expect(try await put("{\"summary\": \"Supper\"}").code == "bad-content")
+        let start = "\"start\": \"2026-11-21T18:00:00+01:00\""
+        #expect(try await put("{\"summary\": \"Supper\", \(start)}").status == 200)
+        let event = await bench.get("/v1/events/\(id)").json
+        #expect(event["summary"] as? String == "Supper" && event["location"] is NSNull)
+        #expect(event["start"] as? String == "2026-11-21T18:00:00+01:00")
+        #expect(event["end"] as? String == "2026-11-21T19:00:00+01:00")
+    }
+
+    @Test("a repetition after a restart finds what was done, also what was taken back since")
+    func repetitionLater() async throws {
+        let bench = try ServiceBench()
+        let key: HeaderFields = ["Idempotency-Key": "one"]
+        let words = "{\"words\": \"Lunch tomorrow 12:30\"}"
+        let first = await bench.ask("POST", "/v1/events", words, fields: key)
+        let later = try ServiceBench(after: bench)
+        let again = await later.ask("POST", "/v1/events", words, fields: key)
+        #expect(again.status == 201 && again.json["id"] as? String == first.json["id"] as? String)
+        #expect(again.json["change"] as? Int == first.json["change"] as? Int)
+        #expect(try await later.summaries() == ["Lunch"])
+        let undo: HeaderFields = ["Idempotency-Key": "two"]
+        #expect(await later.ask("POST", "/v1/undo", "{}", fields: undo).status == 200)
+        let last = try ServiceBench(after: bench)
+        #expect(await last.ask("POST", "/v1/undo", "{}", fields: undo).status == 200)
+        #expect(await last.ask("POST", "/v1/events", words, fields: key).status == 201)
+        #expect(try await last.summaries() == [], "the undo was one, and so was the event")
+    }
+
+    @Test("what was refused may be tried again with its key")
+    func refusedOnce() async throws {
+        let bench = try ServiceBench()
+        let key: HeaderFields = ["Idempotency-Key": "one"]
+        #expect(await bench.ask("POST", "/v1/redo", fields: key).status == 404)
+        _ = try await bench.add("Lunch tomorrow 12:30")
+        #expect(await bench.ask("POST", "/v1/undo", "{}").status == 200)
+        #expect(await bench.ask("POST", "/v1/redo", fields: key).status == 200)
+        let bad: HeaderFields = ["Idempotency-Key": "two words"]
+        #expect(await bench.ask("POST", "/v1/redo", fields: bad).code == "bad-key")
     }
 
     @Test("a repetition with the same key does nothing a second time")

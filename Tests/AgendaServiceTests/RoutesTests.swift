@@ -1,3 +1,4 @@
+import AgendaKit
 import Foundation
 import Testing
 
@@ -96,6 +97,35 @@ struct RoutesTests {
         #expect((ribbon["counts"] as? [Int])?[120] == 2 && ribbon["conflicts"] as? [Int] == [120])
     }
 
+    @Test("what the user has declined is named, and marked on the page")
+    func declined() async throws {
+        let bench = try ServiceBench()
+        _ = try await bench.add("Lunch today 12:30")
+        let calendar = """
+            BEGIN:VCALENDAR\r
+            BEGIN:VEVENT\r
+            UID:1\r
+            DTSTAMP:20260101T000000Z\r
+            DTSTART:20261120T150000Z\r
+            SUMMARY:Review\r
+            ATTENDEE;PARTSTAT=DECLINED:mailto:Kim@example.org\r
+            END:VEVENT\r
+            END:VCALENDAR\r
+
+            """
+        let path = bench.folder.appending(path: "work.ics")
+        try Data(calendar.utf8).write(to: path)
+        _ = try await bench.service.live.present.importer.addSource(
+            CalendarSource(name: "work", kind: .file, location: path.path))
+        let ids = try #require(await bench.get("/v1/declined").json["ids"] as? [String])
+        let events = try #require(
+            await bench.get("/v1/events?days=1").json["events"] as? [[String: Any]])
+        let review = try #require(events.first { $0["summary"] as? String == "Review" })
+        #expect(ids == [try #require(review["id"] as? String)])
+        let page = await bench.get("/").text
+        #expect(page.matches(of: /<em>declined<\/em>/).count == 1)
+    }
+
     @Test("what there is not, and methods that are not for it")
     func none() async throws {
         let bench = try ServiceBench()
@@ -105,6 +135,10 @@ struct RoutesTests {
         #expect(answer.status == 405 && answer.fields["Allow"] == "GET")
         let head = await bench.ask("HEAD", "/v1/timeline")
         #expect(head.status == 200 && head.text.isEmpty && head.fields["ETag"] != nil)
+        let length = await bench.get("/v1/timeline").text.utf8.count
+        #expect(head.fields["Content-Length"] == "\(length)")
+        let refused = await bench.ask("HEAD", "/v1/nothing")
+        #expect(refused.status == 404 && refused.text.isEmpty)
     }
 
     @Test("the OpenAPI document has each route, and nothing else; each parameter is taken")
@@ -130,6 +164,33 @@ struct RoutesTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "what the command knows better, it is asked for",
+        arguments: [
+            ("sources", "source list --json"), ("accounts", "account list --json"),
+            ("outbox", "outbox list --json"), ("status", "status --json"),
+            ("shares", "share list --json"), ("trash", "sync trash --json"),
+            ("month", "month --json"), ("month?month=2026-12", "month --json 2026-12"),
+            ("busy?days=2", "export --format json --busy-only --from 2026-11-20 --to 2026-11-21"),
+        ])
+    func commands(route: String, command: String) async throws {
+        let bench = try ServiceBench()
+        #expect(await bench.get("/v1/\(route)").json["asked"] as? String == command)
+        #expect(await bench.get("/v1/month?month=--ids").code == "bad-parameter")
+    }
+
+    @Test("the state of synchronisation is summed up, without the accounts' names")
+    func syncState() throws {
+        let document = """
+            {"version":1,"timeZone":"Europe/Berlin","accounts":[
+            {"name":"kim@example.org","status":"ok","lastSync":"2026-11-20T12:00:00+01:00","toSend":2,"conflicts":0,"held":1},
+            {"name":"work","status":"attention","lastSync":null,"toSend":1,"conflicts":3,"held":0}]}
+            """
+        let gauges = try #require(SyncGauges(Array(document.utf8)))
+        #expect(gauges.all.map(\.value) == [2, 1, 3, 3, 1, 1_795_172_400])
+        #expect(SyncGauges(Array("{}".utf8)) == nil)
     }
 
     @Test("metrics count what was answered, and name no event")

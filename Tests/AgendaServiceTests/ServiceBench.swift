@@ -9,6 +9,7 @@ import Testing
 final class ServiceBench: Sendable {
     let folder: URL
     let service: AgendaService
+    private let earlier: ServiceBench?
 
     struct Clock: AgendaClock {
         // 2026-11-20T11:00:00Z.
@@ -17,19 +18,25 @@ final class ServiceBench: Sendable {
 
     static let token = "0123456789abcdef0123456789abcdef"
 
-    init(isReadOnly: Bool = false) throws {
-        folder = FileManager.default.temporaryDirectory.appending(
-            path: "agenda-service-\(UUID().uuidString)")
+    /// - Parameter earlier: one whose store this service opens anew.
+    init(isReadOnly: Bool = false, after earlier: ServiceBench? = nil) throws {
+        self.earlier = earlier
+        folder =
+            earlier?.folder
+            ?? FileManager.default.temporaryDirectory.appending(
+                path: "agenda-service-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var access = AgendaService.Access(token: Self.token)
         access.isReadOnly = isReadOnly
+        access.me = ["kim@example.org"]
+        access.command = { Array("{\"asked\": \"\($0.joined(separator: " "))\"}\n".utf8) }
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
         service = try AgendaService(
             store: folder.appending(path: "agenda.db").path, clock: Clock(), zone: zone,
             access: access)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit { if earlier == nil { try? FileManager.default.removeItem(at: folder) } }
 
     /// An answer with its content.
     struct Answer {

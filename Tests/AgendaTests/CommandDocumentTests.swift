@@ -33,8 +33,9 @@ struct CommandDocumentTests {
             let added = try agenda.run("add", "\(title) today 14:00-15:00", "--quiet")
             #expect(added.status == 0, "\(added.complaints)")
         }
+        #expect(try agenda.run("share", "add", "--quiet").status == 0)
         let rows = try Self.rows()
-        #expect(rows.count == 16)
+        #expect(rows.count == 18)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

@@ -1,3 +1,5 @@
+internal import AgendaKit
+
 /// Decides who may come in, before anything is looked up.
 ///
 /// Loopback is no boundary: every user and every page of any site reaches it. So over TCP a request proves that it knows
@@ -35,16 +37,7 @@ struct Gate: Sendable {
     }
 
     /// Whether a text is the token, in a time that does not depend on how much of it is right.
-    func isToken(_ text: String) -> Bool { Self.isEqual(text, token) }
-
-    static func isEqual(_ one: String, _ two: String) -> Bool {
-        let (one, two) = (Array(one.utf8), Array(two.utf8))
-        var difference = one.count ^ two.count
-        for (index, byte) in one.enumerated() {
-            difference |= Int(byte ^ (index < two.count ? two[index] : 0))
-        }
-        return difference == 0
-    }
+    func isToken(_ text: String) -> Bool { SecretToken.isEqual(text, token) }
 
     private func host(of request: ServiceRequest) throws(Problem) -> String {
         let remedy = "use one of its own names, or allow this one with --allow-host"

@@ -1,3 +1,4 @@
+internal import AgendaKit
 internal import Synchronization
 
 /// Links that let one browser in, once, within a minute.
@@ -8,7 +9,7 @@ final class OnceLinks: Sendable {
 
     /// A new code.
     func make(now: ContinuousClock.Instant = .now) -> String {
-        let code = Secret.random()
+        let code = SecretToken.random()
         open.withLock { $0[code] = now + Self.lifetime }
         return code
     }
@@ -20,17 +21,5 @@ final class OnceLinks: Sendable {
             open = open.filter { $0.value > now }
             return end.map { $0 > now } ?? false
         }
-    }
-}
-
-/// What nobody can guess.
-public enum Secret {
-    /// 128 bits of the system's random numbers, as 32 hexadecimal digits.
-    public static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
     }
 }

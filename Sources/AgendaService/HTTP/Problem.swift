@@ -38,11 +38,17 @@ struct Problem: Error {
 
     private static let titles = [
         400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-        405: "Method Not Allowed", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
+        405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+        412: "Precondition Failed",
         413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
         422: "Unprocessable Content", 428: "Precondition Required", 500: "Internal Server Error",
-        503: "Service Unavailable",
+        501: "Not Implemented", 503: "Service Unavailable",
     ]
+
+    static let tooLarge = Problem(
+        413, "too-large", "the content has more than 1 MiB", remedy: "send less at once")
+    static let tooSlow = Problem(
+        408, "too-slow", "the content did not come within 30 seconds", remedy: "send it again")
 
     static let notFound = Problem(
         404, "not-found", "there is nothing at this address",

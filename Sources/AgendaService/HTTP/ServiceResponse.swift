@@ -14,11 +14,18 @@ public struct ServiceResponse: Sendable {
     public var fields: HeaderFields
     /// The content.
     public var body: Body
+    /// Which route answered, such as `/v1/events/{id}`: for logs, which must not say what was asked for.
+    public internal(set) var route = "none"
 
     /// Creates a response.
     public init(_ status: Int, fields: HeaderFields = [:], body: Body = .bytes([])) {
         (self.status, self.fields, self.body) = (status, fields, body)
     }
+
+    /// Refuses a content that is too large.
+    public static let tooLarge = Problem.tooLarge.response
+    /// Refuses a content that does not come in time.
+    public static let tooSlow = Problem.tooSlow.response
 
     /// A document in JSON.
     static func json(_ bytes: [UInt8], status: Int = 200) -> ServiceResponse {

@@ -28,6 +28,11 @@ actor ChangeLog {
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var number = 0
     private var isClosed = false
+    /// When the readers were woken last, and whether they will be soon.
+    private var woken = ContinuousClock.now - ChangeLog.pause
+    private var willWake = false
+    /// Which store's revisions these are: grows with each that takes the place of another.
+    private(set) var generation = 0
 
     /// So many changes are kept: 10,000 events are about 8 MB.
     private static let limit = 10_000
@@ -37,6 +42,9 @@ actor ChangeLog {
     static let deltaLimit = 1_000
     /// Seconds after which a reader hears something, so that dead connections are noticed.
     static let patience = 30
+    /// Between two differences for the same reader: a page that changes more often helps nobody, and a thousand readers
+    /// that wake for each of 50 commits a second leave no processor time to the commits. A change alone never waits.
+    private static let pause = Duration.milliseconds(40)
 
     /// Takes the next state.
     func append(_ update: TimelineUpdate) {
@@ -57,7 +65,7 @@ actor ChangeLog {
             (entries, count, start) = ([], 0, revision)
         }
         timeline = update.timeline
-        wake()
+        wakeSoon()
     }
 
     /// What is new since a revision, without waiting.
@@ -72,13 +80,25 @@ actor ChangeLog {
 
     /// What is new since a revision; waits where nothing is, but not for longer than ``patience``. Nil when the service
     /// ends.
-    func next(after revision: Int64) async -> News? {
+    ///
+    /// - Parameter generation: what the log's was when the reader learnt the revision; of another store it means nothing.
+    func next(after revision: Int64, generation: Int) async -> News? {
         let end = ContinuousClock.now + .seconds(Self.patience)
         while !isClosed, !Task.isCancelled {
+            guard generation == self.generation else {
+                return .reset(revision: timeline?.revision ?? 0)
+            }
             let news = news(since: revision)
             if case .nothing = news, ContinuousClock.now < end { await wait() } else { return news }
         }
         return nil
+    }
+
+    /// Another store takes the place of the one that was read: all readers load everything anew.
+    func beginAgain() {
+        (entries, count, start, timeline) = ([], 0, 0, nil)
+        generation += 1
+        wake()
     }
 
     /// Lets all readers look at the time.
@@ -111,7 +131,21 @@ actor ChangeLog {
 
     private func giveUp(_ own: Int) { waiting.removeValue(forKey: own)?.resume() }
 
+    /// Wakes the readers now, or when the pause since the last time is over.
+    private func wakeSoon() {
+        guard !willWake else { return }
+        let due = woken + Self.pause
+        guard due > .now else { return wake() }
+        willWake = true
+        Task {
+            try? await Task.sleep(until: due, clock: .continuous)
+            willWake = false
+            wake()
+        }
+    }
+
     private func wake() {
+        woken = .now
         let all = waiting
         waiting = [:]
         for continuation in all.values { continuation.resume() }

@@ -16,12 +16,20 @@ final class LiveStore: Sendable {
     private let path: String
     let clock: any AgendaClock
     let zone: TimeZoneRules
+    /// The user's own addresses.
+    let me: Set<String>
     let log = ChangeLog()
+    let texts = StreamTexts()
     private let opened: Mutex<Opened>
+    /// Whose changes the log has.
+    private let followed = Mutex<EventProvider?>(nil)
 
     /// Opens the store, and makes it where there is none.
-    init(path: String, clock: any AgendaClock, zone: TimeZoneRules) throws(AgendaError) {
+    init(
+        path: String, clock: any AgendaClock, zone: TimeZoneRules, me: Set<String>
+    ) throws(AgendaError) {
         (self.path, self.clock, self.zone) = (path, clock, zone)
+        self.me = me
         opened = Mutex(try Self.open(path, clock))
     }
 
@@ -31,7 +39,7 @@ final class LiveStore: Sendable {
         let importer = Importer(store: store, clock: clock)
         return Opened(
             store: store, importer: importer, editor: CalendarEditor(importer),
-            name: String(Secret.random().prefix(8)))
+            name: String(SecretToken.random().prefix(8)))
     }
 
     var present: Opened { opened.withLock { $0 } }
@@ -41,6 +49,9 @@ final class LiveStore: Sendable {
         EventProvider(store: present.store, clock: clock, zone: zone, filter: filter)
     }
 
+    /// Looks at once at what the service itself has written: files and other programs are watched, which takes longer.
+    func lookNow() async { await followed.withLock(\.self)?.checkForChanges() }
+
     /// Follows files, other programs and the clock until the task is cancelled.
     ///
     /// - Parameter tell: hears what a person should know.
@@ -48,6 +59,7 @@ final class LiveStore: Sendable {
         while !Task.isCancelled {
             let now = present
             let provider = EventProvider(store: now.store, clock: clock, zone: zone)
+            followed.withLock { $0 = provider }
             let live = LiveTimeline(
                 store: now.store, importer: now.importer, provider: provider)
             await withTaskGroup(of: Void.self) { group in
@@ -59,7 +71,8 @@ final class LiveStore: Sendable {
                 group.addTask { _ = await live.follow(tell) }
                 group.addTask { [log] in
                     while !Task.isCancelled {
-                        try? await Task.sleep(for: .seconds(ChangeLog.patience))
+                        // Each reader's patience has begun at another time.
+                        try? await Task.sleep(for: .seconds(ChangeLog.patience / 6))
                         await log.tick()
                     }
                 }
@@ -69,7 +82,11 @@ final class LiveStore: Sendable {
             guard !Task.isCancelled else { break }
             // A file may be there again in a moment.
             try? await Task.sleep(for: .seconds(1))
-            if let again = try? Self.open(path, clock) { opened.withLock { $0 = again } }
+            if let again = try? Self.open(path, clock) {
+                opened.withLock { $0 = again }
+                texts.forget()
+                await log.beginAgain()
+            }
         }
         await log.close()
     }

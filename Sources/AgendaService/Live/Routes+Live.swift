@@ -11,7 +11,8 @@ extension Route {
                 "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `reset` means to load the timeline again.",
             parameters: [
                 .init(
-                    "since", .number, "The revision that is known; `Last-Event-ID` says the same.")
+                    "since", .number, "The revision that is known; `Last-Event-ID` says the same.",
+                    range: 0...Int.max >> 1)
             ],
             content: .events
         ) { call in
@@ -19,8 +20,7 @@ extension Route {
             let since = try call.query.number("since", in: 0...(Int.max >> 1)).map { Int64($0) }
             let present = try call.store.revision()
             let reader = StreamReader(
-                log: call.live.log, zone: call.live.zone, revision: known ?? since ?? present,
-                newest: present)
+                live: call.live, revision: known ?? since ?? present, newest: present)
             return ServiceResponse(
                 200,
                 fields: [
@@ -33,16 +33,24 @@ extension Route {
 
 /// One who reads changes: nothing but the revision that was sent last.
 private actor StreamReader {
-    private let log: ChangeLog
-    private let zone: TimeZoneRules
+    private let live: LiveStore
     private var revision: Int64
     private var hasBegun = false
+    private var known: Int?
     /// What is told first to a reader of another store: its revisions mean nothing here.
     private var reset: Int64?
 
-    init(log: ChangeLog, zone: TimeZoneRules, revision: Int64, newest: Int64) {
-        (self.log, self.zone, self.revision) = (log, zone, min(revision, newest))
+    init(live: LiveStore, revision: Int64, newest: Int64) {
+        (self.live, self.revision) = (live, min(revision, newest))
         reset = revision > newest ? newest : nil
+    }
+
+    /// The log's when this reader began, or was told to begin again.
+    private func generation() async -> Int {
+        if let known { return known }
+        let present = await live.log.generation
+        known = present
+        return present
     }
 
     func next() async -> [UInt8]? {
@@ -57,23 +65,28 @@ private actor StreamReader {
             self.reset = nil
             return Array("id: \(reset)\nevent: reset\ndata:\n\n".utf8)
         }
-        while let news = await log.next(after: revision) {
+        while let news = await live.log.next(
+            after: revision, generation: await generation())
+        {
             switch news {
             case .nothing: return Array("event: ping\ndata:\n\n".utf8)
             case .reset(let present):
-                revision = present
+                (revision, known) = (present, await live.log.generation)
                 return Array("id: \(present)\nevent: reset\ndata:\n\n".utf8)
             case .changes(let changes, let present):
+                let old = revision
                 revision = present
                 // Commits that nothing of the timeline shows.
                 if changes.isEmpty { continue }
-                var output = OutputBuffer("id: \(present)\nevent: change\n")
-                for change in changes {
-                    output.append("data: ")
-                    output.bytes += JSONWriter.lines([change], zone: zone).bytes
+                return live.texts.text(from: old, to: present) {
+                    var output = OutputBuffer("id: \(present)\nevent: change\n")
+                    for change in changes {
+                        output.append("data: ")
+                        output.bytes += JSONWriter.lines([change], zone: live.zone).bytes
+                    }
+                    output.append("\n")
+                    return output.bytes
                 }
-                output.append("\n")
-                return output.bytes
             }
         }
         return nil

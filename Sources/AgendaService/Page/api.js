@@ -45,8 +45,33 @@ const query = (values) => {
 };
 const eventPath = (id) => `/v1/events/${encodeURIComponent(id)}`;
 
+
+/** A promise of the ids of events that the user has declined: the timeline does not say it. Asked for once. */
+let declined = null;
+const whatIsDeclined = () =>
+  (declined ??= request("GET", "/v1/declined").then(({ ids }) => new Set(ids), () => new Set()));
+
+/** Marks those of some events that the user has declined. */
+async function mark(events) {
+  const ids = await whatIsDeclined();
+  if (!ids.size) return;
+  for (const event of events) if (ids.has(event.id)) event.participation = "declined";
+}
+
 export const api = {
-  slice: (slice) => request("GET", `/v1/timeline?slice=${slice}`),
+  async slice(slice) {
+    const [answer] = await Promise.all([request("GET", `/v1/timeline?slice=${slice}`), whatIsDeclined()]);
+    await mark(answer.nodes.flatMap(({ events }) => events));
+    return answer;
+  },
+  mark,
+  /** Asks again what is declined; whether that is something else than before. */
+  async declinedAnew() {
+    const before = await whatIsDeclined();
+    declined = null;
+    const now = await whatIsDeclined();
+    return now.size !== before.size || [...now].some((id) => !before.has(id));
+  },
   ribbon: (hidden) => request("GET", `/v1/ribbon?${new URLSearchParams(hidden.map((name) => ["notCalendar", name]))}`),
   calendars: () => request("GET", "/v1/calendars"),
   event: (id) => request("GET", eventPath(id)),
@@ -54,11 +79,13 @@ export const api = {
   edit: (id, patch, scope, ifMatch) => request("PATCH", eventPath(id) + query({ scope }), patch, { ifMatch }),
   remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
   undo: (only) => request("POST", "/v1/undo", only ? { only } : {}),
+  redo: () => request("POST", "/v1/redo", {}),
   search: (words, signal) => request("GET", `/v1/search${query({ q: words, limit: 100 })}`, undefined, { signal }),
   next: () => request("GET", "/v1/next"),
   free: (values) => request("GET", `/v1/free${query(values)}`),
   conflicts: () => request("GET", "/v1/conflicts?days=30"),
   history: () => request("GET", "/v1/history?number=50"),
+  accounts: () => request("GET", "/v1/accounts"),
   doctor: () => request("GET", "/v1/doctor"),
   changes: (since) => request("GET", `/v1/changes${query({ since })}`),
 };

@@ -1,5 +1,5 @@
 // Puts the parts together. The first response is already a page; from here on it lives.
-import { label, startCalendars, watchCalendars } from "./calendars.js";
+import { label, loadCalendars, startCalendars, watchCalendars } from "./calendars.js";
 import { byId } from "./dom.js";
 import { idOf, openEvent, shownEvent } from "./event.js";
 import { askDoctor, showHistory, showProblems } from "./history.js";
@@ -104,11 +104,17 @@ function start() {
   startSearch();
   startKeys();
   startLive();
-  askDoctor();
+  loadCalendars().then(askDoctor);
   const id = idOfAddress();
   if (id) openEvent(decodeURIComponent(id), { focus: false, history: false });
-  addEventListener("load", startOffline);
-  keepPlace(() => document.documentElement.classList.add("ready"));
+  if (document.readyState === "complete") startOffline();
+  else addEventListener("load", startOffline);
+  keepPlace(() => {
+    document.documentElement.classList.remove("placing");
+    document.documentElement.classList.add("ready");
+  });
 }
 
-start();
+// What is there already is painted first; a tab that is not seen has no frames.
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));

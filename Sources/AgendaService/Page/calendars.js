@@ -1,8 +1,9 @@
 // Calendars on, off and solo. One rule of a style sheet hides a calendar, however many events it has.
+import { api } from "./api.js";
 import { byId, el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, remember, remembered, state } from "./state.js";
-import { keepPlace } from "./timeline.js";
+import { keepPlace, relabel } from "./timeline.js";
 
 const list = byId("calendars");
 const sheet = new CSSStyleSheet();
@@ -24,19 +25,63 @@ export function startCalendars() {
   document.adoptedStyleSheets = [sheet];
   list.addEventListener("change", ({ target }) => set(target.value, target.checked));
   list.addEventListener("click", ({ target }) => target.matches("button") && solo(target.value));
-  for (const item of list.children) item.append(el("button", { type: "button", class: "solo", value: item.dataset.name }));
+  for (const item of list.children) item.append(soloButton(item.dataset.name));
   label();
   show();
 }
 
-/** Names the buttons, after another language was chosen. */
+const soloButton = (name) => el("button", { type: "button", class: "solo", value: name });
+
+/** @returns {string[]} the names of the calendars that could not be read */
+export function failedCalendars() {
+  return state.calendars.filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/** Asks which calendars there are and how they are; a new one gets its switch and its colour. */
+export async function loadCalendars() {
+  const answer = await api.calendars().catch(() => null);
+  if (!answer) return;
+  const before = state.calendars.map(({ name }) => name).join("\n");
+  state.calendars = answer.calendars;
+  if (before !== state.calendars.map(({ name }) => name).join("\n")) {
+    list.replaceChildren(...state.calendars.map(item));
+    freshColors();
+    relabel();
+    show();
+  }
+  label();
+}
+
+function item({ name, writable }, index) {
+  const box = el("input", { type: "checkbox", value: name, checked: true });
+  const attributes = { class: `c-${index}`, "data-name": name, "data-writable": String(writable) };
+  return el("li", attributes, el("label", {}, box, " ", el("span", {}, name)), soloButton(name));
+}
+
+/** A new link fetches the sheet again; the old one goes when its successor is there, so that no colour is lost. */
+function freshColors() {
+  const old = document.querySelector("link[href='/assets/calendars.css']");
+  const link = el("link", { rel: "stylesheet", href: "/assets/calendars.css", load: () => old.remove() });
+  old.after(link);
+}
+
+/** Names the buttons and says what could not be read, also after another language was chosen. */
 export function label() {
+  [...list.children].forEach((item, index) => labelState(item, state.calendars[index].status));
   for (const button of list.querySelectorAll("button")) {
     const alone = isAlone(button.value);
     button.textContent = alone ? "◉" : "◎";
+    button.setAttribute("aria-pressed", String(alone));
     button.title = alone ? say("showAll") : say("solo", button.value);
     button.setAttribute("aria-label", button.title);
   }
+}
+
+function labelState(item, status) {
+  item.querySelector(".state")?.remove();
+  if (status !== "failed" && status !== "partial") return;
+  const words = say(status === "failed" ? "notRead" : "partlyRead");
+  item.lastElementChild.before(el("span", { class: "state", role: "img", "aria-label": words, title: words }, "!"));
 }
 
 const isAlone = (name) => !hidden.has(name) && hiddenCalendars().length === state.calendars.length - 1;

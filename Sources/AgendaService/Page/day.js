@@ -4,15 +4,18 @@
    a day that has events; `today` and aria-current only on today, `weekend` on Saturday and Sunday,
    `data-month` only on the first day of a month:
 
-   <section class="day today weekend" id="d2026-11-21" data-month="November 2026" aria-current="date"
+   <section class="day today weekend n3" id="d2026-11-21" data-month="November 2026" aria-current="date"
    ><h2 tabindex="-1"><time datetime="2026-11-21"><span>Sat</span> <b>21 Nov</b></time></h2><ol>EVENTS</ol></section>
+
+   `n3` is the number of its events, at most 40; with scripts the property --n says the same.
 
    an empty day: the same with class "day empty" and without <ol>; in the first response the day that the page is
    about (today, or `from`) has the class `here` as its last one, by which it is in view without scripts too
 
    an event; N is the calendar's place in /v1/calendars, `also-N` one class for each of `alsoIn`; then the classes
    that apply, in this order: `all-day` (also a whole day of a longer event), the status unless it is confirmed
-   (`tentative`, `cancelled`), `declined` (participation is so), `recurring`, `transparent`.
+   (`tentative`, `cancelled`), `declined` (participation is so), `recurring`, `transparent`. With scripts, the events
+   of today are `over` or `running`, too.
    <em> stands there only for tentative, cancelled and declined, `where` only if there is a location,
    `in` has the names joined by ", ":
 
@@ -94,5 +97,11 @@ function classesOf(event, day) {
   if (event.participation === "declined") names.push("declined");
   if (event.recurring) names.push("recurring");
   if (event.transparent) names.push("transparent");
+  if (day === state.today && !event.allDay) names.push(...progressOf(event));
   return names;
+}
+
+function progressOf(event) {
+  if (Date.parse(event.end) <= Date.now()) return ["over"];
+  return Date.parse(event.start) <= Date.now() ? ["running"] : [];
 }

@@ -88,7 +88,7 @@ export function addByFields(event) {
 async function add(event, values, data) {
   const { allDay, start, end } = event;
   try {
-    const added = { allDay, start, end, ...values, calendar: data.get("calendar") };
+    const added = { allDay, start, end, ...values, calendar: data.get("calendar") || undefined };
     const answer = await api.add(added);
     closePanel();
     tell(say("added", answer.understood.summary), answer.change);

@@ -1,5 +1,6 @@
 // The view of one event: at once from what the list knows, then with all that the service knows.
 import { api } from "./api.js";
+import { copies } from "./copies.js";
 import { markOf } from "./day.js";
 import { longDay, spanLabel } from "./dates.js";
 import { el, outgoing } from "./dom.js";
@@ -140,14 +141,6 @@ function participants(event) {
   });
   const heading = el("summary", {}, `${say("participants")} (${rows.length})`);
   return el("details", { class: "people", open: rows.length < 9 }, heading, el("ul", {}, ...rows));
-}
-
-function copies(event) {
-  const rows = event.copies.map((copy) =>
-    el("li", {}, el("b", { class: `swatch c-${calendarIndex(copy.calendar)}` }, copy.calendar), " ", copy.reason),
-  );
-  const hint = el("p", {}, say("copiesHint", event.calendar));
-  return el("section", { class: "copies" }, el("h3", {}, say("copies")), hint, el("ul", {}, ...rows));
 }
 
 function actions(event) {

@@ -2,7 +2,7 @@
 import { plusDays } from "./dates.js";
 import { el } from "./dom.js";
 import { say } from "./say.js";
-import { state } from "./state.js";
+import { remember, remembered, state } from "./state.js";
 
 /**
  * @param {object} event what the fields hold at first
@@ -45,12 +45,16 @@ function field(key, control) {
   return el("label", {}, el("span", {}, say(key)), control);
 }
 
-/** A choice of the calendars that can be written to. @param {string} [chosen] */
-export function calendarField(chosen) {
-  const names = state.calendars.filter(({ writable }) => writable).map(({ name }) => name);
-  const options = names.map((name) => el("option", { selected: name === chosen }, name));
-  return field("calendar", el("select", { name: "calendar" }, ...options));
+/** A choice of the calendars that can be written to; the user's own, which the service makes, is called "". */
+export function calendarField(chosen = remembered("calendar", "")) {
+  const writable = state.calendars.filter(({ writable }) => writable);
+  const options = writable.map(({ name, kind }) => option(kind === "local" ? "" : name, name, chosen));
+  if (!writable.some(({ kind }) => kind === "local")) options.unshift(option("", say("ownCalendar"), chosen));
+  const select = el("select", { name: "calendar", change: () => remember("calendar", select.value) }, ...options);
+  return field("calendar", select);
 }
+
+const option = (value, name, chosen) => el("option", { value, selected: value === chosen }, name);
 
 function scopeField() {
   const choice = (scope) => {

@@ -1,16 +1,19 @@
 // What was changed, with an undo for each change; and what the doctor found.
+import { accountsSection } from "./accounts.js";
 import { api } from "./api.js";
 import { byId, el } from "./dom.js";
 import { openView, showPanel } from "./panel.js";
+import { failedCalendars } from "./calendars.js";
 import { locale, say } from "./say.js";
-import { state } from "./state.js";
-import { tellProblem, undoChange } from "./status.js";
+import { calendarIndex, state } from "./state.js";
+import { redoChange, tellProblem, undoChange } from "./status.js";
 
 /** Opens the history. @param {{focus?: boolean}} [options] */
 export async function showHistory(options = {}) {
   try {
     const { changes } = await api.history();
-    const rows = changes.map(changeRow);
+    const last = changes.find(({ kind, undone }) => kind === "undo" && !undone);
+    const rows = changes.map((change) => changeRow(change, change === last));
     const body = rows.length ? el("ol", { class: "log" }, ...rows) : el("p", { class: "quiet" }, say("noHistory"));
     showPanel("history", say("history"), [body], options);
   } catch (error) {
@@ -23,17 +26,18 @@ export function followHistory() {
   if (openView() === "history") showHistory({ focus: false });
 }
 
-function changeRow(change) {
+function changeRow(change, isLastUndo) {
   const at = new Date(change.at).toLocaleString(locale(), { timeZone: state.zone, dateStyle: "medium", timeStyle: "short" });
-  const undo = () => undoChange(change.number).then(followHistory);
+  const button = (key, action) =>
+    el("button", { type: "button", "aria-label": `${say(key)}: ${change.summary}`, click: () => action().then(followHistory) }, say(key));
   const open = !change.undone && change.kind !== "undo";
   return el(
     "li",
     { class: change.undone ? "undone" : null },
     el("span", { class: "what" }, el("b", { dir: "auto" }, change.summary), el("small", {}, kindOf(change), " · ", at)),
-    open
-      ? el("button", { type: "button", "aria-label": `${say("undo")}: ${change.summary}`, click: undo }, say("undo"))
-      : change.undone && el("small", {}, say("wasUndone")),
+    open && button("undo", () => undoChange(change.number)),
+    isLastUndo && button("redo", redoChange),
+    change.undone && el("small", {}, say("wasUndone")),
   );
 }
 
@@ -45,14 +49,15 @@ function kindOf(change) {
 
 let problems = [];
 
-/** Asks the doctor, and writes the number of problems beside the button. */
+/** Asks the doctor, and writes the number of problems beside the button; a calendar that cannot be read is one. */
 export async function askDoctor() {
   const answer = await api.doctor().catch(() => null);
   if (!answer) return;
   ({ problems } = answer);
+  const number = problems.length + failedCalendars().length;
   const badge = byId("problem-count");
-  badge.textContent = problems.length ? String(problems.length) : "";
-  badge.hidden = problems.length === 0;
+  badge.textContent = number ? String(number) : "";
+  badge.hidden = number === 0;
 }
 
 /** Opens what the doctor found. */
@@ -68,6 +73,10 @@ export function showProblems() {
       problem.event && place && el("small", { dir: "auto" }, place),
     );
   });
-  const body = rows.length ? el("ul", { class: "problems" }, ...rows) : el("p", { class: "quiet" }, say("noProblems"));
-  showPanel("problems", say("problems"), [body]);
+  const failed = failedCalendars().map((name) =>
+    el("li", {}, el("b", { class: `swatch c-${calendarIndex(name)}`, dir: "auto" }, name), el("span", {}, say("notRead"))),
+  );
+  const all = [...failed, ...rows];
+  const body = all.length ? el("ul", { class: "problems" }, ...all) : el("p", { class: "quiet" }, say("noProblems"));
+  showPanel("problems", say("problems"), [body, accountsSection()]);
 }

@@ -7,7 +7,7 @@ import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { focusSearch } from "./search.js";
 import { DAYS, remember, remembered, TODAY } from "./state.js";
-import { tell, undoChange } from "./status.js";
+import { redoChange, undoChange } from "./status.js";
 import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
 import { addInWords } from "./words.js";
 
@@ -22,13 +22,15 @@ const KEYS = {
   c: () => addInWords(),
   e: () => withEvent((id) => editEvent(id, openEvent)),
   d: () => withEvent(deleteEvent),
+  m: enterSide,
   u: () => undoChange(),
+  U: () => redoChange(),
   "?": showHelp,
 };
 
 const HELP = [
-  ["j", "k", "key.j"], ["n", "p", "key.n"], ["t", "key.t"], ["g", "key.g"], ["/", "key.slash"], ["c", "key.c"],
-  ["e", "key.e"], ["d", "key.d"], ["u", "key.u"], ["Esc", "key.escape"], ["?", "key.help"],
+  ["j", "k", "key.j"], ["n", "p", "key.n"], ["t", "key.t"], ["g", "key.g"], ["m", "key.m"], ["/", "key.slash"], ["c", "key.c"],
+  ["e", "key.e"], ["d", "key.d"], ["u", "key.u"], ["U", "key.redo"], ["Esc", "key.escape"], ["?", "key.help"],
 ];
 
 /** Listens. */
@@ -38,7 +40,7 @@ export function startKeys() {
 
 function onKey(event) {
   if (event.defaultPrevented || event.isComposing) return;
-  if (event.key === "Escape") return closePanel();
+  if (event.key === "Escape") return leave();
   if (event.ctrlKey || event.metaKey || event.altKey || !remembered("keys", true)) return;
   if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]")) return;
   const action = KEYS[event.key];
@@ -47,10 +49,23 @@ function onKey(event) {
   action();
 }
 
+function leave() {
+  const menu = document.querySelector("[data-do=menu][aria-expanded=true]");
+  menu?.click();
+  menu?.focus();
+  closePanel();
+}
+
 function stepToDay(step) {
   const section = document.activeElement.closest(".day");
   const index = section ? indexOf(section.id.slice(1)) : indexInView();
   jumpTo(index + step, { focus: true });
+}
+
+/** Puts the focus on the month, from where the tab key goes on to calendars and views. */
+function enterSide() {
+  if (!byId("month").checkVisibility()) document.querySelector("[data-do=menu]").click();
+  byId("month").querySelector("td[tabindex='0']").focus();
 }
 
 function withEvent(action) {

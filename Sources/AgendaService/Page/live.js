@@ -1,6 +1,7 @@
 // Changes as they happen. The stream brings what is missed after a break; what came between the first response and
 // the stream is asked for once.
 import { api, writes } from "./api.js";
+import { loadCalendars } from "./calendars.js";
 import { debounced } from "./dom.js";
 import { openEvent, shownEvent } from "./event.js";
 import { followHistory, askDoctor } from "./history.js";
@@ -24,6 +25,8 @@ export function startLive() {
   });
   stream.addEventListener("reset", afresh);
   addEventListener("pagehide", () => stream.close());
+  // How the calendars are is no change of the timeline.
+  setInterval(() => document.hidden || loadCalendars().then(askDoctor), 60_000);
 }
 
 async function onOpen() {
@@ -53,7 +56,8 @@ function afresh() {
   followUp([]);
 }
 
-function take(changes) {
+async function take(changes) {
+  await api.mark(changes.map(({ event }) => event));
   applyChanges(changes);
   // What this page did itself has been told already.
   const own = performance.now() - writes.last < 2000;
@@ -61,7 +65,9 @@ function take(changes) {
   followUp(changes);
 }
 
-const followUp = debounced(200, (changes) => {
+const followUp = debounced(200, async (changes) => {
+  await loadCalendars();
+  if (await api.declinedAnew()) reload();
   loadRibbon();
   loadNext();
   askDoctor();

@@ -78,7 +78,8 @@ function cell(day) {
   const index = indexOf(day);
   const count = counts[index] ?? 0;
   const events = count === 1 ? say("oneEvent") : count ? say("events", count) : say("noEvents");
-  const classes = [day.slice(0, 7) === cursor.slice(0, 7) ? "" : "other", count ? "busy" : ""].join(" ").trim();
+  const load = count > 7 ? "busy load-3" : count > 3 ? "busy load-2" : count ? "busy" : "";
+  const classes = `${day.slice(0, 7) === cursor.slice(0, 7) ? "" : "other"} ${load}`.trim();
   const attributes = { "data-day": day, class: classes || null, tabindex: -1, "aria-label": `${longDay(day)}, ${events}` };
   if (day === state.today) attributes["aria-current"] = "date";
   if (index < 0 || index >= DAYS) attributes["aria-disabled"] = "true";

@@ -5,6 +5,7 @@ import { byId, el } from "./dom.js";
 import { joinLink, openEvent } from "./event.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
+import { followClock } from "./timeline.js";
 
 const box = byId("next");
 let answer = null;
@@ -13,11 +14,18 @@ let answer = null;
 export async function startNext() {
   await loadNext();
   const minute = () => {
-    if (!document.hidden) loadNext();
+    if (!document.hidden) {
+      loadNext();
+      followClock();
+    }
     setTimeout(minute, 60_000 - (Date.now() % 60_000));
   };
   setTimeout(minute, 60_000 - (Date.now() % 60_000));
-  document.addEventListener("visibilitychange", () => document.hidden || loadNext());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    loadNext();
+    followClock();
+  });
 }
 
 /** Asks which event is now and which is next. */

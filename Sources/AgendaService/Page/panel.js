@@ -24,7 +24,8 @@ export function openView() {
  *   another such function
  */
 export function showPanel(name, title, content, options = {}) {
-  if (!panel.contains(document.activeElement)) cameFrom = document.activeElement;
+  const hadFocus = panel.contains(document.activeElement);
+  if (!hadFocus) cameFrom = document.activeElement;
   if (options.closed !== onClose) leave();
   view = name;
   onClose = options.closed;
@@ -36,7 +37,15 @@ export function showPanel(name, title, content, options = {}) {
   panel.hidden = false;
   panel.scrollTop = 0;
   setBehind(narrow.matches);
-  if (options.focus !== false) (options.focus instanceof HTMLElement ? options.focus : heading).focus({ preventScroll: true });
+  // What had the focus in the panel is gone with the former content.
+  if (options.focus !== false || hadFocus) {
+    (options.focus instanceof HTMLElement ? options.focus : heading).focus({ preventScroll: true });
+  }
+}
+
+/** Says what gets the focus when the panel is closed, where that is not what had it before. */
+export function returnTo(element) {
+  if (element) cameFrom = element;
 }
 
 /** Closes the panel, if it is open. */
@@ -57,9 +66,10 @@ function leave() {
   closed?.();
 }
 
-/** Under a panel that covers all, nothing can be reached. */
+/** Under a panel that covers all, nothing can be reached; what a search found leaves the bar, where one still types. */
 function setBehind(covered) {
-  for (const id of ["bar", "side", "timeline", "next"]) byId(id).inert = covered;
+  for (const id of ["side", "timeline", "next"]) byId(id).inert = covered;
+  byId("bar").inert = covered && view !== "search";
 }
 
 narrow.addEventListener("change", () => setBehind(narrow.matches && view !== ""));

@@ -3,5 +3,10 @@
 {
   history.scrollRestoration = "manual";
   const { from, today } = document.getElementById("timeline").dataset;
+  const root = document.documentElement;
+  // The days before keep the height that their numbers of events promise, until the page can hold its place itself.
+  root.classList.add("placing");
   document.getElementById(`d${from || today}`)?.scrollIntoView();
+  // Also where that never comes.
+  addEventListener("load", () => setTimeout(() => root.classList.remove("placing"), 2000));
 }

@@ -2,6 +2,7 @@
 import { spanLabel } from "./dates.js";
 import { el } from "./dom.js";
 import { openEvent } from "./event.js";
+import { returnTo } from "./panel.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { indexOf, jumpTo } from "./timeline.js";
@@ -26,4 +27,6 @@ function go(click, event) {
   click.preventDefault();
   jumpTo(indexOf(event.start.slice(0, 10)));
   openEvent(event.id);
+  // In the list, where the keys go on; in the search they would write.
+  returnTo(document.querySelector("#timeline [aria-current=true]"));
 }

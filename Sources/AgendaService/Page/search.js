@@ -4,7 +4,7 @@ import { byId, debounced, el } from "./dom.js";
 import { closePanel, openView, showPanel } from "./panel.js";
 import { eventRow } from "./results.js";
 import { say } from "./say.js";
-import { tell, tellProblem } from "./status.js";
+import { tellAside, tellProblem } from "./status.js";
 
 const form = byId("search");
 const field = form.elements.q;
@@ -43,7 +43,7 @@ async function search() {
 
 function show(events) {
   const found = events.length ? say("results", events.length) : say("noResults");
-  tell(found);
+  tellAside(found);
   const list = el("ol", { class: "results" }, ...events.map(eventRow));
   showPanel("search", `${say("search")}: ${field.value.trim()}`, [el("p", { class: "quiet" }, found), list], { focus: false });
 }

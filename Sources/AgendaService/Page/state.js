@@ -14,7 +14,7 @@ export const state = {
   first: plusDays(timeline.dataset.today, -TODAY),
   zone: timeline.dataset.zone,
   revision: timeline.dataset.revision,
-  /** @type {{name: string, writable: boolean}[]} in the service's order, which the colours follow */
+  /** @type {{name: string, writable: boolean, status?: string}[]} in the service's order, which the colours follow */
   calendars: [...byId("calendars").children].map((item) => ({
     name: item.dataset.name,
     writable: item.dataset.writable === "true",
@@ -22,12 +22,14 @@ export const state = {
 };
 
 const places = new Map();
+let placed = null;
 
 /** A calendar's place, by which `calendars.css` gives its colour. */
 export function calendarIndex(name) {
-  if (places.size !== state.calendars.length) {
+  if (placed !== state.calendars) {
+    placed = state.calendars;
     places.clear();
-    state.calendars.forEach((calendar, index) => places.set(calendar.name, index));
+    placed.forEach((calendar, index) => places.set(calendar.name, index));
   }
   return places.get(name) ?? -1;
 }

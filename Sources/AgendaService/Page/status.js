@@ -12,10 +12,19 @@ let timer = 0;
  * @param {number} [change] the change that a button beside it undoes
  */
 export function tell(text, change) {
+  show(text, change && ["undo", () => undoChange(change)]);
+}
+
+/** Says what the page shows anyway to those who hear it. */
+export function tellAside(text) {
+  show(text, null, "quiet-words");
+}
+
+function show(text, action, look) {
   clearTimeout(timer);
-  const undo = change && el("button", { type: "button", click: () => undoChange(change) }, say("undo"));
-  region.replaceChildren(el("span", { dir: "auto" }, text), ...(undo ? [undo] : []));
-  timer = setTimeout(() => region.replaceChildren(), change ? 15_000 : 6_000);
+  const button = action && el("button", { type: "button", click: action[1] }, say(action[0]));
+  region.replaceChildren(el("span", { dir: "auto", class: look }, text), ...(button ? [button] : []));
+  timer = setTimeout(() => region.replaceChildren(), button ? 15_000 : 6_000);
 }
 
 /** Says why something failed, with the service's remedy. */
@@ -26,14 +35,22 @@ export function tellProblem(error) {
 }
 
 /** Takes back a change, or the last one. @param {number} [number] */
-export async function undoChange(number) {
+export function undoChange(number) {
+  return step(() => api.undo(number), "undone", "nothingToUndo", ["redo", redoChange]);
+}
+
+/** Makes the change again that was taken back last. */
+export function redoChange() {
+  return step(api.redo, "redone", "nothingToRedo", ["undo", () => undoChange()]);
+}
+
+async function step(ask, done, nothing, back) {
   try {
-    const { change } = await api.undo(number);
-    tell(say("undone", change.summary));
-    return true;
+    const { change } = await ask();
+    show(say(done, change.summary), back);
   } catch (error) {
-    if (error.status === 409) tell(error.body.detail || say("nothingToUndo"));
+    if (error.status === 404) tell(say(nothing));
+    else if (error.status === 409) tell(error.message);
     else tellProblem(error);
-    return false;
   }
 }

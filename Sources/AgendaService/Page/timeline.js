@@ -7,8 +7,9 @@ import { dayOf, numberOf, plusDays } from "./dates.js";
 import { DAYS, state, TODAY } from "./state.js";
 
 const SLICE = 61;
-/** Rows that fill the screen, none being lower than 24 pixels: so many are built at once when a day is jumped to. */
-const rowsOfScreen = () => Math.ceil(innerHeight / 24);
+/** A row and the edge of a day in pixels, none being lower: so many are built at once when a day is jumped to. */
+const ROW = 30;
+const EDGE = 13;
 
 const main = byId("timeline");
 /** @type {HTMLElement[]} */
@@ -64,6 +65,8 @@ export function startTimeline() {
   makeSections();
   keepPlace(placeSections);
   addEventListener("scroll", onScroll, { passive: true });
+  // Days get their real height when they come near the view: this is called before that is painted.
+  new ResizeObserver(() => pinned && holdPlace()).observe(main);
   for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     addEventListener(kind, () => (pinned = false), { passive: true, capture: true });
   }
@@ -110,7 +113,18 @@ export function keepPlace(change) {
 
 /** Tells the sections how many events they will have, so that they have their height before their events. */
 export function setCounts(counts) {
-  keepPlace(() => sections.forEach((section, index) => section.style.setProperty("--n", counts[index])));
+  keepPlace(() => sections.forEach((section, index) => setCount(section, counts[index])));
+}
+
+/** Writing what is there already would cost a new style all the same. */
+function setCount(section, count) {
+  if (section.style.getPropertyValue("--n") !== String(count)) section.style.setProperty("--n", count);
+}
+
+/** Marks anew what of today is over and what is running. */
+export function followClock() {
+  const index = indexOf(state.today);
+  if (nodes[index]) build(index);
 }
 
 // Loading
@@ -184,7 +198,7 @@ function build(index) {
   const present = section.querySelector("ol");
   section.classList.remove("waiting");
   section.classList.toggle("empty", !list);
-  section.style.setProperty("--n", nodes[index].length);
+  setCount(section, nodes[index].length);
   if (!list) present?.remove();
   else if (!present) section.append(list);
   else if (!present.isEqualNode(list)) replaceList(present, list);
@@ -202,14 +216,13 @@ function buildAround(index) {
   if (due.length) keepPlace(() => due.forEach(build));
 }
 
-/** A day, the two before it, and as many after it as fill a screen. */
+/** A day, the one before it, and as many after it as fill a screen. */
 function around(index) {
-  const first = Math.max(index - 2, 0);
-  const screen = rowsOfScreen();
-  let rows = 0;
+  const first = Math.max(index - 1, 0);
+  let height = edgeOfView();
   let end = index;
-  while (end < DAYS && rows < screen) {
-    rows += 1 + (nodes[end]?.length ?? 0);
+  while (end < DAYS && height < innerHeight) {
+    height += nodes[end]?.length ? EDGE + ROW * nodes[end].length : ROW;
     end += 1;
   }
   return Array.from({ length: end - first }, (_, offset) => first + offset);
@@ -299,17 +312,18 @@ function onScroll() {
 const edgeOfView = () => parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
 
 function noteView() {
-  if (pinned) {
-    const section = sections[inView];
-    if (Math.abs(section.getBoundingClientRect().top - edgeOfView()) > 1) section.scrollIntoView({ behavior: "instant" });
-    return;
-  }
+  if (pinned) return holdPlace();
   const index = topmost();
   if (index === inView) return;
   inView = index;
   if (unbuilt.has(index)) buildAround(index);
   if (!nodes[index]) loadSlice(Math.floor(index / SLICE)).catch(() => {});
   for (const watcher of watchers) watcher(index);
+}
+
+function holdPlace() {
+  const section = sections[inView];
+  if (Math.abs(section.getBoundingClientRect().top - edgeOfView()) > 1) section.scrollIntoView({ behavior: "instant" });
 }
 
 /** The first day whose section ends below the bar, by halving: reading 488 places would cost more than a frame. */
@@ -340,8 +354,16 @@ export function jumpTo(index, options = {}) {
   reveal(target);
   sections[target].scrollIntoView({ block: "start", behavior: "instant" });
   if (options.focus) sections[target].firstElementChild.focus({ preventScroll: true });
-  for (const watcher of watchers) watcher(target);
+  // Month, bar and title follow when the day is painted; of several jumps in a frame the last one counts.
+  if (following) return;
+  following = true;
+  requestAnimationFrame(() => setTimeout(() => {
+    following = false;
+    for (const watcher of watchers) watcher(inView);
+  }));
 }
+
+let following = false;
 
 function pinFor(milliseconds) {
   clearTimeout(unpinning);

@@ -6,7 +6,7 @@ import { addByFields } from "./edit.js";
 import { calendarField } from "./form.js";
 import { closePanel, showPanel } from "./panel.js";
 import { ruleLabel } from "./rules.js";
-import { say } from "./say.js";
+import { currentLanguage, say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { tell } from "./status.js";
 import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
@@ -46,7 +46,8 @@ function blank() {
 }
 
 function valuesOf(dialog) {
-  return { words: dialog.words.value.trim(), calendar: dialog.form.elements.calendar.value || undefined };
+  const calendar = dialog.form.elements.calendar.value || undefined;
+  return { words: dialog.words.value.trim(), language: currentLanguage(), calendar };
 }
 
 async function understand(dialog) {

@@ -13,6 +13,24 @@ struct Call: Sendable {
 
     var live: LiveStore { service.live }
     var store: EventStore { live.present.store }
+    /// Names its change after the request, so that a repetition finds it.
+    func editor() throws(Problem) -> CalendarEditor {
+        guard let key = try key() else { return live.present.editor }
+        return CalendarEditor(live.present.importer, identifier: key)
+    }
+
+    /// What the request is called by whoever may repeat it.
+    func key() throws(Problem) -> String? {
+        guard let key = request.fields["Idempotency-Key"] else { return nil }
+        guard (1...255).contains(key.utf8.count),
+            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw Problem(
+                400, "bad-key", "'Idempotency-Key' is not 1 to 255 letters, digits and signs",
+                remedy: "give a random UUID")
+        }
+        return key
+    }
 
     func zone() throws(Problem) -> TimeZoneRules { try query.zone("zone") ?? live.zone }
 
@@ -40,6 +58,13 @@ struct Call: Sendable {
     }
 
     func provider() throws(Problem) -> EventProvider { live.provider(try zone(), try filter()) }
+
+    /// Knows what the user has declined.
+    func plannedProvider() throws(Problem) -> EventProvider {
+        var filter = try filter()
+        filter.me = live.me
+        return live.provider(try zone(), filter)
+    }
 
     func today() throws(Problem) -> CivilDate {
         let zone = try zone()
@@ -108,6 +133,13 @@ struct Call: Sendable {
     /// A document that depends on the store, the query and the day alone. Unchanged since the reader saw it, it costs
     /// one look at the store's revision; asked for by several, it is written once.
     func document(_ write: () async throws -> OutputBuffer) async throws -> ServiceResponse {
+        try await document(of: Route.Content.json.rawValue) { try await write().bytes }
+    }
+
+    /// The same of any type.
+    func document(
+        of type: String, _ write: () async throws -> [UInt8]
+    ) async throws -> ServiceResponse {
         let opened = live.present
         let revision = try take { () throws(AgendaError) in try opened.store.revision() }
         let tag =
@@ -115,23 +147,34 @@ struct Call: Sendable {
         let fields: HeaderFields = [
             "ETag": tag, "Cache-Control": "private, no-cache", "X-Agenda-Revision": "\(revision)",
         ]
-        if isKnown(tag) { return ServiceResponse(304, fields: fields) }
+        if isKnown(tag) { return notModified(tag, fields) }
         var response = ServiceResponse(200, fields: fields)
-        response.fields["Content-Type"] = "application/json"
+        response.fields["Content-Type"] = type
         if let bytes = service.documents.bytes(for: request.target, tag: tag) {
             response.body = .bytes(bytes)
             return response
         }
-        let bytes = try await write().bytes
+        let bytes = try await write()
         // What was read may be newer than the tag, but never older: the next request is answered anew then.
         service.documents.keep(bytes, for: request.target, tag: tag)
         response.body = .bytes(bytes)
         return response
     }
 
+    /// The answer for who has what has this tag, in the form that he has.
+    func notModified(_ tag: String, _ fields: HeaderFields) -> ServiceResponse {
+        var fields = fields
+        let packed = ContentCoding.tag(tag)
+        if request.fields["If-None-Match"]?.contains(packed) == true { fields["ETag"] = packed }
+        fields["Vary"] = "Accept-Encoding"
+        return ServiceResponse(304, fields: fields)
+    }
+
     /// Whether the reader has what has this tag.
     func isKnown(_ tag: String) -> Bool {
-        guard let known = request.fields["If-None-Match"] else { return false }
+        guard let known = request.fields["If-None-Match"].map(ContentCoding.plainTags) else {
+            return false
+        }
         return known == "*"
             || known.split(separator: ",").contains {
                 let text = $0.drop { $0 == " " }

@@ -36,8 +36,8 @@ struct EventValues: Decodable, Sendable {
         init?(intValue: Int) { nil }
     }
 
-    init(from decoder: any Decoder) throws {
-        let known = Set(CodingKeys.allCases.map(\.rawValue))
+    /// - Throws: ``Problem`` where there are other members than these.
+    static func requireMembers(_ known: [String], in decoder: any Decoder) throws {
         let all = try decoder.container(keyedBy: AnyKey.self).allKeys
         if let other = all.first(where: { !known.contains($0.stringValue) }) {
             throw Problem.badContent(
@@ -45,6 +45,10 @@ struct EventValues: Decodable, Sendable {
                 remedy: "leave it out; what can be set is \(known.sorted().joined(separator: ", "))"
             )
         }
+    }
+
+    init(from decoder: any Decoder) throws {
+        try Self.requireMembers(CodingKeys.allCases.map(\.rawValue), in: decoder)
         let members = try decoder.container(keyedBy: CodingKeys.self)
         func change<Value>(_ key: CodingKeys) throws -> Change<Value> {
             guard members.contains(key) else { return .stays }
@@ -55,8 +59,26 @@ struct EventValues: Decodable, Sendable {
         (description, url) = (try change(.description), try change(.url))
         (categories, rules) = (try change(.categories), try change(.rules))
         (start, end, timeZone) = (try change(.start), try change(.end), try change(.timeZone))
+        if case .removed = start {
+            throw Problem.badContent(
+                "start: every event has one", remedy: "leave it out, or give a start")
+        }
         (status, allDay) = (try change(.status), try change(.allDay))
         (transparent, calendar) = (try change(.transparent), try change(.calendar))
+    }
+
+    /// The same as the whole of an event: what is left out is removed.
+    var complete: EventValues {
+        func removed<Value>(_ change: Change<Value>) -> Change<Value> {
+            if case .stays = change { .removed } else { change }
+        }
+        var values = self
+        (values.summary, values.location) = (removed(summary), removed(location))
+        (values.description, values.url) = (removed(description), removed(url))
+        (values.categories, values.rules) = (removed(categories), removed(rules))
+        values.status = removed(status)
+        if case .stays = transparent { values.transparent = .set(false) }
+        return values
     }
 
     /// Makes the changes.

@@ -7,7 +7,7 @@ enum NewEventRequest: Decodable, Sendable {
     case words(String, calendar: String?, language: String?)
     case values(EventValues)
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case words, calendar, language
     }
 
@@ -17,6 +17,7 @@ enum NewEventRequest: Decodable, Sendable {
             self = .values(try EventValues(from: decoder))
             return
         }
+        try EventValues.requireMembers(CodingKeys.allCases.map(\.rawValue), in: decoder)
         self = .words(
             words, calendar: try members.decodeIfPresent(String.self, forKey: .calendar),
             language: try members.decodeIfPresent(String.self, forKey: .language))
@@ -30,6 +31,13 @@ struct UnderstoodEvent: JSONObject {
     var calendar: String?
     /// The day that was named, if the start moved from it to the rule's first day.
     var movedFrom: CivilDate?
+
+    /// An event that is stored already.
+    init(stored event: Event, in calendar: String) {
+        let end = if case .time(let time) = event.end { time } else { event.start }
+        (self.event, self.calendar) = (event, calendar)
+        (span, movedFrom) = (Span(from: event.start, to: end), nil)
+    }
 
     /// Reads words.
     ///

@@ -24,9 +24,7 @@ enum OpenAPI {
                     }
                 }
                 json.object("schemas") { json in
-                    json.object("Problem", schema: problem)
-                    json.object("NewEvent", schema: newEvent)
-                    json.object("Event", schema: values)
+                    for schema in Schema.all { json.object(named: schema.name, schema.write) }
                 }
             }
             json.object("paths") { json in
@@ -48,26 +46,9 @@ enum OpenAPI {
             if route.audience == .all { json.array("security") { _ in } }
             json.array("parameters") { json in
                 for parameter in route.parameters { write(parameter, of: route, &json) }
+                for field in fields(route) { write(field, &json) }
             }
-            if route.takesContent {
-                json.object("requestBody") { json in
-                    json.member("required", true)
-                    json.object("content") { json in
-                        json.object(named: "application/json") { json in
-                            json.object("schema") { json in
-                                if route.path == "/v1/undo" {
-                                    json.member("type", "object")
-                                } else {
-                                    json.member(
-                                        "$ref",
-                                        "#/components/schemas/"
-                                            + (route.method == "POST" ? "NewEvent" : "Event"))
-                                }
-                            }
-                        }
-                    }
-                }
-            }
+            if route.takesContent { content(of: route, &json) }
             json.object("responses") { json in
                 for status in Set(route.statuses + refusals(route)).sorted() {
                     json.object(named: "\(status)") { json in
@@ -85,10 +66,34 @@ enum OpenAPI {
                                         json.member("$ref", "#/components/schemas/Problem")
                                     } else {
                                         json.member(
-                                            "type", route.content == .json ? "object" : "string")
+                                            "type",
+                                            [.json, .manifest].contains(route.content)
+                                                ? "object" : "string")
                                     }
                                 }
                             }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func content(of route: Route, _ json: inout JSONWriter) {
+        let schema =
+            switch (route.path, route.method) {
+            case ("/v1/undo", _): "Undo"
+            case (_, "POST"): "NewEvent"
+            case (_, "PUT"): "WholeEvent"
+            default: "Event"
+            }
+        json.object("requestBody") { json in
+            json.member("required", true)
+            json.object("content") { json in
+                for type in route.contentTypes {
+                    json.object(named: type) { json in
+                        json.object("schema") {
+                            $0.member("$ref", "#/components/schemas/" + schema)
                         }
                     }
                 }
@@ -112,57 +117,62 @@ enum OpenAPI {
         json.object { json in
             json.member("name", parameter.name)
             json.member("in", isInPath ? "path" : "query")
-            if isInPath { json.member("required", true) }
+            if isInPath || parameter.isRequired { json.member("required", true) }
             json.member("description", parameter.summary)
             json.object("schema") { json in
                 switch parameter.kind {
-                case .text: json.member("type", "string")
-                case .number: json.member("type", "integer")
+                case .text:
+                    json.member("type", "string")
+                    if let format = parameter.format { json.member("format", format) }
+                case .number:
+                    json.member("type", "integer")
+                    if let range = parameter.range {
+                        json.member("minimum", range.lowerBound)
+                        json.member("maximum", range.upperBound)
+                    }
                 case .flag: json.member("type", "boolean")
                 case .date:
                     json.member("type", "string")
                     json.member("format", "date")
                 case .list:
                     json.member("type", "array")
-                    json.object("items") { $0.member("type", "string") }
+                    json.object("items") { json in
+                        json.member("type", "string")
+                        if let format = parameter.format { json.member("format", format) }
+                    }
                 }
                 if !parameter.values.isEmpty { json.member("enum", parameter.values) }
             }
         }
     }
 
-    private static let problem: [(String, String)] = [
-        ("type", "string"), ("title", "string"), ("status", "integer"), ("detail", "string"),
-        ("code", "string"), ("remedy", "string"),
-    ]
-    private static let values: [(String, String)] = [
-        ("summary", "string"), ("location", "string"), ("description", "string"), ("url", "string"),
-        ("categories", "array"), ("rules", "array"), ("start", "string"), ("end", "string"),
-        ("timeZone", "string"), ("status", "string"), ("allDay", "boolean"),
-        ("transparent", "boolean"),
-        ("calendar", "string"),
-    ]
-    private static let newEvent = [("words", "string"), ("language", "string")] + values
-}
-
-extension JSONWriter {
-    /// A member whose name is not known before.
-    fileprivate mutating func object(named name: String, _ members: (inout JSONWriter) -> Void) {
-        key(quoting: name)
-        object(members)
+    /// What a route reads of the header.
+    private static func fields(_ route: Route) -> [(name: String, summary: String)] {
+        // 428 is the answer where it is missing.
+        route.statuses.contains(428)
+            ? [("If-Match", "The `ETag` of the event that is to be changed; `*` for any.")] : []
     }
 
-    fileprivate mutating func object(_ name: StaticString, schema members: [(String, String)]) {
-        object(name) { json in
-            json.member("type", "object")
-            json.object("properties") { json in
-                for (name, type) in members {
-                    json.object(named: name) { json in
-                        json.member("type", type)
-                        if type == "array" { json.object("items") { $0.member("type", "string") } }
-                    }
-                }
+    private static func write(
+        _ field: (name: String, summary: String), _ json: inout JSONWriter
+    ) {
+        json.object { json in
+            json.member("name", field.name)
+            json.member("in", "header")
+            json.member("required", true)
+            json.member("description", field.summary)
+            json.object("schema") { json in
+                json.member("type", "string")
+                json.member("format", "entity-tag")
             }
         }
+    }
+}
+
+extension Route {
+    /// In which forms the content may come.
+    fileprivate var contentTypes: [String] {
+        method == "PATCH"
+            ? ["application/merge-patch+json", "application/json"] : ["application/json"]
     }
 }

@@ -12,9 +12,18 @@ struct Route: Sendable {
         var summary: String
         /// The values that are taken; empty for all of the kind.
         var values: [String] = []
+        /// The numbers that are taken.
+        var range: ClosedRange<Int>?
+        /// What kind of text is taken, by a name of our own: what no pattern says, such as the zones that there are.
+        var format: String?
+        var isRequired = false
 
-        init(_ name: String, _ kind: Kind = .text, _ summary: String, values: [String] = []) {
+        init(
+            _ name: String, _ kind: Kind = .text, _ summary: String, values: [String] = [],
+            range: ClosedRange<Int>? = nil, format: String? = nil, isRequired: Bool = false
+        ) {
             (self.name, self.kind, self.summary, self.values) = (name, kind, summary, values)
+            (self.range, self.format, self.isRequired) = (range, format, isRequired)
         }
     }
 
@@ -26,6 +35,9 @@ struct Route: Sendable {
         case text = "text/plain"
         case page = "text/html"
         case style = "text/css"
+        case script = "text/javascript"
+        case manifest = "application/manifest+json"
+        case file = "*/*"
     }
 
     var method: String
@@ -63,9 +75,10 @@ struct Route: Sendable {
 }
 
 extension Route.Parameter {
-    static let id = Self("id", .text, "Its id, or the beginning.")
+    static let id = Self("id", .text, "Its id, or the beginning.", format: "event-id")
     static let zone = Self(
-        "zone", .text, "The time zone of the answer; by default the service's.")
+        "zone", .text, "The time zone of the answer; by default the service's.",
+        format: "time-zone")
     static let scope = Self(
         "scope", .text, "How much of a recurring event is meant.",
         values: ["this", "future", "all"])
@@ -76,8 +89,8 @@ extension [Route.Parameter] {
     /// What each list of events takes.
     static let filter: [Route.Parameter] = [
         .zone,
-        .init("calendar", .list, "Only this calendar; may be repeated."),
-        .init("notCalendar", .list, "Not this calendar; may be repeated."),
+        .init("calendar", .list, "Only this calendar; may be repeated.", format: "calendar-name"),
+        .init("notCalendar", .list, "Not this calendar; may be repeated.", format: "calendar-name"),
         .init(
             "attendee", .text,
             "Only events with this participant or organizer: a part of the address or name."),
@@ -86,6 +99,6 @@ extension [Route.Parameter] {
     static let days: [Route.Parameter] = [
         .init("from", .date, "The first day; by default today."),
         .init("to", .date, "The last day."),
-        .init("days", .number, "How many days; not together with `to`."),
+        .init("days", .number, "How many days; not together with `to`.", range: 1...3_660),
     ]
 }

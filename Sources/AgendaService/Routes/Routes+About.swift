@@ -29,7 +29,11 @@ extension Route {
                     sources.count { $0.status == .failed }
                 ),
             ].map { (name: $0.0, help: $0.1, value: $0.2) }
-            return .text(call.service.metrics.text(gauges), type: "text/plain; version=0.0.4")
+            // Without accounts, or without the command, there is nothing to say.
+            let accounts = try? await call.service.command?(["account", "list", "--json"])
+            let sync = accounts.flatMap { SyncGauges($0) }?.all ?? []
+            return .text(
+                call.service.metrics.text(gauges + sync), type: "text/plain; version=0.0.4")
         },
         Route(method: "GET", path: "/v1/openapi.json", summary: "This document.", audience: .all) {
             call in

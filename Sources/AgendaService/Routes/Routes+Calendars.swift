@@ -23,12 +23,6 @@ extension Route {
                 }
             }
         },
-        Route(method: "GET", path: "/v1/sources", summary: "What is read, and how it is.") { call in
-            try await call.document {
-                let sources = try call.store.sources()
-                return JSONWriter.document(zone: call.live.zone) { $0.lines("sources", sources) }
-            }
-        },
         Route(
             method: "GET", path: "/v1/doctor", summary: "What could not be taken as written."
         ) { call in

@@ -17,10 +17,23 @@ extension Route {
             method: "PATCH", path: "/v1/events/{id}",
             summary: "Change the members given (RFC 7396); `calendar` moves the event.",
             parameters: [.id, .scope, .dryRun, .zone],
-            statuses: [200, 404, 412, 428], takesContent: true
+            statuses: [200, 404, 409, 412, 428], takesContent: true
         ) { call in
             let values = try call.content(EventValues.self)
             return try await call.change { try await call.edit($0, to: values) }
+        },
+        Route(
+            method: "PUT", path: "/v1/events/{id}",
+            summary: "Replace the event's values: what is left out is removed.",
+            parameters: [.id, .scope, .dryRun, .zone],
+            statuses: [200, 404, 412, 428], takesContent: true
+        ) { call in
+            let values = try call.content(EventValues.self)
+            guard values.start.value != nil else {
+                throw Problem.badContent(
+                    "start is missing", remedy: "give a start, or change single values with PATCH")
+            }
+            return try await call.change { try await call.edit($0, to: values.complete) }
         },
         Route(
             method: "DELETE", path: "/v1/events/{id}", summary: "Delete an event.",
@@ -29,24 +42,24 @@ extension Route {
         ) { call in
             try await call.change { occurrence in
                 let scope = try call.scope(of: occurrence)
-                return try await call.live.present.editor.delete(
+                return try await call.editor().delete(
                     occurrence, scope: scope, commits: try !call.isDryRun)
             }
         },
         Route(
             method: "POST", path: "/v1/undo",
             summary: "Take back the last change, or the one with the number `only`.",
-            statuses: [200, 409], takesContent: true
+            statuses: [200, 404, 409], takesContent: true
         ) { call in
             let only = try call.content(UndoRequest.self).only
-            return try await call.written(call.live.present.editor.undo(only))
+            return try await call.written(call.editor().undo(only))
         },
         Route(
             method: "POST", path: "/v1/redo",
             summary: "Make the change again that was taken back last.",
-            statuses: [200, 409]
+            statuses: [200, 404, 409]
         ) { call in
-            try await call.written(call.live.present.editor.redo())
+            try await call.written(call.editor().redo())
         },
     ]
 
@@ -74,7 +87,7 @@ extension Call {
     fileprivate func change(
         _ make: (AgendaEvent) async throws -> EventChange
     ) async throws -> ServiceResponse {
-        guard let known = request.fields["If-Match"] else {
+        guard let known = request.fields["If-Match"].map(ContentCoding.plainTags) else {
             throw Problem(
                 428, "no-if-match", "the request does not say which state it changes",
                 remedy: "send the ETag of GET \(request.target.prefix { $0 != "?" }) as 'If-Match'")
@@ -98,7 +111,7 @@ extension Call {
     fileprivate func edit(_ occurrence: AgendaEvent, to values: EventValues) async throws
         -> EventChange
     {
-        let (editor, scope) = (live.present.editor, try scope(of: occurrence))
+        let (editor, scope) = (try editor(), try scope(of: occurrence))
         var draft = try await editor.draft(of: occurrence, scope: scope)
         try values.apply(to: &draft, span: occurrence.span, zone: try zone())
         if let calendar = values.calendar.value, calendar != draft.calendar {
@@ -131,19 +144,35 @@ extension Call {
                     words: words, calendar: calendar, language: language, now: now, zone: zone)
             case .values(let values): try UnderstoodEvent(values, now: now, zone: zone)
             }
-        var id: String?
-        if try !isDryRun {
-            let added = try await live.present.editor.add(new.event, to: new.calendar)
-            id = try? store.details(of: added.description, clock: live.clock, zone: zone).occurrence
-                .id.description
-            id = id ?? added.description
+        let isDryRun = try isDryRun
+        let change = try await editor().addEvent(new.event, to: new.calendar, commits: !isDryRun)
+        return try added(new, by: isDryRun ? nil : change)
+    }
+
+    /// - Parameter change: nil if nothing was changed.
+    private func added(_ new: UnderstoodEvent, by change: EventChange?) throws -> ServiceResponse {
+        let zone = try zone()
+        let id = change.map { _ in
+            let id = OccurrenceID(uid: new.event.uid, kind: new.event.kind, recurrenceID: nil)
+            let details = try? store.details(of: id.description, clock: live.clock, zone: zone)
+            return (details?.occurrence.id ?? id).description
         }
-        let number = id == nil ? nil : try store.history().first?.id
         let output = JSONWriter.document(zone: zone) { json in
             json.member("understood", new)
             json.member("id", id)
-            json.member("change", number.map { Int($0) })
+            json.member("change", change.map { Int($0.id) })
         }
-        return .json(output.bytes, status: id == nil ? 200 : 201)
+        return .json(output.bytes, status: change == nil ? 200 : 201)
+    }
+
+    /// What was answered to the request before, by a process that has ended; nil if it is new.
+    func repeated() async throws -> ServiceResponse? {
+        guard let change = try await editor().earlierChange(),
+            live.clock.now - change.instant < AnsweredRequests.lifetime
+        else { return nil }
+        guard change.kind == .add, let text = change.operations.first?.after,
+            let event = ICalendarParser.event(in: String(decoding: text, as: UTF8.self)).value
+        else { return try written(change) }
+        return try added(UnderstoodEvent(stored: event, in: change.calendar), by: change)
     }
 }

@@ -8,7 +8,8 @@ extension Route {
         Route(
             method: "GET", path: "/v1/timeline",
             summary: "The 488 days around today, or one slice of 61.",
-            parameters: [.init("slice", .number, "0 to 7: only these 61 days.")] + .filter
+            parameters: [.init("slice", .number, "0 to 7: only these 61 days.", range: 0...7)]
+                + .filter
         ) { call in
             let slice = try call.query.number("slice", in: 0...7)
             return try await call.document { try await call.timeline(slice: slice) }
@@ -19,8 +20,11 @@ extension Route {
             parameters: .days + .filter + [
                 .init(
                     "limit", .number,
-                    "At most so many events; `next` is the cursor of those after them."),
-                .init("cursor", .text, "What `next` was: the events after those."),
+                    "At most so many events; `next` is the cursor of those after them.",
+                    range: 1...10_000),
+                .init(
+                    "cursor", .text, "What `next` was: the events after those; with `limit`.",
+                    format: "cursor"),
             ], statuses: [200, 410]
         ) { call in
             try await call.events()
@@ -28,7 +32,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/events/{id}", summary: "Everything about one event.",
             parameters: [.id, .zone],
-            statuses: [200, 404]
+            statuses: [200, 404, 409]
         ) { call in
             try call.event()
         },
@@ -37,11 +41,12 @@ extension Route {
             parameters: [
                 .init(
                     "q", .text,
-                    "The words: all must be there, each also as the beginning of a longer one."),
-                .init("limit", .number, "At most so many; by default 50."),
+                    "The words: all must be there, each also as the beginning of a longer one.",
+                    format: "search-words", isRequired: true),
+                .init("limit", .number, "At most so many; by default 50.", range: 1...10_000),
                 .init("from", .date, "Occurrences from this day on."),
                 .init("to", .date, "Until this day."),
-                .init("days", .number, "How many days."),
+                .init("days", .number, "How many days; not together with `to`.", range: 1...3_660),
             ] + .filter
         ) { call in
             try await call.search()
@@ -50,14 +55,16 @@ extension Route {
             method: "GET", path: "/v1/next",
             summary: "The running or next event, and the one after it.",
             parameters: [
-                .init("days", .number, "How many days to look ahead; by default 7."),
+                .init(
+                    "days", .number, "How many days to look ahead; by default 7.", range: 1...366),
                 .init("allDay", .flag, "Whether events of a day and longer count."),
             ] + .filter
         ) { call in
             let (days, allDay) = (
                 try call.query.number("days", in: 1...366) ?? 7, try call.query.flag("allDay")
             )
-            let found = try await call.provider().next(within: days, countingWholeDays: allDay)
+            let found = try await call.plannedProvider().next(
+                within: days, countingWholeDays: allDay)
             let store = call.store
             let entry = try found.map { try NextEntry($0.current, in: store) }
             let following = try found?.following.map { try NextEntry($0, in: store) }
@@ -68,12 +75,17 @@ extension Route {
             method: "GET", path: "/v1/free",
             summary: "Free time within working hours; by default in seven days.",
             parameters: [
-                .init("for", .text, "The shortest slot, such as 45m; by default 30m."),
-                .init("between", .text, "The hours of a day; by default 9:00-17:00."),
+                .init(
+                    "for", .text, "The shortest slot, such as 45m; by default 30m.",
+                    format: "duration-words"),
+                .init(
+                    "between", .text, "The hours of a day; by default 9:00-17:00.",
+                    format: "working-hours"),
                 .init("weekends", .flag, "Whether Saturdays and Sundays count."),
                 .init("allDayBusy", .flag, "Whether all-day events block their days."),
                 .init(
-                    "with", .list, "Only within these hours in this zone as well; may be repeated."),
+                    "with", .list, "Only within these hours in this zone as well; may be repeated.",
+                    format: "time-zone"),
             ] + .days + .filter
         ) { call in
             try await call.free()
@@ -85,14 +97,14 @@ extension Route {
                 + .filter
         ) { call in
             let dates = try call.dates(30)
-            let conflicts = try await call.provider().conflicts(
+            let conflicts = try await call.plannedProvider().conflicts(
                 on: dates, countingWholeDays: try call.query.flag("allDayBusy"))
             return .json(conflicts.document(dates: dates, zone: try call.zone()).bytes)
         },
         Route(
             method: "GET", path: "/v1/history",
             summary: "The changes made to events, newest first.",
-            parameters: [.init("number", .number, "How many; by default all.")]
+            parameters: [.init("number", .number, "How many; by default all.", range: 1...1_000)]
         ) { call in
             let number = try call.query.number("number", in: 1...1_000)
             return try await call.document {
@@ -108,8 +120,27 @@ extension Route {
             try await call.document { try await call.ribbon() }
         },
         Route(
+            method: "GET", path: "/v1/declined",
+            summary: "The ids of the timeline's events that the user has declined."
+        ) { call in
+            try await call.document {
+                guard !call.live.me.isEmpty else {
+                    return JSONWriter.document(zone: call.live.zone) {
+                        $0.member("ids", [String]())
+                    }
+                }
+                let timeline = try await call.plannedProvider().timeline()
+                let ids = timeline.occurrences.filter(\.isDeclined).map(\.id.description)
+                return JSONWriter.document(zone: timeline.zone) { $0.member("ids", ids) }
+            }
+        },
+        Route(
             method: "GET", path: "/v1/changes", summary: "What has changed since a revision.",
-            parameters: [.init("since", .number, "The revision that is known.")],
+            parameters: [
+                .init(
+                    "since", .number, "The revision that is known.", range: 0...Int.max >> 1,
+                    isRequired: true)
+            ],
             statuses: [200, 410]
         ) { call in
             try await call.changes()
@@ -191,7 +222,7 @@ extension Call {
             "ETag": tag, "Cache-Control": "private, no-cache", "Content-Type": "application/json",
         ]
         return isKnown(tag)
-            ? ServiceResponse(304, fields: fields)
+            ? notModified(tag, fields)
             : ServiceResponse(200, fields: fields, body: .bytes(bytes))
     }
 
@@ -234,7 +265,7 @@ extension Call {
         let search = FreeTime(
             hours: hours, zone: zone, otherZones: others,
             shortest: length.days * 86_400 + length.seconds)
-        let slots = try await provider().free(
+        let slots = try await plannedProvider().free(
             search, on: dates, countingWholeDays: try query.flag("allDayBusy"))
         return .json(
             FreeSlot.document(

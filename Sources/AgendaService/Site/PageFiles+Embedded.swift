@@ -1,9 +1,11 @@
 // The files of Page, which the build puts into the program.
 extension PageFiles {
     static let embedded: [String: [UInt8]] = [
+        "accounts.js": PackageResources.accounts_js,
         "api.js": PackageResources.api_js,
         "app.js": PackageResources.app_js,
         "calendars.js": PackageResources.calendars_js,
+        "copies.js": PackageResources.copies_js,
         "dates.js": PackageResources.dates_js,
         "day.js": PackageResources.day_js,
         "dom.js": PackageResources.dom_js,

@@ -11,9 +11,6 @@ struct PageFiles: Sendable {
         digest = Call.hash(String(decoding: all, as: UTF8.self))
     }
 
-    /// The names of all modules.
-    var modules: [String] { files.keys.filter { $0.hasSuffix(".js") }.sorted() }
-
     func address(_ name: String) -> String { "/assets/\(digest)/\(name)" }
 
     func text(_ name: String) -> String { String(decoding: files[name] ?? [], as: UTF8.self) }

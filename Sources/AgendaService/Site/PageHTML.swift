@@ -10,12 +10,15 @@ struct PageHTML: Sendable {
     /// Places of the calendars, by which they are coloured.
     let places: [String: Int]
 
+    /// So many events `style.css` knows the height of; a day has it before it is laid out.
+    private static let mostRows = 40
+
     func day(_ node: Node, isHere: Bool) -> String {
         let date = node.date
         var classes = ["day"]
         if date == today { classes.append("today") }
         if [.saturday, .sunday].contains(date.weekday) { classes.append("weekend") }
-        if node.events.isEmpty { classes.append("empty") }
+        classes.append(node.events.isEmpty ? "empty" : "n\(min(node.events.count, Self.mostRows))")
         if isHere { classes.append("here") }
         let month = date.yearMonthDay.day == 1 ? " data-month=\"\(words.monthAndYear(date))\"" : ""
         let current = date == today ? " aria-current=\"date\"" : ""
@@ -35,13 +38,16 @@ struct PageHTML: Sendable {
         classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
         if label == words.say("allDay") { classes.append("all-day") }
         if event.status != .confirmed { classes.append(event.status.rawValue) }
+        if event.isDeclined { classes.append("declined") }
         if event.isRecurring { classes.append("recurring") }
         if event.isTransparent { classes.append("transparent") }
         var parts = [
             "<time datetime=\"\(event.span.start.text(in: zone))\">\(label)</time>",
             "<span class=\"what\" dir=\"auto\">\(Self.escaped(event.summary?.isEmpty == false ? event.summary ?? "" : words.say("untitled")))</span>",
         ]
-        if event.status != .confirmed {
+        if event.isDeclined, event.status != .cancelled {
+            parts.append("<em>\(words.say("declined"))</em>")
+        } else if event.status != .confirmed {
             parts.append("<em>\(words.say(event.status.rawValue))</em>")
         }
         if let place = event.location, !place.isEmpty {

@@ -27,7 +27,7 @@ extension Route {
         },
         Route(
             method: "GET", path: "/events/{id}", summary: "The page with one event.",
-            parameters: [.id], content: .page, statuses: [200, 404]
+            parameters: [.id], content: .page, statuses: [200, 404, 409]
         ) { call in
             let details = try call.details()
             let start = call.live.zone.instant(of: details.occurrence.span.start)
@@ -40,13 +40,17 @@ extension Route {
             content: .style
         ) { call in
             let colors = try call.store.sources(counting: false).map(\.color)
-            let rules = colors.enumerated().compactMap { place, color in
+            let rules = colors.enumerated().map { place, color in
                 // A name of CSS or its hexadecimal digits: nothing that ends the rule.
-                color.flatMap {
+                let known = color.flatMap {
                     $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
                         ? $0 : nil
                 }
-                .map { ".c-\(place) { --accent: \($0); }\n" }
+                // Those without one get different hues, by the golden angle. Each is made dark enough for white
+                // paper and light enough for black.
+                let color = known ?? "hsl(\((place * 137 + 100) % 360) 60% 45%)"
+                return ".c-\(place) { --accent: light-dark(oklch(from \(color) min(l, .65) c h), "
+                    + "oklch(from \(color) max(l, .68) c h)); }\n"
             }
             return .text(rules.joined(), type: "text/css")
         },
@@ -55,7 +59,7 @@ extension Route {
             parameters: [
                 .init("digest", .text, "The version."), .init("name", .text, "The file."),
             ],
-            content: .style, statuses: [200, 404], audience: .all
+            content: .file, statuses: [200, 404], audience: .all
         ) { call in
             guard
                 let file = call.service.files.response(
@@ -64,14 +68,14 @@ extension Route {
             return file
         },
         Route(
-            method: "GET", path: "/sw.js", summary: "The page's service worker.", content: .style,
+            method: "GET", path: "/sw.js", summary: "The page's service worker.", content: .script,
             audience: .all
         ) { call in
             .text(call.service.files.text("sw.js"), type: "text/javascript")
         },
         Route(
             method: "GET", path: "/manifest.webmanifest", summary: "The page as an app.",
-            content: .json, audience: .all
+            content: .manifest, audience: .all
         ) { call in
             let files = call.service.files
             let text = PageFiles.filled(files.text("manifest.webmanifest")) { name in
@@ -107,13 +111,12 @@ extension Call {
         let sources = try store.sources(counting: false)
         let today = try today()
         let middle = date ?? today
-        let timeline = try await live.provider(zone, EventFilter()).days(middle - 14..<middle + 15)
+        let timeline = try await plannedProvider().days(middle - 14..<middle + 15)
         let html = PageHTML(
             words: words, zone: zone, today: today,
             places: Dictionary(
                 sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }))
         let shown = Self.nearest(timeline.nodes, to: 14)
-        let modules = files.modules.filter { !["sw.js", "place.js", "app.js"].contains($0) }
         let text = PageFiles.filled(files.text("page.html")) { name in
             if name.hasPrefix("asset:") { return files.address(String(name.dropFirst(6))) }
             if name.hasPrefix("say:") { return words.say(String(name.dropFirst(4))) }
@@ -132,9 +135,6 @@ extension Call {
             case "days":
                 shown.map { html.day($0, isHere: $0.date == middle) }.joined(separator: "\n")
             case "calendars": sources.enumerated().map { html.calendar($1, $0) }.joined()
-            case "preload":
-                modules.map { "<link rel=\"modulepreload\" href=\"\(files.address($0))\">" }.joined(
-                    separator: "\n")
             default: ""
             }
         }

@@ -36,6 +36,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Change nothing.")
     var readOnly = false
 
+    @Flag(help: "Print a line for each request, without what was asked for.")
+    var logRequests = false
+
     @Option(
         help: ArgumentHelp(
             "A further name by which the service may be addressed, such as that of a proxy; repeatable.",
@@ -61,6 +64,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
         for name in allowHost { arguments += ["--allow-host", name] }
         if readOnly { arguments.append("--read-only") }
+        if logRequests { arguments.append("--log-requests") }
+        arguments += ["--agenda", try Self.ownPath()]
+        for address in try IdentityOptions.addresses([]).sorted() {
+            arguments += ["--me", address]
+        }
         if open { arguments.append("--open") }
         var pointers = arguments.map { strdup($0) }
         pointers.append(nil)
@@ -78,12 +86,18 @@ struct ServeCommand: AsyncParsableCommand {
         return ""
     }
 
-    /// The service's program, beside this one.
-    private static func program() throws(CommandFailure) -> String {
+    private static func ownPath() throws(CommandFailure) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        let own = String(
-            decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard count > 0 else {
+            throw .failure("/proc/self/exe: cannot be read: mount /proc, which names this program")
+        }
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The service's program, beside this one.
+    private static func program() throws(CommandFailure) -> String {
+        let own = try ownPath()
         let folder = own[..<(own.lastIndex(of: "/") ?? own.startIndex)]
         let path = "\(folder)/agenda-server"
         guard access(path, X_OK) == 0 else {

@@ -1,0 +1,117 @@
+internal import AgendaJSON
+
+extension OpenAPI {
+    /// What contents are made of. Where a text must be one that no pattern says, it has a format of our own.
+    struct Schema: Sendable {
+        var name: String
+        var write: @Sendable (inout JSONWriter) -> Void
+
+        static let all = [
+            Schema(name: "Problem") { json in
+                json.properties(problem, required: ["status", "detail", "code", "remedy"])
+            },
+            Schema(name: "Event") { $0.properties(values, isClosed: true) },
+            Schema(name: "Undo") { json in
+                json.properties([Member("only", "integer", isNullable: true)])
+            },
+            Schema(name: "WholeEvent") {
+                $0.properties(values, required: ["start"], isClosed: true)
+            },
+            Schema(name: "NewEvent") { json in
+                json.array("oneOf") { json in
+                    json.object { $0.properties(words, required: ["words"], isClosed: true) }
+                    json.object {
+                        $0.properties(
+                            [Member("summary", "string", format: "title")] + values.dropFirst(),
+                            required: ["summary", "start"], isClosed: true)
+                    }
+                }
+            },
+        ]
+
+        private static let problem = [
+            Member("type", "string"), Member("title", "string"), Member("status", "integer"),
+            Member("detail", "string"), Member("code", "string"), Member("remedy", "string"),
+        ]
+        private static let words = [
+            Member("words", "string", format: "event-words"),
+            Member("language", "string", isNullable: true),
+            Member("calendar", "string", format: "calendar-name", isNullable: true),
+        ]
+        private static let values = [
+            Member("summary", "string", isNullable: true),
+            Member("location", "string", isNullable: true),
+            Member("description", "string", isNullable: true),
+            Member("url", "string", isNullable: true),
+            Member("categories", "array", isNullable: true),
+            Member("rules", "array", format: "recurrence-rule", isNullable: true),
+            Member("start", "string", format: "day-or-time"),
+            Member("end", "string", format: "day-or-time", isNullable: true),
+            Member("timeZone", "string", format: "time-zone", isNullable: true),
+            Member(
+                "status", "string", values: ["confirmed", "tentative", "cancelled"],
+                isNullable: true),
+            Member("allDay", "boolean", isNullable: true),
+            Member("transparent", "boolean", isNullable: true),
+            Member("calendar", "string", format: "calendar-name", isNullable: true),
+        ]
+    }
+
+    /// A member of an object.
+    struct Member: Sendable {
+        var name, type: String
+        var format: String?
+        var values: [String] = []
+        /// Whether null is taken, which removes the value (RFC 7396).
+        var isNullable = false
+
+        init(
+            _ name: String, _ type: String, format: String? = nil, values: [String] = [],
+            isNullable: Bool = false
+        ) {
+            (self.name, self.type, self.format) = (name, type, format)
+            (self.values, self.isNullable) = (values, isNullable)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// A member whose name is not known before.
+    mutating func object(named name: String, _ members: (inout JSONWriter) -> Void) {
+        key(quoting: name)
+        object(members)
+    }
+
+    fileprivate mutating func properties(
+        _ members: [OpenAPI.Member], required: [String] = [], isClosed: Bool = false
+    ) {
+        member("type", "object")
+        object("properties") { json in
+            for one in members { json.object(named: one.name) { $0.schema(of: one) } }
+        }
+        if !required.isEmpty { member("required", required) }
+        if isClosed { member("additionalProperties", false) }
+    }
+
+    /// What a member may be: null beside it, not as one of its types, as no format and no choice is one of null.
+    private mutating func schema(of one: OpenAPI.Member) {
+        guard one.isNullable else { return value(of: one) }
+        array("anyOf") { json in
+            json.object { $0.value(of: one) }
+            json.object { $0.member("type", "null") }
+        }
+    }
+
+    private mutating func value(of one: OpenAPI.Member) {
+        member("type", one.type)
+        if one.type == "array" {
+            object("items") { json in
+                json.member("type", "string")
+                if let format = one.format { json.member("format", format) }
+            }
+        } else if let format = one.format {
+            member("format", format)
+        }
+        if !one.values.isEmpty { member("enum", one.values) }
+    }
+}

@@ -1,0 +1,66 @@
+import AgendaService
+import Glibc
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+
+/// Accepts connections at one place and lets HummingbirdCore's HTTP/1.1 answer them. Its own `Server` neither takes a
+/// socket that somebody else has bound nor counts connections by their peers.
+struct Listener: Service {
+    /// Where connections come in.
+    enum Place {
+        case path(String)
+        case address(ListenAddress)
+        /// A socket that the system's service manager has bound.
+        case descriptor(Int32)
+    }
+
+    let place: Place
+    let http: HTTP1Channel
+    let connections: Connections
+    let logger: Logger
+    /// Is told the socket when it listens.
+    let begun: @Sendable (any Channel) throws -> Void
+
+    func run() async throws {
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer(accept)
+        let server =
+            switch place {
+            case .path(let path):
+                try await bootstrap.bind(
+                    unixDomainSocketPath: path, cleanupExistingSocketFile: true
+                )
+                .get()
+            case .address(let address):
+                try await bootstrap.bind(host: address.host, port: address.port).get()
+            case .descriptor(let descriptor):
+                try await bootstrap.withBoundSocket(descriptor).get()
+            }
+        try begun(server)
+        try await gracefulShutdown()
+        try? await server.close()
+        await connections.end(within: .seconds(1))
+    }
+
+    private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+        guard connections.take(channel) else {
+            let refusal =
+                "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            channel.writeAndFlush(ByteBuffer(string: refusal)).whenComplete { _ in
+                channel.close(promise: nil)
+            }
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        let (http, logger) = (http, logger)
+        return http.setup(channel: channel, logger: logger).flatMapThrowing { connection in
+            try RequestHeads.add(to: channel)
+            Task { await http.handle(value: connection, logger: logger) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import AgendaKit
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaService
+
+@Suite("Feeds for others")
+struct FeedTests {
+    private let host: HeaderFields = ["Host": "localhost:8017"]
+
+    private func link(_ bench: ServiceBench, isBusyOnly: Bool = false) throws -> SharedLink {
+        var link = SharedLink(name: "Kim", created: ServiceBench.Clock().now)
+        link.isBusyOnly = isBusyOnly
+        try bench.service.links.add(link)
+        return link
+    }
+
+    @Test("who has the link reads the calendar without the token, and nothing else")
+    func link() async throws {
+        let bench = try ServiceBench()
+        _ = try await bench.add("Lunch tomorrow 12:30-13:30")
+        let link = try link(bench)
+        func get(_ path: String, _ tag: String? = nil) async -> ServiceBench.Answer {
+            var fields = host
+            fields["If-None-Match"] = tag
+            return await bench.ask("GET", path, fields: fields, line: .network)
+        }
+        let feed = await get(link.path)
+        #expect(feed.status == 200 && feed.text.contains("SUMMARY:Lunch\r\n"))
+        #expect(feed.fields["Content-Type"] == "text/calendar; charset=utf-8")
+        let busy = await get(link.busyPath)
+        // 12:30 in Berlin.
+        #expect(busy.text.contains("DTSTART:20261121T113000Z\r\n") && !busy.text.contains("Lunch"))
+        let tag = try #require(feed.fields["ETag"])
+        #expect(await get(link.path, tag).status == 304)
+        #expect(busy.fields["ETag"] != tag)
+        #expect(await get("/v1/events").status == 401)
+        let write = await bench.ask("POST", link.path, "{}", fields: host, line: .network)
+        #expect(write.status == 401)
+        _ = try await bench.add("Tea tomorrow 15:00")
+        #expect(await get(link.path, tag).text.contains("SUMMARY:Tea\r\n"))
+        try bench.service.links.revoke("Kim")
+        #expect(await get(link.path, tag).code == "no-such-link")
+        #expect(await get("/feeds/" + String(repeating: "0", count: 32) + ".ics").status == 404)
+        #expect(await get("/feeds/.ics").status == 401)
+    }
+
+    @Test("a link to busy times never shows more")
+    func busy() async throws {
+        let bench = try ServiceBench()
+        _ = try await bench.add("Lunch tomorrow 12:30-13:30")
+        let link = try link(bench, isBusyOnly: true)
+        for path in [link.path, link.busyPath] {
+            let text = await bench.get(path).text
+            #expect(text.contains("SUMMARY:Busy") && !text.contains("Lunch"))
+        }
+    }
+}
