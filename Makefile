@@ -2,7 +2,8 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 # The manual needs the program, and the service's program stands beside it.
 .DEFAULT_GOAL := all
-.PHONY: all help setup build man server demo docs test lint format bench bench-sync install uninstall deb clean
+.PHONY: all help setup build man server demo docs test lint format bench bench-sync bench-service service-check \
+	install uninstall deb clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -28,9 +29,9 @@ commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 # The day of the last change: the same source makes the same pages.
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
-	Sources/Benchmarks/Sync/run Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
+	Sources/Benchmarks/Service/run Sources/Benchmarks/Sync/run Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/Packaging/deb-check $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
+	Tests/Packaging/deb-check Tests/Service/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
 	sogo.bash xandikos.bash)
 swift_sources := Package.swift Sources Tests
@@ -86,6 +87,10 @@ sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCa
 	AGENDA_TEST_SERVERS=all AGENDA_SYNC_FAULTS=10000 .ci/test \
 	    --experimental-maximum-parallelization-width 6 --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix|FaultRun|LostAnswer)'
 
+service-check: server ## asks the service as clients and strangers do, and uses its page in a browser
+	@Tests/Service/run $(agenda)
+	@if [[ -x Tests/Service/Page/run ]]; then Tests/Service/Page/run $(agenda); fi
+
 # Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
 install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set
 	@test -x $(agenda) && test -d .build/man || $(MAKE) --no-print-directory man
@@ -94,7 +99,7 @@ install: ## installs program, manual, completions and service to PREFIX (/usr/lo
 uninstall: ## removes them again
 	Sources/Packaging/install --remove
 
-deb: man ## a Debian package, as .build/agenda_VERSION_ARCHITECTURE.deb
+deb: all ## a Debian package, as .build/agenda_VERSION_ARCHITECTURE.deb
 	@Sources/Packaging/deb "$(version)"
 
 lint: ## format, the tree's top level, the shell scripts' syntax; lists missing translations
@@ -113,6 +118,9 @@ bench: build product-agenda-samples product-agenda-bench ## times libraries and 
 
 bench-sync: build ## times synchronisation beside vdirsyncer, on the tests' servers (ARGUMENTS=--quick)
 	@Sources/Benchmarks/Sync/run $(agenda) $(ARGUMENTS)
+
+bench-service: server product-agenda-samples ## times the service beside Radicale and nginx, and the page (ARGUMENTS="--only x2")
+	@Sources/Benchmarks/Service/run $(agenda) $(ARGUMENTS)
 
 clean: ## removes what was built
 	swift package clean

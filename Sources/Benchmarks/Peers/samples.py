@@ -9,7 +9,8 @@ TODAY = "2026-11-20"
 
 
 class Samples:
-    def __init__(self, generator, folder):
+    def __init__(self, generator, folder, today=TODAY):
+        self.today = today
         self.generator = generator
         self.folder = pathlib.Path(folder)
         self.made = {}
@@ -22,7 +23,7 @@ class Samples:
             path = self.folder / (name if name.startswith("folder") else f"{name}.ics")
             if path.is_dir():
                 shutil.rmtree(path)
-            made = subprocess.run([self.generator, name, "--today", TODAY, "--output", path], stdin=subprocess.DEVNULL)
+            made = subprocess.run([self.generator, name, "--today", self.today, "--output", path], stdin=subprocess.DEVNULL)
             if made.returncode != 0:
                 sys.exit(f"bench-peers: the sample {name} cannot be made")
             self.made[name] = path

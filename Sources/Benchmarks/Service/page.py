@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Measures the page in Chromium: first paint, from a key to its paint, and a jump to any day.
+
+Usage: page.py AGENDA [--runs N] [--stores samples,many]
+Each run has a service and a browser of its own; the table has medians, and the worst of all in brackets. Stores: the
+samples of the repository, and 100,000 events in 20 years. What the budget means is on the loopback of a quiet machine;
+`work` is the processor time of the page's own thread for the same, which other programs disturb less.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CHECKS = ROOT / "Tests" / "Service"
+
+try:
+    import playwright
+except ImportError:
+    python = subprocess.check_output([CHECKS / "Page" / "install"], text=True).strip()
+    os.execv(python, [python, *sys.argv])
+
+sys.path[:0] = [str(CHECKS), str(CHECKS / "Page")]
+import stores
+from service import Service
+from tab import Browser
+
+BUDGET = {"first paint": 100, "key to paint": 50, "jump to paint": 16}
+TRACED = ["devtools.timeline", "blink.user_timing", "loading", "toplevel"]
+
+PAINT = "performance.getEntriesByType('paint').find(({ name }) => name === 'first-contentful-paint').startTime"
+ANSWER = "performance.getEntriesByType('navigation')[0].responseStart"
+
+# From the key until its frame is drawn: a message that is sent in the frame comes after it.
+WATCH = """() => {
+    window.measured = null;
+    addEventListener("keydown", (event) => {
+
+        requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => (window.measured = performance.now() - event.timeStamp);
+            port2.postMessage(0);
+        });
+    }, { capture: true, once: true });
+}"""
+
+KEYS = ["j", "j", "k", "n", "n", "Enter", "Escape", "c", "Escape", "t"]
+JUMPS = ["End", "Home", "PageUp", "PageUp", "PageUp", "End", "PageDown", "PageDown", "Home"]
+
+
+def press(tab, key):
+    """From a key to its frame."""
+    tab.page.evaluate(WATCH)
+    tab.press(key)
+    return tab.value("new Promise((done) => { const look = () => measured ? done(measured) : setTimeout(look, 4); look(); })")
+
+
+def work(events, thread, begin, end):
+    """Milliseconds of the processor that a thread had for what it began between two times."""
+    return sum(
+        event.get("tdur", 0) / 1000
+        for event in events
+        if event["name"] == "ThreadControllerImpl::RunTask"
+        and (event["pid"], event["tid"]) == thread
+        and begin <= event["ts"] + event.get("dur", 0)
+        and event["ts"] <= end
+    )
+
+
+def paint_work(trace):
+    """The same until the first paint."""
+    events = json.loads(trace)["traceEvents"]
+    paint = [event for event in events if event["name"] == "firstContentfulPaint"][-1]
+    begin = [event for event in events if event["name"] == "navigationStart" and event["ts"] < paint["ts"]][-1]
+    names = [event for event in events if event["name"] == "thread_name" and event["pid"] == paint["pid"]]
+    main = next(event["tid"] for event in names if event["args"]["name"] == "CrRendererMain")
+    return work(events, (paint["pid"], main), begin["ts"], paint["ts"])
+
+
+def key_work(trace):
+    """The same for each key, with the frame that it leads to."""
+    events = json.loads(trace)["traceEvents"]
+    for key in events:
+        if key["name"] == "EventDispatch" and key["args"]["data"]["type"] == "keydown":
+            thread = key["pid"], key["tid"]
+            paints = [event["ts"] for event in events if event["name"] == "Paint" and event["ts"] > key["ts"]]
+            yield work(events, thread, key["ts"], min(paints, default=key["ts"]))
+
+
+def settled(tab):
+    """Nothing is left to do for the page: what one measures next is not what came before."""
+    tab.page.evaluate("new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 500 }), { timeout: 500 }))")
+
+
+def run(service):
+    """The times of one run, in milliseconds."""
+    times = {}
+    add = lambda name, value: times.setdefault(name, []).append(value)
+    browser = Browser()
+    try:
+        # The browser has begun, but not seen this page.
+        with browser.tab(service, path="/healthz", waits=False) as tab:
+            for again in ("", " again"):
+                browser.browser.start_tracing(page=tab.page, categories=TRACED)
+                tab.go("/")
+                add("answer" + again, tab.value(ANSWER))
+                add("first paint" + again, tab.value(PAINT))
+                add(f"first paint{again}, work", paint_work(browser.browser.stop_tracing()))
+                settled(tab)
+            for keys, what in ((KEYS, "key to paint"), (JUMPS, "jump to paint")):
+                if keys is JUMPS:
+                    tab.press("Escape")
+                    tab.page.focus("#ribbon")
+                browser.browser.start_tracing(page=tab.page, categories=TRACED)
+                for key in keys:
+                    add(what, press(tab, key))
+                    settled(tab)
+                for spent in key_work(browser.browser.stop_tracing()):
+                    add(f"{what}, work", spent)
+    finally:
+        browser.close()
+    return times
+
+
+def measure(name, runs):
+    """All times of all runs, by name."""
+    all_times = {}
+    with tempfile.TemporaryDirectory(prefix="agenda-bench-") as folder:
+        for _ in range(runs):
+            with Service(files=stores.files(name, folder)) as service:
+                service.ask("GET", "/v1/timeline")
+                for what, times in run(service).items():
+                    all_times.setdefault(what, []).extend(times)
+    return all_times
+
+
+def main():
+    options = argparse.ArgumentParser(prog="page.py", usage="page.py AGENDA [--runs N] [--stores samples,many]")
+    options.add_argument("agenda", type=pathlib.Path)
+    options.add_argument("--runs", type=int, default=7)
+    options.add_argument("--stores", type=lambda text: text.split(","), default=["samples", "many"])
+    options = options.parse_args()
+    Service.agenda = str(options.agenda.resolve())
+    results = {name: measure(name, options.runs) for name in options.stores}
+    print(f"milliseconds; medians of {options.runs} runs (worst); load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    titles = {"samples": "samples", "many": "100,000 events"}
+    print(f"{'':22}" + "".join(f"{titles.get(name, name):>20}" for name in results) + f"{'budget':>10}")
+    for what in next(iter(results.values())):
+        cells = [f"{statistics.median(times[what]):.0f} ({max(times[what]):.0f})" for times in results.values()]
+        budget = BUDGET.get(what.replace(" again", "").removesuffix(", work"), "")
+        print(f"{what:22}" + "".join(f"{cell:>20}" for cell in cells) + f"{budget:>10}")
+
+
+main()

@@ -1,0 +1,77 @@
+"""What axe finds on each view: nothing that is serious or critical."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+# The days that fill the screen stand for the 488: looking at all of them takes minutes.
+NEAR = """() => {
+    const list = document.getElementById("timeline");
+    window.all = [...list.children];
+    if (list.querySelector(".near")) list.replaceChildren(...all.filter((day) => day.matches(".near, :not(.day)")));
+}"""
+VIEWS = ("conflicts", "free", "history", "problems", "help", "date")
+WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+QUICK = {"light": WIDE, "narrow": {**NARROW, "color_scheme": "dark"}}
+LONG = {
+    "dark": {**WIDE, "color_scheme": "dark"},
+    "Chinese": {**WIDE, "locale": "zh-CN"},
+    "forced colours": {**WIDE, "forced_colors": "active"},
+}
+
+
+def check(report, world):
+    axe = Axe()
+    service = world.fresh("samples")
+    try:
+        service.command("add", "For the look tomorrow 12:00", "--every", "day", "--count", "3")
+        for where, options in (QUICK if world.quick else QUICK | LONG).items():
+            with world.tab(service, **options) as tab:
+                for view in views(tab):
+                    look(report, axe, tab, f"{view}, {where}")
+        for name in world.stores[1:]:
+            with world.tab(world.service(name)) as tab:
+                tab.press("t")
+                look(report, axe, tab, f"the list, {name}")
+    finally:
+        service.__exit__()
+
+
+def views(tab):
+    tab.press("t")
+    yield "the list"
+    tab.open("For the look")
+    yield "an event that can be changed"
+    tab.press("e")
+    tab.need("document.querySelector('#panel[data-view=edit]')")
+    yield "its form"
+    tab.press("Escape")
+    tab.open("For the look")
+    tab.press("d")
+    tab.need("document.querySelector('#panel[data-view=delete]')")
+    yield "which to delete"
+    tab.open("Stand-up")
+    tab.need("document.querySelector('.people')")
+    yield "an event with participants"
+    tab.press("Escape", "c")
+    tab.type("Lunch tomorrow 12:30")
+    tab.need("document.querySelector('.preview .card')")
+    yield "a new event"
+    tab.press("Escape", "/")
+    tab.type("dentist")
+    tab.need("document.querySelector('.results a')")
+    yield "a search"
+    tab.press("Escape", "Escape")
+    for view in VIEWS:
+        tab.command(view)
+        tab.need(f"document.querySelector('#panel[data-view={view}]')")
+        yield view
+    tab.press("Escape", "m")
+    yield "the month"
+
+
+def look(report, axe, tab, where):
+    tab.page.evaluate(NEAR)
+    found = axe.run(tab.page).response["violations"]
+    tab.page.evaluate("window.all?.length && document.getElementById('timeline').replaceChildren(...all)")
+    bad = [item for item in found if item["impact"] in ("serious", "critical")]
+    seen = "; ".join(f"{item['id']}: {item['nodes'][0]['html'][:100]}" for item in bad)
+    report.check(f"axe, {where}", not bad, seen)

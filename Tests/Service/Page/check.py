@@ -1,0 +1,102 @@
+"""Runs the checks of the page and prints a line each. Started by `run`."""
+
+import argparse
+import faulthandler
+import importlib
+import pathlib
+import sys
+import tempfile
+import time
+import traceback
+
+import stores
+from service import Service
+from tab import Browser
+
+PARTS = "size reading finding panels writing history flow live faces plain offline axe shots".split()
+
+
+# Seconds that a part may take.
+LONGEST = 600
+
+
+class World:
+    """What the checks share: the browser, and one service a store, started at its first use."""
+
+    def __init__(self, options):
+        self.place = options.root / ".build" / "service"
+        self.root = options.root
+        self.quick = options.quick
+        self.folder = tempfile.TemporaryDirectory(prefix="agenda-page-")
+        self.services = {}
+        self.browser = Browser()
+
+    def service(self, name="samples"):
+        if name not in self.services:
+            self.services[name] = self.fresh(name)
+        return self.services[name]
+
+    def fresh(self, name="samples"):
+        """A service whose store the check may change as it likes."""
+        return Service(files=stores.files(name, self.folder.name))
+
+    def tab(self, service=None, path="/", **options):
+        return self.browser.tab(service or self.service(), path, **options)
+
+    @property
+    def stores(self):
+        return [name for name in stores.NAMES if not (self.quick and name == "many")]
+
+    def close(self):
+        self.browser.close()
+        for service in self.services.values():
+            service.__exit__()
+        self.folder.cleanup()
+
+
+class Report:
+    """What was found. A check is a fact and, where it is none, what was seen instead."""
+
+    def __init__(self):
+        self.checks = self.faults = 0
+
+    def check(self, what, holds, seen=""):
+        self.checks += 1
+        self.faults += not holds
+        print(f"ok     {what}" if holds else f"FAULT  {what}: {seen}", flush=True)
+
+    def quiet(self, tab):
+        """The console has nothing to complain of."""
+        self.check("the console is silent", not tab.faults, "; ".join(tab.faults)[:500])
+
+
+def main():
+    options = argparse.ArgumentParser(prog="run", usage="run AGENDA [--quick] [--only PART,...] | run AGENDA --pictures")
+    options.add_argument("--agenda", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
+    options.add_argument("--root", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
+    options.add_argument("--quick", action="store_true")
+    options.add_argument("--pictures", action="store_true")
+    options.add_argument("--only", type=lambda text: text.split(","), default=PARTS)
+    options = options.parse_args()
+    if unknown := set(options.only) - set(PARTS):
+        sys.exit(f"run: there is no part {', '.join(sorted(unknown))}: there are {', '.join(PARTS)}")
+    Service.agenda = str(options.agenda)
+    world, report = World(options), Report()
+    try:
+        for name in ["pictures"] if options.pictures else options.only:
+            begin = time.monotonic()
+            # Where a browser hangs, this says where, and ends it all.
+            faulthandler.dump_traceback_later(LONGEST, exit=True)
+            try:
+                importlib.import_module(name).check(report, world)
+            except Exception as error:
+                traceback.print_exc()
+                report.check(f"{name} comes to its end", False, f"{type(error).__name__}: {error}".split("\n")[0])
+            print(f"       {name} took {time.monotonic() - begin:.0f} s", flush=True)
+    finally:
+        world.close()
+    print(f"{report.checks} checks, {report.faults} faults")
+    sys.exit(report.faults > 0)
+
+
+main()

@@ -1,0 +1,147 @@
+"""Adding, changing and deleting, by the page and for the command."""
+
+import datetime
+import json
+
+import stores
+
+
+def listed(service, title, days=60):
+    """The events of this title that the command lists."""
+    document = json.loads(service.command("list", "--json", "--from", stores.today(), "--days", days))
+    return [event for event in document["events"] if event["summary"] == title]
+
+
+def check(report, world):
+    service = world.fresh("samples")
+    try:
+        with world.tab(service) as tab:
+            words(report, tab, service)
+            fields(report, tab, service)
+            change(report, tab, service)
+            series(report, tab, service)
+            removal(report, tab, service)
+            meanwhile(report, tab, service)
+            report.quiet(tab)
+    finally:
+        service.__exit__()
+
+
+def words(report, tab, service):
+    day = stores.today() + datetime.timedelta(days=3)
+    tab.press("c")
+    report.check("c asks for words", tab.value("document.activeElement.name") == "words")
+    tab.type(f"Lunch with Kim {day} 12:30-13:30 @ Cafe Nord")
+    understood = tab.becomes("document.querySelector('.preview .card b')?.textContent === 'Lunch with Kim'")
+    report.check("what was understood is shown", understood, tab.text(".preview"))
+    card = tab.text(".preview .card")
+    report.check("with its time and place", "12:30–13:30" in card and "Cafe Nord" in card, card)
+    report.check("nothing is added by that", not listed(service, "Lunch with Kim"))
+    tab.press("Enter")
+    report.check("Enter adds it", tab.says("Added Lunch with Kim"), tab.text("#status"))
+    report.check("it is in the list", tab.lists("Lunch with Kim"))
+    report.check("the list is at its day", tab.becomes(f"document.querySelector('#d{day}').getBoundingClientRect().top < 200"), tab.day_at_top)
+    found = listed(service, "Lunch with Kim")
+    report.check("the command lists it", [event["start"][:16] for event in found] == [f"{day}T12:30"], found)
+    report.check("its calendar is there, too", tab.becomes("document.querySelector('#calendars li[data-name=local]')"))
+    tab.press("c")
+    tab.type("???")
+    report.check("it says what it does not understand", tab.becomes("document.querySelector('.preview .unclear')"), tab.text(".preview"))
+    tab.press("Escape")
+
+
+def fields(report, tab, service):
+    day = stores.today() + datetime.timedelta(days=4)
+    tab.press("c")
+    tab.reach("#panel button[type=button]:not(.close)")
+    tab.press("Enter")
+    tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+    tab.type("By fields")
+    tab.page.fill("input[name=start]", f"{day}T15:00")
+    tab.page.fill("input[name=end]", f"{day}T16:30")
+    tab.page.fill("input[name=location]", "Room 7")
+    tab.press("Enter")
+    report.check("fields add an event", tab.says("Added By fields"), tab.text("#status"))
+    found = listed(service, "By fields")
+    times = [(event["start"][11:16], event["end"][11:16], event["location"]) for event in found]
+    report.check("with its values", times == [("15:00", "16:30", "Room 7")], times)
+
+
+def change(report, tab, service):
+    tab.open("Lunch with Kim")
+    tab.press("e")
+    tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+    tab.press("Control+A")
+    tab.type("Dinner with Kim")
+    tab.press("Enter")
+    report.check("an edit is saved", tab.says("Saved Dinner with Kim"), tab.text("#status"))
+    report.check("the list has the new title", tab.lists("Dinner with Kim") and tab.lacks("Lunch with Kim"))
+    report.check("the panel, too", tab.becomes("document.getElementById('panel-title').textContent === 'Dinner with Kim'"))
+    tab.press("Escape", "u")
+    report.check("u takes it back", tab.says("Undone") and tab.lists("Lunch with Kim"), tab.text("#status"))
+    tab.press("U")
+    report.check("U makes it again", tab.says("Done again") and tab.lists("Dinner with Kim"), tab.text("#status"))
+
+
+def series(report, tab, service):
+    start = stores.today() + datetime.timedelta(days=1)
+    service.command("add", f"Water the plants {start} 18:00-18:30", "--every", "day", "--count", "6")
+    report.check("a series of the command is there", tab.lists("Water the plants"))
+    times = lambda title: [event["start"][8:16] for event in listed(service, title)]
+    stamp = lambda offset: f"{start + datetime.timedelta(days=offset):%d}T18:00"
+
+    def edit(number, title, scope):
+        day = start + datetime.timedelta(days=number)
+        tab.page.evaluate(f"document.querySelector('#d{day} h2').focus()")
+        tab.press("Escape")
+        links = f"[...document.querySelectorAll('#d{day} .event a')].find((a) => /(Water|Plants)/.test(a.textContent))"
+        tab.page.evaluate(f"{links}.focus()")
+        tab.press("e")
+        tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+        tab.press("Control+A")
+        tab.type(title)
+        tab.reach("#panel input[name=scope]")
+        tab.press(*["ArrowDown"] * ["this", "future", "all"].index(scope))
+        tab.press("Enter")
+        report.check(f"{scope} of a series is saved", tab.says(f"Saved {title}"), tab.text("#status"))
+
+    edit(1, "Plants, this", "this")
+    report.check("this: one day is changed", times("Plants, this") == [stamp(1)], times("Plants, this"))
+    edit(3, "Plants, later", "future")
+    report.check("future: the later days are", times("Plants, later") == [stamp(3), stamp(4), stamp(5)], times("Plants, later"))
+    edit(0, "Plants, all", "all")
+    left = times("Plants, all")
+    report.check("all: the others are", stamp(0) in left and stamp(2) in left and not times("Water the plants"), left)
+
+
+def removal(report, tab, service):
+    tab.open("By fields")
+    tab.press("d")
+    report.check("d deletes", tab.says("Deleted By fields") and tab.lacks("By fields"), tab.text("#status"))
+    report.check("the command lists it no more", not listed(service, "By fields"))
+    # It is the last of the page.
+    tab.page.evaluate("document.querySelector('.skip').focus()")
+    tab.reach("#status button", backwards=True, most=5)
+    tab.press("Enter")
+    report.check("the button beside it takes it back", tab.lists("By fields"), tab.text("#status"))
+    tab.open("Plants, later")
+    tab.press("d")
+    report.check("of a series it asks which", tab.becomes("document.querySelectorAll('#panel[data-view=delete] button').length === 5"))
+    tab.press("Tab", "Enter")
+    report.check("this and all later ones are gone", tab.lacks("Plants, later"), listed(service, "Plants, later"))
+
+
+def meanwhile(report, tab, service):
+    tab.open("By fields")
+    tab.press("e")
+    tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+    event = listed(service, "By fields")[0]["id"]
+    service.command("edit", event, "--location", "Room 8")
+    tab.need("[...document.querySelectorAll('.where')].some(({ textContent }) => textContent === 'Room 8')")
+    tab.press("Control+A")
+    tab.type("Too late")
+    tab.press("Enter")
+    report.check("a change in between is told", tab.says("Changed meanwhile"), tab.text("#status"))
+    report.check("and its state is shown", tab.becomes("document.querySelector('#panel input[name=location]')?.value === 'Room 8'"))
+    report.check("nothing is lost", [event["location"] for event in listed(service, "By fields")] == ["Room 8"])
+    tab.press("Escape")
