@@ -53,6 +53,36 @@ struct ChangeLogTests {
         #expect(await bench.get("/v1/changes?since=99999").status == 410)
     }
 
+    @Test("commits that come fast are told together, and the last one is not forgotten")
+    func pause() async throws {
+        let bench = try ServiceBench()
+        let log = ChangeLog()
+        let start = ContinuousClock.now
+        var timeline = try await bench.service.live.provider(bench.service.live.zone, EventFilter())
+            .timeline()
+        timeline.revision = 0
+        await log.append(TimelineUpdate(timeline: timeline, changes: []))
+        let reading = Task {
+            var (known, count): (Int64, Int) = (0, 0)
+            while known < 40 {
+                guard case .changes(_, let present) = await log.next(after: known, generation: 0)
+                else { continue }
+                (known, count) = (present, count + 1)
+            }
+            return count
+        }
+        for revision in 1...40 {
+            timeline.revision = Int64(revision)
+            await log.append(
+                TimelineUpdate(timeline: timeline, changes: [change(.changed, "a", "\(revision)")]))
+            try await Task.sleep(for: .milliseconds(3))
+        }
+        let count = await reading.value
+        // As many as there were pauses, one at the start, and one at the end.
+        let most = Int((ContinuousClock.now - start) / ChangeLog.pause) + 2
+        #expect(count <= most, "\(count) of at most \(most)")
+    }
+
     @Test("who reads a store that another one replaces loads everything anew")
     func otherStore() async throws {
         let log = ChangeLog()

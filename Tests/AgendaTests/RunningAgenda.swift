@@ -72,7 +72,7 @@ final class RunningAgenda: Sendable {
         try #require(kill(process.process.processIdentifier, signal) == 0)
     }
 
-    /// Stops it (SIGSTOP), but not while it writes to a database: its lock would keep all others out.
+    /// Stops it (SIGSTOP), but not while it holds one of a database's locks, for which all others would wait.
     func stop(outside database: String) async throws {
         let folder = "/proc/\(process.process.processIdentifier)/task"
         for _ in 0..<1_000 {
@@ -84,7 +84,12 @@ final class RunningAgenda: Sendable {
                     return line?.split(separator: ")").last?.hasPrefix(" T") ?? true
                 } ?? false
             }
-            if try !Self.isLocked(database) { return }
+            let backup = "\(database.dropLast(3)).backup/.lock"
+            if try !Self.isWritten(database),
+                !["\(database)-import", backup].contains(where: Self.isLocked)
+            {
+                return
+            }
             try send(SIGCONT)
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -93,7 +98,7 @@ final class RunningAgenda: Sendable {
 
     /// Whether another process writes to a database or mends it: SQLite's locks are bytes 120 to 122 of its shared memory
     /// (sqlite.org/walformat.html, section 2.3.1).
-    private static func isLocked(_ database: String) throws -> Bool {
+    private static func isWritten(_ database: String) throws -> Bool {
         let descriptor = open(database + "-shm", O_RDWR)
         try #require(descriptor >= 0)
         defer { close(descriptor) }
@@ -101,6 +106,14 @@ final class RunningAgenda: Sendable {
             l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 120, l_len: 3, l_pid: 0)
         try #require(fcntl(descriptor, F_GETLK, &lock) == 0)
         return lock.l_type != F_UNLCK
+    }
+
+    /// Whether another process holds a lock file (flock(2)).
+    private static func isLocked(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDWR)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
     }
 
     /// Sends a signal and gives the status with which it ends.

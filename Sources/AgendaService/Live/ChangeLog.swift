@@ -44,7 +44,7 @@ actor ChangeLog {
     static let patience = 30
     /// Between two differences for the same reader: a page that changes more often helps nobody, and a thousand readers
     /// that wake for each of 50 commits a second leave no processor time to the commits. A change alone never waits.
-    private static let pause = Duration.milliseconds(40)
+    static let pause = Duration.milliseconds(50)
 
     /// Takes the next state.
     func append(_ update: TimelineUpdate) {

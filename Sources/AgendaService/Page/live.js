@@ -13,10 +13,27 @@ import { tell } from "./status.js";
 import { applyChanges, reload } from "./timeline.js";
 
 let offline = false;
+let stream = null;
 
-/** Opens the stream. */
+/** Begins to follow the changes. */
 export function startLive() {
-  const stream = new EventSource("/v1/stream");
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", follow);
+  follow();
+  // How the calendars are is no change of the timeline.
+  setInterval(() => document.hidden || loadCalendars().then(askDoctor), 60_000);
+}
+
+/** Only while the page is seen: a browser opens six connections to a host, and hidden tabs would hold them all. */
+function follow() {
+  if (document.hidden) leave();
+  else enter();
+}
+
+function enter() {
+  if (stream) return;
+  stream = new EventSource("/v1/stream");
   stream.addEventListener("open", onOpen);
   stream.addEventListener("error", onBreak);
   stream.addEventListener("change", ({ data, lastEventId }) => {
@@ -24,9 +41,11 @@ export function startLive() {
     take(data.split("\n").filter(Boolean).map(JSON.parse));
   });
   stream.addEventListener("reset", afresh);
-  addEventListener("pagehide", () => stream.close());
-  // How the calendars are is no change of the timeline.
-  setInterval(() => document.hidden || loadCalendars().then(askDoctor), 60_000);
+}
+
+function leave() {
+  stream?.close();
+  stream = null;
 }
 
 async function onOpen() {
@@ -49,6 +68,11 @@ function onBreak() {
   document.documentElement.classList.add("offline");
   if (!offline) tell(say("offline"));
   offline = true;
+  // After an answer that is no stream, such as a proxy's 502, the browser does not try again.
+  if (stream?.readyState === EventSource.CLOSED) {
+    leave();
+    setTimeout(follow, 3000);
+  }
 }
 
 function afresh() {

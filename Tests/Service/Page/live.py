@@ -1,6 +1,9 @@
 """Changes of others: the command, a file, a calendar that comes or goes."""
 
+import re
+
 import stores
+from service import wait
 
 
 def check(report, world):
@@ -30,7 +33,32 @@ def check(report, world):
             report.check("in its colour", tab.becomes(f"!{colour}.startsWith('rgba(0, 0, 0, 0')"), tab.value(colour))
             service.command("source", "remove", "Newcomer")
             report.check("one that goes goes", tab.becomes("!document.querySelector('#calendars li[data-name=Newcomer]')") and tab.lacks("From a new calendar"))
+            hidden(report, service, tab)
             report.quiet(tab)
             report.quiet(other)
     finally:
         service.__exit__()
+
+
+def hidden(report, service, tab):
+    """A tab that nobody sees has no connection, and has what it missed when it is seen again."""
+    readers = lambda: re.search(r"^agenda_stream_readers (\d+)$", service.ask("GET", "/metrics").body.decode(), re.M)[1]
+    show = lambda is_hidden: tab.page.evaluate(
+        "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        is_hidden,
+    )
+    before = readers()
+    show(True)
+    report.check("a hidden tab holds no connection", wait(lambda: readers() < before), f"{before}, then {readers()}")
+    service.command("add", "While it was hidden today 16:00")
+    show(False)
+    report.check("and has what it missed when it is seen", tab.lists("While it was hidden"))
+    # As a proxy answers while the service is away.
+    tab.page.route("**/v1/stream", lambda route: route.fulfill(status=502, body=""))
+    show(True)
+    show(False)
+    report.check("an answer that is no stream is said", tab.becomes("document.documentElement.classList.contains('offline')"))
+    tab.page.unroute("**/v1/stream")
+    service.command("add", "After the proxy today 17:00")
+    report.check("and is asked for again", tab.lists("After the proxy"))
