@@ -40,7 +40,6 @@ ANSWER = "performance.getEntriesByType('navigation')[0].responseStart"
 WATCH = """() => {
     window.measured = null;
     addEventListener("keydown", (event) => {
-
         requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => (window.measured = performance.now() - event.timeStamp);
@@ -49,15 +48,30 @@ WATCH = """() => {
     }, { capture: true, once: true });
 }"""
 
+# How many frames are drawn until another day stands below the bar, with its events.
+FRAMES = """() => {
+    window.frames_drawn = null;
+    const top = () => document.elementFromPoint(innerWidth / 2, 130)?.closest(".day:not(.waiting)")?.id;
+    const before = top();
+    let count = 0;
+    const look = () => {
+        count += 1;
+        const now = top();
+        if (now && now !== before) frames_drawn = count;
+        else requestAnimationFrame(look);
+    };
+    addEventListener("keydown", () => requestAnimationFrame(look), { capture: true, once: true });
+}"""
+
 KEYS = ["j", "j", "k", "n", "n", "Enter", "Escape", "c", "Escape", "t"]
 JUMPS = ["End", "Home", "PageUp", "PageUp", "PageUp", "End", "PageDown", "PageDown", "Home"]
 
 
-def press(tab, key):
+def press(tab, key, watch=WATCH, result="measured"):
     """From a key to its frame."""
-    tab.page.evaluate(WATCH)
+    tab.page.evaluate(watch)
     tab.press(key)
-    return tab.value("new Promise((done) => { const look = () => measured ? done(measured) : setTimeout(look, 4); look(); })")
+    return tab.value(f"new Promise((done) => {{ const look = () => {result} ? done({result}) : setTimeout(look, 4); look(); }})")
 
 
 def work(events, thread, begin, end):
@@ -122,6 +136,9 @@ def run(service):
                     settled(tab)
                 for spent in key_work(browser.browser.stop_tracing()):
                     add(f"{what}, work", spent)
+            for key in JUMPS:
+                add("jump: frames", press(tab, key, FRAMES, "frames_drawn"))
+                settled(tab)
     finally:
         browser.close()
     return times

@@ -1,5 +1,7 @@
 """What axe finds on each view: nothing that is serious or critical."""
 
+import pathlib
+
 from axe_playwright_python.sync_playwright import Axe
 
 # The days that fill the screen stand for the 488: looking at all of them takes minutes.
@@ -8,6 +10,7 @@ NEAR = """() => {
     window.all = [...list.children];
     if (list.querySelector(".near")) list.replaceChildren(...all.filter((day) => day.matches(".near, :not(.day)")));
 }"""
+STYLE = pathlib.Path(__file__).resolve().parents[3] / "Sources/AgendaService/Page/style.css"
 VIEWS = ("conflicts", "free", "history", "problems", "help", "date")
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 QUICK = {"light": WIDE, "narrow": {**NARROW, "color_scheme": "dark"}}
@@ -27,6 +30,9 @@ def check(report, world):
             with world.tab(service, **options) as tab:
                 for view in views(tab):
                     look(report, axe, tab, f"{view}, {where}")
+        with world.tab(service, path="/healthz", waits=False) as tab:
+            for view in bare_views(tab):
+                look(report, axe, tab, f"{view}, without scripts")
         for name in world.stores[1:]:
             with world.tab(world.service(name)) as tab:
                 tab.press("t")
@@ -66,6 +72,24 @@ def views(tab):
         yield view
     tab.press("Escape", "m")
     yield "the month"
+
+
+def bare_views(tab):
+    """The page as it is without scripts, in a tab in which axe's own can run."""
+    tab.scripts = False
+    tab.context.route("**/*.js", lambda route: route.abort())
+    tab.context.route("**/style.css", as_without_scripts)
+    tab.go("/")
+    yield "the list"
+    tab.go(tab.page.locator(".day.today li a").first.get_attribute("href"))
+    yield "an event"
+    tab.go("/search?q=dentist")
+    yield "a search"
+
+
+def as_without_scripts(route):
+    text = STYLE.read_text().replace("(scripting: none)", "all").replace("(scripting: enabled)", "not all")
+    route.fulfill(body=text, content_type="text/css")
 
 
 def look(report, axe, tab, where):

@@ -33,9 +33,9 @@ def check(report, world):
             report.check("in its colour", tab.becomes(f"!{colour}.startsWith('rgba(0, 0, 0, 0')"), tab.value(colour))
             service.command("source", "remove", "Newcomer")
             report.check("one that goes goes", tab.becomes("!document.querySelector('#calendars li[data-name=Newcomer]')") and tab.lacks("From a new calendar"))
-            hidden(report, service, tab)
             report.quiet(tab)
             report.quiet(other)
+            hidden(report, service, tab)
     finally:
         service.__exit__()
 
