@@ -14,6 +14,7 @@ extension [SharedLink] {
                     json.member("busyOnly", link.isBusyOnly)
                     json.member("days", link.days)
                     json.member("includesPrivate", link.includesPrivate)
+                    json.member("expires", link.expires.map(Instant.init(secondsSinceEpoch:)))
                     json.member("created", Instant(secondsSinceEpoch: link.created))
                 }
             }

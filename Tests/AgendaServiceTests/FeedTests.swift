@@ -40,6 +40,10 @@ struct FeedTests {
         #expect(write.status == 401)
         _ = try await bench.add("Tea tomorrow 15:00")
         #expect(await get(link.path, tag).text.contains("SUMMARY:Tea\r\n"))
+        var ended = SharedLink(name: "Ended", created: ServiceBench.Clock().now)
+        ended.expires = ServiceBench.Clock().now.secondsSinceEpoch
+        try bench.service.links.add(ended)
+        #expect(await get(ended.path).code == "no-such-link")
         try bench.service.links.revoke("Kim")
         #expect(await get(link.path, tag).code == "no-such-link")
         #expect(await get("/feeds/" + String(repeating: "0", count: 32) + ".ics").status == 404)

@@ -18,7 +18,8 @@ struct ShareCommandTests {
         #expect(path.output.wholeMatch(of: /\/feeds\/[0-9a-f]{32}\.ics\n/) != nil)
         #expect(path.complaints.contains("--address URL prints the whole link"))
         let busy = try agenda(
-            "share", "add", "--busy-only", "--name", "Kim", "--address", "https://x.example/")
+            "share", "add", "--busy-only", "--name", "Kim", "--address", "https://x.example/",
+            "--expires", "monday")
         #expect(busy.output.hasPrefix("https://x.example/feeds/"))
         #expect(try agenda("share", "add", "--name", "Kim").status == 1)
         let list = try agenda("share", "list").output.split(separator: "\n")
@@ -26,13 +27,19 @@ struct ShareCommandTests {
         #expect(
             list[0] == "home  home, today and 29 days"
                 && "  \(list[1].dropFirst(2))\n" == "  " + path.output)
-        #expect(list[2] == "Kim  all calendars, busy times only")
+        #expect(list[2] == "Kim  all calendars, busy times only, until 2026-11-23")
+        let later = try AgendaProcess().run(
+            ["share", "list", "--database", database, "--time-zone", "Europe/Berlin"]
+                + ["--now", "2026-11-24T00:00:00+01:00"])
+        #expect(later.output.contains("busy times only, ended on 2026-11-23\n"), "\(later)")
         let json = try agenda("share", "list", "--json").output
         #expect(json.contains("\"created\":\"2026-11-20T12:00:00+01:00\""))
         #expect(
             json.contains(
-                "\"calendars\":[\"home\"],\"busyOnly\":false,\"days\":30,\"includesPrivate\":false")
+                "\"calendars\":[\"home\"],\"busyOnly\":false,\"days\":30,\"includesPrivate\":false,\"expires\":null"
+            )
         )
+        #expect(json.contains("\"expires\":\"2026-11-24T00:00:00+01:00\""))
         #expect(
             try agenda("share", "revoke", busy.output.trimmingCharacters(in: .newlines)).output
                 == "Revoked Kim\n")
@@ -45,7 +52,8 @@ struct ShareCommandTests {
         "what makes no link",
         arguments: [
             ["--calendar", "none"], ["--days", "0"], ["--busy-only", "--private"],
-            ["--name", ""], ["--address", "x.example"],
+            ["--name", ""], ["--expires", "2026-11-19"], ["--expires", "soon"],
+            ["--address", "x.example"],
         ])
     func refused(arguments: [String]) throws {
         let folder = try ScratchFolder()

@@ -14,6 +14,8 @@ public struct SharedLink: Hashable, Sendable, Codable {
     public var days: Int?
     /// Whether it shows events whose `CLASS` is not public (RFC 5545 3.8.1.3).
     public var includesPrivate = false
+    /// When it ends, in seconds since 1970-01-01T00:00:00Z; nil if it works until it is revoked.
+    public var expires: Int?
     /// When it was made, in seconds since 1970-01-01T00:00:00Z.
     public let created: Int
 

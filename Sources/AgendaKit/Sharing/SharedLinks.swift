@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+public import ICalendar
 
 /// The links that `agenda share` has made, in a file beside the database that only its owner can read: they outlive a
 /// database that is built anew.
@@ -28,10 +29,13 @@ public struct SharedLinks: Sendable {
         return document.links
     }
 
-    /// The link with a token; nil if there is none, or it was revoked.
-    public func link(token: String) throws(AgendaError) -> SharedLink? {
+    /// The link with a token; nil if there is none, it was revoked, or it has ended.
+    ///
+    /// - Parameter now: the present time.
+    public func link(token: String, at now: Instant) throws(AgendaError) -> SharedLink? {
         // Each is compared, so that the time tells nothing.
-        try all().filter { SecretToken.isEqual($0.token, token) }.first
+        let link = try all().filter { SecretToken.isEqual($0.token, token) }.first
+        return link?.expires.map { $0 <= now.secondsSinceEpoch } == true ? nil : link
     }
 
     /// Adds a link.

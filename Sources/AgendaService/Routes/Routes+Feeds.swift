@@ -27,9 +27,10 @@ extension Route.Parameter {
 
 extension Call {
     fileprivate func feed(isBusyOnly: Bool = false) async throws -> ServiceResponse {
-        guard let link = try service.links.link(token: values["token"] ?? "") else {
+        guard let link = try service.links.link(token: values["token"] ?? "", at: live.clock.now)
+        else {
             throw Problem(
-                404, "no-such-link", "there is no such link, or it was revoked",
+                404, "no-such-link", "there is no such link, or it has ended",
                 remedy: "ask its owner for another one")
         }
         let feed = SharedFeed(link, isBusyOnly: isBusyOnly)

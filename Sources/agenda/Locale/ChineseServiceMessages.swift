@@ -12,6 +12,8 @@ enum ChineseServiceMessages {
         "--address {0}: expected an address such as https://calendar.example.org":
             "--address {0}: 应为地址，例如 https://calendar.example.org",
         "--days must be from 1 to 3660, not {0}": "--days 必须在 1 到 3660 之间，而不是 {0}",
+        "--expires {0}: that day is over: give today or a later one":
+            "--expires {0}: 该日已过: 请给出今天或以后的日期",
         "--name needs one line of text": "--name 需要一行文字",
         "--private cannot be combined with --busy-only": "--private 不能与 --busy-only 同时使用",
         "Revoked {0}": "已撤销 {0}",
@@ -21,7 +23,9 @@ enum ChineseServiceMessages {
             "agenda: 此路径应接在 'agenda serve' 的地址之后；--address URL 会显示完整链接",
         "all calendars": "全部日历",
         "busy times only": "仅忙碌时段",
+        "ended on {0}": "已于 {0} 结束",
         "today and {0} days": "今天及之后 {0} 天",
+        "until {0}": "截至 {0}",
         "with private events": "含私密日程",
     ]
 }

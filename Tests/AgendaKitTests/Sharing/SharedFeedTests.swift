@@ -121,9 +121,16 @@ struct SharedFeedTests {
         try links.add(link)
         #expect(link.token.count == 32)
         #expect(try SharedLinks(database: folder + "/agenda.db").all() == [link])
-        #expect(try links.link(token: link.token) == link)
-        #expect(try links.link(token: String(link.token.dropLast())) == nil)
-        #expect(try links.link(token: "") == nil)
+        let now = Instant(secondsSinceEpoch: 1_795_172_400)
+        #expect(try links.link(token: link.token, at: now) == link)
+        #expect(try links.link(token: String(link.token.dropLast()), at: now) == nil)
+        #expect(try links.link(token: "", at: now) == nil)
+        var brief = SharedLink(name: "Brief", created: now)
+        brief.expires = now.secondsSinceEpoch + 1
+        try links.add(brief)
+        #expect(try links.link(token: brief.token, at: now) == brief)
+        #expect(try links.link(token: brief.token, at: now + 1) == nil)
+        try links.revoke("Brief")
         #expect(throws: AgendaError(.linkNameTaken, place: "For Kim")) {
             try links.add(SharedLink(name: "For Kim", created: Instant(secondsSinceEpoch: 0)))
         }

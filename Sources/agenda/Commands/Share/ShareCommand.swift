@@ -9,7 +9,7 @@ struct ShareCommand: AsyncParsableCommand {
         abstract: "Make links by which others subscribe to calendars.",
         discussion: """
             Whoever has a link reads what it shows from 'agenda serve', and changes nothing; nobody can \
-            guess one. It works until it is revoked.
+            guess one. It works until it is revoked, or until a day that you choose.
             """,
         subcommands: [Add.self, List.self, Revoke.self],
         defaultSubcommand: List.self)
@@ -54,6 +54,10 @@ struct ShareCommand: AsyncParsableCommand {
             help: ArgumentHelp("Only events of today and the days after it.", valueName: "number"))
         var days: Int?
 
+        @Option(
+            help: ArgumentHelp("The last day on which it can be read.", valueName: "day"))
+        var expires: String?
+
         @Flag(name: .customLong("private"), help: "Show private events as well.")
         var includesPrivate = false
 
@@ -74,6 +78,7 @@ struct ShareCommand: AsyncParsableCommand {
                 throw CommandFailure.usage("--name needs one line of text")
             }
             let settings = try common.settings()
+            let expires = try expires.map { try end($0, settings) }
             let store = try await StoreAccess.openExisting(common)
             let wanted = try CalendarChoice(wanted: calendar)
                 .filter(among: try store.sources(counting: false).map(\.name)).calendars.sorted()
@@ -82,7 +87,7 @@ struct ShareCommand: AsyncParsableCommand {
                 name: try name ?? freeName(for: wanted, among: links), created: settings.clock.now)
             link.calendars = wanted
             (link.isBusyOnly, link.days) = (busyOnly, days)
-            link.includesPrivate = includesPrivate
+            (link.includesPrivate, link.expires) = (includesPrivate, expires)
             let text = try address.link(link.path)
             try links.add(link)
             OutputBuffer.say("\(text)")
@@ -91,6 +96,15 @@ struct ShareCommand: AsyncParsableCommand {
                     "agenda: this path belongs after the address of 'agenda serve'; --address URL "
                         + "prints the whole link")
             }
+        }
+
+        /// When a day is over.
+        private func end(_ text: String, _ settings: Settings) throws(CommandFailure) -> Int {
+            let day = try settings.day(text, option: "--expires")
+            guard day >= settings.today else {
+                throw .usage("--expires \(text): that day is over: give today or a later one")
+            }
+            return settings.zone.instant(of: CivilDateTime(day + 1)).secondsSinceEpoch
         }
 
         /// The calendars' names, with a number if a link has them already.
@@ -125,7 +139,7 @@ struct ShareCommand: AsyncParsableCommand {
             }
             var output = OutputBuffer()
             for link in links {
-                let facts = link.facts.map { style.text($0) }.joined(separator: ", ")
+                let facts = link.facts(settings).map { style.text($0) }.joined(separator: ", ")
                 output.append(safeLine: "\(link.name)  \(facts)")
                 output.append(safeLine: "  \(try address.link(link.path))")
             }
@@ -152,12 +166,17 @@ struct ShareCommand: AsyncParsableCommand {
 
 extension SharedLink {
     /// What it shows.
-    fileprivate var facts: [Message] {
+    fileprivate func facts(_ settings: Settings) -> [Message] {
         let names = calendars.joined(separator: ", ")
         var facts: [Message] = [calendars.isEmpty ? "all calendars" : "\(names)"]
         if isBusyOnly { facts.append("busy times only") }
         if let days { facts.append(days == 1 ? "today" : "today and \(days - 1) days") }
         if includesPrivate { facts.append("with private events") }
+        if let expires {
+            let last = settings.zone.wallTime(at: Instant(secondsSinceEpoch: expires - 1)).date
+            let isOver = expires <= settings.clock.now.secondsSinceEpoch
+            facts.append(isOver ? "ended on \(last.iso)" : "until \(last.iso)")
+        }
         return facts
     }
 }
