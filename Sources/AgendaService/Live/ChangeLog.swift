@@ -25,6 +25,8 @@ actor ChangeLog {
     private var count = 0
     /// The revision before the first entry.
     private var start: Int64 = 0
+    /// What is new since a revision, until the next commit: most of a thousand readers know the same one.
+    private var differences: [Int64: News] = [:]
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var number = 0
     private var isClosed = false
@@ -64,7 +66,7 @@ actor ChangeLog {
         } else {
             (entries, count, start) = ([], 0, revision)
         }
-        timeline = update.timeline
+        (timeline, differences) = (update.timeline, [:])
         wakeSoon()
     }
 
@@ -73,9 +75,14 @@ actor ChangeLog {
         // A reader that has read the store since knows more than the log.
         guard let present = timeline?.revision, revision < present else { return .nothing }
         guard revision >= start else { return .reset(revision: present) }
-        let missed = entries.drop { $0.revision <= revision }.flatMap(\.changes)
-        guard missed.count <= Self.deltaLimit else { return .reset(revision: present) }
-        return .changes(Self.net(missed), revision: present)
+        if let known = differences[revision] { return known }
+        let first = entries.lastIndex { $0.revision <= revision }.map { $0 + 1 } ?? 0
+        let missed = entries[first...].flatMap(\.changes)
+        let news: News =
+            missed.count <= Self.deltaLimit
+            ? .changes(Self.net(missed), revision: present) : .reset(revision: present)
+        differences[revision] = news
+        return news
     }
 
     /// What is new since a revision; waits where nothing is, but not for longer than ``patience``. Nil when the service
@@ -96,7 +103,7 @@ actor ChangeLog {
 
     /// Another store takes the place of the one that was read: all readers load everything anew.
     func beginAgain() {
-        (entries, count, start, timeline) = ([], 0, 0, nil)
+        (entries, count, start, timeline, differences) = ([], 0, 0, nil, [:])
         generation += 1
         wake()
     }
