@@ -77,7 +77,7 @@ struct BadInputTests {
         let folder = try ScratchFolder()
         let empty = try folder.write("empty.ics", "")
         let picture = try folder.write("picture.ics", "\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}")
-        let remedy = "a calendar starts with BEGIN:VCALENDAR"
+        let remedy = "a calendar starts with BEGIN:VCALENDAR, a contact with BEGIN:VCARD"
         #expect(
             try agenda.run("list", "nowhere.ics")
                 == Result(
@@ -98,7 +98,7 @@ struct BadInputTests {
                 == Result(
                     output: "",
                     complaints: "Sources/agenda: no .ics files in this folder: "
-                        + "give a folder with .ics files, or a file\n", status: 1))
+                        + "give a folder with .ics or .vcf files, or a file\n", status: 1))
     }
 
     @Test("what is good is shown beside what is bad, with status 3")

@@ -36,6 +36,8 @@ extension Diagnostic {
         case emptyElement, endlessPeriod, timelessAlarm
         /// A VTIMEZONE without `TZID`.
         case namelessZone
+        /// A contact without a name has a day, which was left out.
+        case nameless
 
         /// The end is after the year 9999, or before the start: it is ignored.
         case endBeyondCalendar, endBeforeStart
@@ -69,6 +71,9 @@ extension Diagnostic {
         case notAStart, impossibleStart
         /// The value is no day or time, or one that does not exist; it was left out.
         case notATime, impossibleTime
+        /// A contact's day is no date; or it is one that leaves the day open, such as a year alone or a text. It was
+        /// left out.
+        case notADate, noDay
         /// The value breaks the rules of its property, and was left out.
         case invalid
         /// An alarm with such a time was left out.

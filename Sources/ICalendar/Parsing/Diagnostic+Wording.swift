@@ -31,6 +31,7 @@ extension Diagnostic.Fault {
         case .endlessPeriod: "a period has no end; the event's length is used"
         case .timelessAlarm: "an alarm without a time was left out"
         case .namelessZone: "the VTIMEZONE has no TZID and is ignored"
+        case .nameless: "the contact has no name, so its day was left out"
 
         case .endBeyondCalendar: "the end is after the year 9999 and is ignored"
         case .endBeforeStart: "the end is before the start and is ignored"
@@ -70,6 +71,8 @@ extension Diagnostic.ValueFault {
         case .impossibleStart: "'\(value)' is a day or time that does not exist"
         case .notATime: "'\(value)' was left out: it is not a date or time"
         case .impossibleTime: "'\(value)' was left out: there is no such day or time"
+        case .notADate: "'\(value)' was left out: it is not a date"
+        case .noDay: "'\(value)' was left out: it does not say which day of the year"
         case .invalid: "'\(value)' was left out: it is not a valid value"
         case .notAnAlarmTime: "an alarm was left out: '\(value)' is not a time for it"
         case .notAPeriodEnd: "'\(value)' cannot end a period; the event's length is used"

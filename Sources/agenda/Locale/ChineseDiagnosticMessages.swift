@@ -29,6 +29,7 @@ enum ChineseDiagnosticMessages {
         "a period has no end; the event's length is used": "时段没有结束，采用日程的时长",
         "an alarm without a time was left out": "一个没有时间的提醒已略去",
         "the VTIMEZONE has no TZID and is ignored": "VTIMEZONE 没有 TZID，已忽略",
+        "the contact has no name, so its day was left out": "联系人没有姓名，其日期已略去",
 
         "the end is after the year 9999 and is ignored": "结束晚于 9999 年，已忽略",
         "the end is before the start and is ignored": "结束早于开始，已忽略",
@@ -65,6 +66,9 @@ enum ChineseDiagnosticMessages {
 
         "'{0}' is not a date or time": "'{0}' 不是日期或时刻",
         "'{0}' is a day or time that does not exist": "'{0}' 是不存在的日期或时刻",
+        "'{0}' was left out: it is not a date": "'{0}' 已略去: 不是日期",
+        "'{0}' was left out: it does not say which day of the year":
+            "'{0}' 已略去: 没有说明是哪一天",
         "'{0}' was left out: it is not a date or time": "'{0}' 已略去: 不是日期或时刻",
         "'{0}' was left out: there is no such day or time": "'{0}' 已略去: 没有这个日期或时刻",
         "'{0}' was left out: it is not a valid value": "'{0}' 已略去: 不是有效的值",
@@ -130,7 +134,11 @@ enum ChineseDiagnosticMessages {
         "edit the event to accept it": "要接受请编辑该日程",
         "leave the event as it is": "请保持日程不变",
         "export the calendar again, or remove the file": "请重新导出日历，或移除该文件",
-        "a calendar starts with BEGIN:VCALENDAR": "日历以 BEGIN:VCALENDAR 开头",
+        "a calendar starts with BEGIN:VCALENDAR, a contact with BEGIN:VCARD":
+            "日历以 BEGIN:VCALENDAR 开头，联系人以 BEGIN:VCARD 开头",
+        "give the contact a name": "请给联系人一个姓名",
+        "write it like 1985-04-12, or --04-12 without a year":
+            "请写成 1985-04-12，没有年份则写成 --04-12",
         "'agenda refresh' continues where it stopped": "'agenda refresh' 会从中断处继续",
         "check the path": "请检查路径",
         "remove the source and add the folder": "请移除该来源并添加文件夹",

@@ -51,6 +51,7 @@ extension Diagnostic.Fault {
         case .endlessPeriod: "write it like 20261120T110000 or PT1H"
         case .timelessAlarm: "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
 
+        case .nameless: "give the contact a name"
         case .endBeyondCalendar: "write a shorter length"
         case .endBeforeStart: "correct the start or the end"
         case .hoursOfDays: "give the start a time, or the length in days"
@@ -66,7 +67,7 @@ extension Diagnostic.Fault {
         case .declineCounter: "leave the event as it is"
 
         case .emptyFile: "export the calendar again, or remove the file"
-        case .notICalendar: "a calendar starts with BEGIN:VCALENDAR"
+        case .notICalendar: "a calendar starts with BEGIN:VCALENDAR, a contact with BEGIN:VCARD"
         case .partlyImported: "'agenda refresh' continues where it stopped"
         case .noSuchFile: "check the path"
         case .isFolder: "remove the source and add the folder"
@@ -83,6 +84,7 @@ extension Diagnostic.ValueFault {
         case .notAStart: "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120"
         case .impossibleStart, .impossibleTime: "correct the date"
         case .notATime: "write it in the form of DTSTART, like 20261120T100000"
+        case .notADate, .noDay: "write it like 1985-04-12, or --04-12 without a year"
         case .invalid: "correct it, or remove the property"
         case .notAnAlarmTime: "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
         case .notAPeriodEnd: "write it like 20261120T110000 or PT1H"

@@ -19,8 +19,9 @@ extension AgendaError {
         case .zonesMissing: "install the package tzdata"
         case .fileChanged, .eventChanged: "look at it again, then retry"
         case .fileInUse, .databaseBusy: "try again when it has finished"
-        case .noCalendarFiles: "give a folder with .ics files, or a file"
-        case .emptyFile, .notICalendar: "a calendar starts with BEGIN:VCALENDAR"
+        case .noCalendarFiles: "give a folder with .ics or .vcf files, or a file"
+        case .emptyFile, .notICalendar:
+            "a calendar starts with BEGIN:VCALENDAR, a contact with BEGIN:VCARD"
 
         case .noDatabase: "add a calendar with 'agenda source add PATH'"
         case .danglingLink: "mount its target, or remove the link"
@@ -42,6 +43,7 @@ extension AgendaError {
         case .noSuchSource: "see 'agenda source list'"
         case .sourceChanged: "undo the later changes first, or change it again"
         case .localStays: "delete its events with 'agenda delete'"
+        case .contactsOnlyRead: "change the contact in the program that keeps it"
         case .readOnly: "to allow edits, run 'agenda source set \(place) --writable'"
 
         case .linkNameTaken: "choose another with --name"

@@ -76,6 +76,7 @@ extension AgendaError.Reason {
         case .localHasNoPath: "the local calendar exists only in the database"
         case .localStays: "the local calendar exists only in the database and cannot be removed"
         case .readOnly: "this calendar is read-only"
+        case .contactsOnlyRead: "contacts are only read"
 
         case .linkNameTaken: "another shared link has this name"
         case .noSuchLink: "no such shared link"

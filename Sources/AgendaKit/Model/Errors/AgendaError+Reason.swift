@@ -85,6 +85,8 @@ extension AgendaError {
         case localHasNoPath, localStays
         /// The calendar may not be edited.
         case readOnly
+        /// What is made of contacts cannot be edited.
+        case contactsOnlyRead
 
         // Shared links.
 
