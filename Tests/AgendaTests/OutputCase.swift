@@ -125,6 +125,9 @@ extension OutputCase {
         OutputCase(
             name: "empty", command: "\"$0\" list team.ics --from 2030-01-01 --days 1",
             isFitted: false),
+        OutputCase(
+            name: "contacts", command: "\"$0\" list contacts.vcf --from 2026-11-21 --days 3",
+            status: 3, widths: [80]),
         OutputCase(name: "search", command: search, hasColor: true),
         OutputCase(name: "next", command: "\"$0\" next plans.ics", hasColor: true),
         OutputCase(name: "conflicts", command: conflicts, hasColor: true),

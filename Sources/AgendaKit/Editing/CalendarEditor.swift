@@ -205,7 +205,7 @@ public actor CalendarEditor {
         guard let name else { return try store.localCalendar() }
         let source = try store.source(named: name)
         guard source.isWritable else {
-            throw AgendaError(.readOnly, place: name)
+            throw AgendaError(source.kind == .contacts ? .contactsOnlyRead : .readOnly, place: name)
         }
         return source
     }

@@ -44,6 +44,9 @@ struct FileCalendar: WritableCalendar {
         var file = File(content: nil, calendar: CalendarText())
         if FileSystem.exists(path: path) {
             let content = try FileContent.read(path: path)
+            guard !ContactCalendar.isContacts(content) else {
+                throw AgendaError(.contactsOnlyRead, place: path)
+            }
             file = File(
                 content: content, calendar: try CalendarText(content, path: path))
         } else if source.kind == .file {

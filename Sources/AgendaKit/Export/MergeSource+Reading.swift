@@ -11,7 +11,11 @@ extension MergeSource {
         path: String
     ) throws(AgendaError) -> (source: MergeSource, failures: [AgendaError]) {
         let isFolder = FileSystem.isFolder(path)
-        let listing = try isFolder ? FolderReader(path: path).list() : FileReader(path: path).list()
+        var listing = try isFolder ? FolderReader(path: path).list() : FileReader(path: path).list()
+        if listing.resources.isEmpty {
+            let isWanted = CalendarFileName.isOfContacts
+            listing = try FolderReader(path: path, isWanted: isWanted).list()
+        }
         guard !listing.resources.isEmpty else {
             throw AgendaError(.noCalendarFiles, place: path)
         }
@@ -20,7 +24,8 @@ extension MergeSource {
         // Sorted by name, so that the same folder gives the same result on any file system.
         for resource in listing.readable.sorted(by: { $0.href < $1.href }) {
             do throws(AgendaError) {
-                let bytes = try FileContent.read(path: resource.place)
+                let content = try FileContent.read(path: resource.place)
+                let bytes = ContactCalendar.calendar(of: content) ?? content
                 resources.append(Resource(path: resource.place, bytes: bytes))
             } catch {
                 if !isFolder { throw error }
@@ -44,6 +49,8 @@ extension MergeSource {
     }
 
     private static func calendar(_ file: Resource) throws(AgendaError) -> MergeSource {
+        var file = file
+        file.bytes = ContactCalendar.calendar(of: file.bytes) ?? file.bytes
         let stream = ScannedContent(file.bytes, key: .process).stream
         try Importer.requireCalendar(stream, isEmpty: file.bytes.isEmpty, path: file.path)
         return MergeSource(

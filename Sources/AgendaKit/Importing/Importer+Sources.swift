@@ -19,7 +19,8 @@ extension Importer {
     /// Registers a source and imports it.
     ///
     /// - Parameters:
-    ///   - source: with an empty name, the file's `NAME` or `X-WR-CALNAME` becomes it, or what a
+    ///   - source: a .vcf file, or a folder that has such files and no calendars, becomes a source of kind
+    ///     ``CalendarSource/Kind/contacts``. With an empty name, the file's `NAME` or `X-WR-CALNAME` becomes it, or what a
     ///     folder's file `displayname` says, else the file's or folder's name. A folder without a
     ///     colour takes that of its file `color` (vdir).
     ///   - acceptsManyFiles: whether a folder may hold more than 10,000 files that are no calendars:
@@ -28,7 +29,7 @@ extension Importer {
     ///     puts together for itself needs none.
     /// - Returns: the source as it is stored, and what was imported.
     /// - Throws: `notFound`, `unreadable` or `notACalendar` if there is nothing to import, `invalid` if the
-    ///   name or the location is taken, `tooManyFiles`; nothing is stored then.
+    ///   name or the location is taken or contacts are to be writable, `tooManyFiles`; nothing is stored then.
     public func addSource(
         _ source: CalendarSource, acceptsManyFiles: Bool = false, isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
@@ -46,7 +47,9 @@ extension Importer {
         _ bytes: [UInt8], name: String
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         try await addSource(
-            CalendarSource(name: "", kind: .file, location: name),
+            CalendarSource(
+                name: "", kind: ContactCalendar.isContacts(bytes) ? .contacts : .file,
+                location: name),
             StreamReader(name: name, bytes: bytes))
     }
 
@@ -60,9 +63,22 @@ extension Importer {
         if let same = existing.standing(at: location) {
             throw AgendaError(.alreadySource(name: same.name), place: location)
         }
-        let reader: any SourceReader =
+        var source = source
+        if own == nil, source.kind == .file, CalendarFileName.isOfContacts(location) {
+            source.kind = .contacts
+        }
+        var reader: any SourceReader =
             if let own { own } else { try readers.reader(for: source) }
-        let listed = try await reader.list(ListingRequest(otherFileLimit: otherFileLimit)).resources
+        let request = ListingRequest(otherFileLimit: otherFileLimit)
+        var listed = try await reader.list(request).resources
+        if listed.isEmpty, source.kind == .folder {
+            var contacts = source
+            contacts.kind = .contacts
+            let other = try readers.reader(for: contacts)
+            let found = try await other.list(request).resources
+            if !found.isEmpty { (source, reader, listed) = (contacts, other, found) }
+        }
+        try Self.requireReadOnly(source)
         let description = try await reader.describe()
         // A folder that is edited, or kept by a CalDAV client, may begin without events.
         guard !listed.isEmpty || source.isWritable || description.mayBeEmpty else {
@@ -73,7 +89,6 @@ extension Importer {
         let only = listed.first.flatMap { $0.href.isEmpty ? $0 : nil }
         let scanned: ScannedStream? =
             if let only { try await scan(only, reader, &refresh) } else { nil }
-        var source = source
         if source.name.isEmpty {
             source.name = Self.unique(
                 scanned?.ownName ?? description.name ?? FileSystem.name(path: location),
@@ -100,7 +115,7 @@ extension Importer {
     /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.
     ///
     /// - Returns: what became of it; nothing is noted where nothing is different.
-    /// - Throws: `notFound`, or `invalid` when the name or path is taken.
+    /// - Throws: `notFound`, or `invalid` when the name or path is taken, or contacts are to be writable.
     @discardableResult
     public func updateSource(
         named name: String, _ change: SourceSettings
@@ -114,6 +129,7 @@ extension Importer {
         source.location = change.location ?? source.location
         source.color = change.color ?? source.color
         source.isWritable = change.isWritable ?? source.isWritable
+        try Self.requireReadOnly(source)
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
         _ = try store.apply(operation, as: .edit, at: clock.now)
@@ -136,6 +152,15 @@ extension Importer {
             SourceOperation(before: source, after: nil), as: .delete, at: clock.now)
         try backUp()
         return source
+    }
+
+    /// Refuses to edit contacts: their events are not what stands in their files.
+    private static func requireReadOnly(_ source: CalendarSource) throws(AgendaError) {
+        let isContacts =
+            source.kind == .contacts
+            || source.kind == .file && CalendarFileName.isOfContacts(source.location ?? "")
+        guard isContacts, source.isWritable else { return }
+        throw AgendaError(.contactsOnlyRead, place: source.location ?? source.name)
     }
 
     /// What a resource holds; refuses one that is no calendar.

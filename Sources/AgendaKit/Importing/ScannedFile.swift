@@ -1,13 +1,26 @@
 internal import ICalendar
 
-/// A content in the form that is scanned, and what is in it.
+/// A content in the form that is scanned, and what is in it. Contacts become the calendar of their birthdays and anniversaries
+/// here, so that everything behind knows iCalendar alone.
 struct ScannedContent: Sendable {
     let bytes: [UInt8]
     let stream: ScannedStream
 
     init(_ content: [UInt8], key: ContentDigest.Key) {
-        bytes = TextEncoding.normalised(content) ?? content
-        stream = ComponentScanner.scan(bytes, key: key)
+        let text = TextEncoding.normalised(content) ?? content
+        guard ContactCalendar.isContacts(text) else {
+            (bytes, stream) = (text, ComponentScanner.scan(text, key: key))
+            return
+        }
+        let contacts = ContactCalendar(text)
+        bytes = contacts.text
+        var stream = ComponentScanner.scan(bytes, key: key)
+        for (index, line) in zip(stream.components.indices, contacts.lines) {
+            stream.components[index].line = line
+        }
+        for diagnostic in contacts.diagnostics { stream.report(diagnostic) }
+        stream.isComplete = contacts.isComplete
+        self.stream = stream
     }
 }
 

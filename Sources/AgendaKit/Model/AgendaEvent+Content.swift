@@ -38,4 +38,13 @@ extension AgendaEvent {
     public var alsoIn: [String] { content.alsoIn }
     /// The event's own colour, or else the source's.
     public var color: String? { content.color }
+    /// Whose birthday or anniversary it is; nil unless the event was made of a contact.
+    public var occasion: Occasion? { content.occasion }
+
+    /// The title of an event that was made of a contact, with the years on this day, for other languages than
+    /// English; nil for any other event.
+    package var occasionTitle: Wording? {
+        guard let occasion, case .dates(let days) = span else { return nil }
+        return occasion.title(in: days.lowerBound.year)
+    }
 }

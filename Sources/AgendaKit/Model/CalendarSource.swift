@@ -1,4 +1,4 @@
-/// Where events come from: a file, a folder of files, the local calendar, or what else a reader is known for.
+/// Where events come from: a file, a folder of files, contacts, the local calendar, or what else a reader is known for.
 public struct CalendarSource: Hashable, Sendable {
     /// The kind of a source: decides how it is read.
     public struct Kind: RawRepresentable, Hashable, Sendable {
@@ -12,6 +12,9 @@ public struct CalendarSource: Hashable, Sendable {
         public static let file = Kind(rawValue: "file")
         /// A folder of iCalendar files, read with its subfolders (vdir).
         public static let folder = Kind(rawValue: "folder")
+        /// The birthdays and anniversaries of contacts: a .vcf file, or a folder of them with its subfolders. Never
+        /// writable.
+        public static let contacts = Kind(rawValue: "contacts")
         /// The calendar that only the store holds.
         public static let local = Kind(rawValue: "local")
     }

@@ -38,6 +38,9 @@ public struct EventContent: Hashable, Sendable {
     public var alsoIn: [String] = []
     /// The event's own colour, or else the source's.
     public var color: String?
+    /// Whose birthday or anniversary it is; nil unless the event was made of a contact. The summary says the same in
+    /// English, for an instance with its number of years.
+    public var occasion: Occasion?
 
     /// Creates the content of an event; set everything else afterwards.
     public init(uid: String, calendar: String) {

@@ -1,8 +1,10 @@
-/// A source that is a folder of iCalendar files, with its subfolders: the vdir of CalDAV clients.
+/// A source that is a folder of iCalendar files or contacts, with its subfolders: the vdir of CalDAV and CardDAV clients.
 ///
 /// Names that begin with a dot are skipped: clients give such names to their temporary files.
 struct FolderReader: LocalReader {
     let path: String
+    /// Whether a file of this name counts.
+    var isWanted: @Sendable (String) -> Bool = CalendarFileName.isOfCalendar
 
     func describe() -> SourceDescription {
         let collection = CalendarCollection(path: path)
@@ -11,7 +13,8 @@ struct FolderReader: LocalReader {
     }
 
     func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
-        var walk = FolderWalk(path, otherFileLimit: request.otherFileLimit)
+        var walk = FolderWalk(
+            path, otherFileLimit: request.otherFileLimit, isWanted: isWanted)
         var listing = try walk.listing()
         // Keep what is stored of folders whose disk is missing.
         let folders = MountedFolders(known: request.mounts, devices: walk.devices, root: path)

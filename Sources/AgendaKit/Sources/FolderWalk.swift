@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Lists the calendars in a folder and below it. It enters each folder once, whatever links lead there.
+/// Lists the calendars in a folder and below it, or the contacts. It enters each folder once, whatever links lead there.
 ///
 /// Folders behind links come last, sorted by name, so that a folder that is also below the root has the same
 /// place in every walk. One folder is open at a time, however deep they are.
@@ -15,6 +15,8 @@ struct FolderWalk {
 
     private let root: String
     private let otherFileLimit: Int?
+    /// Whether a file of this name counts.
+    private let isWanted: (String) -> Bool
     private var listed = SourceListing(resources: [])
     private var visited: Set<FileIdentity> = []
     private var folders: [Folder]
@@ -26,10 +28,16 @@ struct FolderWalk {
     /// As ``MountedFolders/devices``.
     private(set) var devices: [String: UInt64] = [:]
 
-    /// - Parameter otherFileLimit: as ``ListingRequest/otherFileLimit``.
-    init(_ root: String, otherFileLimit: Int? = nil) {
+    /// - Parameters:
+    ///   - otherFileLimit: as ``ListingRequest/otherFileLimit``.
+    ///   - isWanted: whether a file of this name counts.
+    init(
+        _ root: String, otherFileLimit: Int? = nil,
+        isWanted: @escaping (String) -> Bool = CalendarFileName.isOfCalendar
+    ) {
         self.root = root
         self.otherFileLimit = otherFileLimit
+        self.isWanted = isWanted
         folders = [Folder(path: root, prefix: "")]
     }
 
@@ -77,7 +85,7 @@ struct FolderWalk {
         let text = FileSystem.textName(of: entry)
         let name = text ?? FileSystem.escapedName(of: entry)
         if name.hasPrefix(".") { return }
-        let isCalendar = CalendarFileName.isOfCalendar(name)
+        let isCalendar = isWanted(name)
         let kind = Int(entry.pointee.d_type)
         if !isCalendar, CalendarCollection.markers.contains(name) { marked.insert(folder.prefix) }
         if !isCalendar, kind == Int(DT_REG) { return try countOther() }

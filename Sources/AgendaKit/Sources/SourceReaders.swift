@@ -5,9 +5,17 @@ struct SourceReaders: Sendable {
 
     private var makers: [(kind: CalendarSource.Kind, make: Maker)] = [
         (.file, { FileReader(path: $0) }), (.folder, { FolderReader(path: $0) }),
+        (.contacts, contacts),
     ]
 
-    /// Those of files and folders, and of other kinds.
+    /// A folder's files are found by their names; what is in them is known once they are read (`ScannedContent`).
+    private static func contacts(_ path: String) -> any SourceReader {
+        FileSystem.isFolder(path)
+            ? FolderReader(path: path, isWanted: CalendarFileName.isOfContacts)
+            : FileReader(path: path)
+    }
+
+    /// Those of files, folders and contacts, and of other kinds.
     init(_ others: [(kind: CalendarSource.Kind, make: Maker)] = []) { makers = others + makers }
 
     /// - Throws: `unreadable` for a kind that this program has no reader for.

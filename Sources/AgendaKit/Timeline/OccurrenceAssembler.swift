@@ -43,6 +43,7 @@ struct OccurrenceAssembler {
             id: OccurrenceID(key: described.series.key, recurrenceID: occurrence.recurrenceID),
             span: occurrence.span, shared: content)
         event.isRecurring = occurrence.recurrenceID != nil
+        if let title = event.occasionTitle { event.content.summary = title.description }
         if let answer = try answer(to: occurrence) { event.content.isDeclined = answer }
         if try messages.cancel(occurrence) { event.content.status = .cancelled }
         if described.series.isShared {
@@ -70,6 +71,11 @@ struct OccurrenceAssembler {
         (own.uid, own.calendar) = (described.series.uid, source.name)
         own.color = own.color ?? source.color
         own.isDeclined = try isDeclined(described.event, uid: described.series.uid)
+        if source.kind == .contacts,
+            let component = try ComponentTable.fetch(id: described.event.id, database)
+        {
+            own.occasion = Occasion(component: component.text)
+        }
         let content = SharedContent(own)
         described.content = content
         return content

@@ -52,7 +52,9 @@ struct WatchPlan: Equatable {
         if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, Self.isLink(path + "/" + event.name) {
             return .moved
         }
-        return CalendarFileName.isOfCalendar(event.name) ? content : .none
+        let isRead =
+            CalendarFileName.isOfCalendar(event.name) || CalendarFileName.isOfContacts(event.name)
+        return isRead ? content : .none
     }
 
     private static func isLink(_ path: String) -> Bool {

@@ -38,7 +38,7 @@ extension CompletionKind {
         .list(DayWord.common.filter { $0 != "week" })
     }
 
-    static var calendarPath: CompletionKind { .file(extensions: ["ics"]) }
+    static var calendarPath: CompletionKind { .file(extensions: ["ics", "vcf"]) }
 
     private static func eventID(onlyWritable: Bool) -> Self {
         .custom { words, _, _ in

@@ -41,6 +41,9 @@ struct EventTarget {
         copies = try reading.store.sources(holding: details.occurrence.uid)
         isWritable = details.source.isWritable
         guard isWritable || !changes else {
+            if details.source.kind == .contacts {
+                throw AgendaError(.contactsOnlyRead, place: details.source.name)
+            }
             throw CommandFailure.failure(
                 "\(id): the event belongs to \(details.source.name), which is read-only: change "
                     + "it at its source, or allow it with 'agenda source set \(details.source.name) --writable'"

@@ -10,6 +10,14 @@ enum ChineseViewMessages {
         "help {0}: no such command: see agenda --help":
             "help {0}: 没有这个命令: 参见 agenda --help",
         "no events": "没有日程",
+        "{0}'s birthday": "{0}的生日",
+        "{0}'s birthday ({1})": "{0}的生日（{1}岁）",
+        "{0}'s anniversary": "{0}的纪念日",
+        "{0}'s anniversary ({1})": "{0}的纪念日（{1}周年）",
+        "{0}'s special day": "{0}的重要日子",
+        "{0}'s special day ({1})": "{0}的重要日子（{1}周年）",
+        "{0}: {1} ({2})": "{0}: {1}（{2}周年）",
+        "contacts": "联系人",
         "{0} {1}: no such day or file; did you mean '{2}'?":
             "{0} {1}: 没有这一天，也没有这个文件: 您是指 '{2}' 吗？",
         "{0} {1}: no such day or file: give a day such as tomorrow or 2026-11-20, or a path":

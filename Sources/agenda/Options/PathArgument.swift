@@ -31,8 +31,10 @@ struct PathArgument {
         }
     }
 
-    /// The file extensions of calendars (RFC 5545 8.1).
-    private static let endings = [".ics", ".ical", ".icalendar", ".ifb", ".ifbf", ".vcs"]
+    /// The file extensions of calendars and contacts (RFC 5545 8.1, RFC 6350 10.1).
+    private static let endings = [
+        ".ics", ".ical", ".icalendar", ".ifb", ".ifbf", ".vcs", ".vcf", ".vcard",
+    ]
 
     /// Separates paths, by their form, from words. After an id every argument is a path.
     static func divided(_ arguments: [String]) -> (words: [String], paths: [String]) {

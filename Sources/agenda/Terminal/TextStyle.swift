@@ -71,7 +71,8 @@ struct TextStyle {
         case .cancelled: output.append("CANCELLED ")
         }
         let start = output.bytes.count
-        output.append(safe: event.summary ?? "", isUTF8: isUTF8)
+        let translated = language == .english ? nil : event.occasionTitle.map { text(Message($0)) }
+        output.append(safe: translated ?? event.summary ?? "", isUTF8: isUTF8)
         if output.bytes.count == start { output.append(text("(no title)")) }
     }
 

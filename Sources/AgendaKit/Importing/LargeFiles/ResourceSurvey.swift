@@ -31,7 +31,10 @@ struct ResourceSurvey: Sendable {
         var size = 0
         while let piece = try await pieces.next() {
             // Its first bytes tell, and a large resource of nothing but bytes is soon passed.
-            if size == 0, TextEncoding.normalised(piece.bytes) != nil {
+            if size == 0,
+                TextEncoding.normalised(piece.bytes) != nil
+                    || ContactCalendar.isContacts(piece.bytes)
+            {
                 return nil
             }
             stream.addRest(of: piece.found)

@@ -9,6 +9,8 @@ extension SourceCommand {
             commandName: "add",
             abstract: "Add a file, folder or feed, and import it at once.",
             discussion: """
+                A .vcf file, or a folder of them, has contacts: their birthdays and anniversaries are \
+                shown each year, with the age. They are only read.
                 A feed is a calendar behind an address of https, http, webcal or webcals. It is only read: \
                 'agenda refresh' fetches it when its server wants it to be asked again, or as --every says; \
                 no other command waits for the network. Its name and colour are its own if you give none. \
@@ -20,7 +22,8 @@ extension SourceCommand {
                 """)
 
         @Argument(
-            help: "A .ics file, a folder of them, or a feed's address.", completion: .calendarPath)
+            help: "A .ics or .vcf file, a folder of them, or a feed's address.",
+            completion: .calendarPath)
         var path: String
 
         @Option(help: "Its name; by default, the name in the file.")

@@ -5,7 +5,7 @@ import ICalendar
 
 /// The sources, for people and as JSON.
 enum SourceList {
-    /// A line for each source: name, events and their days, status, last change, path.
+    /// A line for each source: name, kind if it is contacts, events and their days, status, last change, path.
     static func text(
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
         zone: TimeZoneRules, style: TextStyle
@@ -16,6 +16,7 @@ enum SourceList {
         for (source, name) in zip(sources, names) {
             let held = contents[source.id]
             var parts = [style.text(.events(source.eventCount))]
+            if source.kind == .contacts { parts.insert(style.text("contacts"), at: 0) }
             if let days = days(held) { parts.append(style.text(days)) }
             if let count = held?.todoCount, count > 0 {
                 parts.append(
