@@ -151,6 +151,7 @@ enum ChineseDiagnosticMessages {
         "write a number from 0 to 9": "请写 0 到 9 的数字",
         "write a number": "请写数字",
         "write it like 20261120T100000Z": "请写成 20261120T100000Z",
+        "write it like 20261120T100000Z/PT1H": "请写成 20261120T100000Z/PT1H",
         "correct it, or remove the property": "请更正，或删去该属性",
         "write an end after its start": "请让结束晚于开始",
         "write it like PT1H30M, P1D or P2W": "请写成 PT1H30M、P1D 或 P2W",

@@ -13,7 +13,9 @@ extension Diagnostic {
             switch property {
             case "PRIORITY": return "write a number from 0 to 9"
             case "SEQUENCE": return "write a number"
-            case "DTSTAMP", "CREATED", "LAST-MODIFIED": return "write it like 20261120T100000Z"
+            case "DTSTAMP", "CREATED", "LAST-MODIFIED", "DTSTART", "DTEND":
+                return "write it like 20261120T100000Z"
+            case "FREEBUSY": return "write it like 20261120T100000Z/PT1H"
             default: break
             }
         }
