@@ -5,6 +5,9 @@ public struct BusyTimes: Hashable, Sendable {
     /// The times.
     public let times: InstantRanges
 
+    /// Times that are known to be taken.
+    public init(_ times: InstantRanges) { self.times = times }
+
     /// Merges the times of the events that block (``AgendaEvent/blocks(countingWholeDays:)``).
     ///
     /// - Parameters:

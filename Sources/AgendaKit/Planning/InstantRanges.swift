@@ -15,6 +15,41 @@ public struct InstantRanges: Hashable, Sendable {
         self.ranges = ranges
     }
 
+    /// Whether an instant of the range is in the set.
+    public func intersects(_ range: Range<Instant>) -> Bool {
+        overlapping(range).first?.overlaps(range) ?? false
+    }
+
+    /// The instants of the range that are not in the set.
+    public func gaps(in range: Range<Instant>) -> [Range<Instant>] {
+        var (gaps, start) = ([Range<Instant>](), range.lowerBound)
+        for taken in overlapping(range).prefix(while: { $0.lowerBound < range.upperBound }) {
+            if start < taken.lowerBound { gaps.append(start..<taken.lowerBound) }
+            start = max(start, taken.upperBound)
+        }
+        if start < range.upperBound { gaps.append(start..<range.upperBound) }
+        return gaps
+    }
+
+    /// The ranges from the first on that ends after the beginning of `range`, found by bisection.
+    private func overlapping(_ range: Range<Instant>) -> ArraySlice<Range<Instant>> {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound <= range.lowerBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return ranges[low...]
+    }
+
+    /// The instants that are in one of the sets, or in both.
+    public func union(_ other: InstantRanges) -> InstantRanges {
+        InstantRanges(ranges + other.ranges)
+    }
+
     /// The instants that are in both sets.
     public func intersection(_ other: InstantRanges) -> InstantRanges {
         var common: [Range<Instant>] = []
