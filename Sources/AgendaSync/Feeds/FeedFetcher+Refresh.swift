@@ -12,6 +12,9 @@ extension FeedFetcher {
         case only(Set<Int>)
     }
 
+    /// Which kinds of content are wanted: a calendar, but servers call it many things.
+    static let accepted = "text/calendar, text/plain;q=0.5, */*;q=0.1"
+
     /// Hosts that are asked at the same time.
     private static let width = 8
 
@@ -150,7 +153,7 @@ extension FeedFetcher {
         var request = HTTPRequest("GET", feed.url, limits: limits)
         if isTrial { request.limits.connecting = min(limits.connecting, 10) }
         request.fields = (conditionally ? feed.validators?.fields : nil) ?? [:]
-        request.fields.add("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
+        request.fields.add("Accept", Self.accepted)
         for (name, value) in feed.settings.fields.sorted(by: { $0.key < $1.key }) {
             request.fields[name] = value
         }

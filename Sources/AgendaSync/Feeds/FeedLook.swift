@@ -1,0 +1,77 @@
+internal import FoundationEssentials
+public import ICalendar
+
+/// Fetches a calendar once, without credentials, and keeps nothing of it.
+public struct FeedLook: Sendable {
+    /// What a server sent.
+    public struct Content: Hashable, Sendable {
+        /// The calendar's text; UTF-8 where the server named another charset, else as it came.
+        public var bytes: [UInt8]
+        /// `Last-Modified` (RFC 9110 section 8.8.2); nil where the server does not say.
+        public var modified: Instant?
+    }
+
+    private let configuration: CurlExchange.Configuration
+    private let limits: HTTPLimits
+    private let http: HTTPClient
+    private let now: @Sendable () -> Instant
+
+    /// - Parameters:
+    ///   - configuration: How to connect.
+    ///   - limits: What the answer may cost.
+    ///   - http: Shared with other requests, so that a host's wishes hold for all.
+    ///   - now: The clock.
+    public init(
+        configuration: CurlExchange.Configuration, limits: HTTPLimits, http: HTTPClient,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        (self.configuration, self.limits) = (configuration, limits)
+        (self.http, self.now) = (http, now)
+    }
+
+    /// The host of an address, which is no secret; nil where the text is no address of a feed.
+    public static func host(of text: String) -> String? {
+        FeedAddress.candidates(text).first.flatMap { Origin($0)?.name }
+    }
+
+    /// Fetches a calendar.
+    ///
+    /// - Parameter text: An address of http, https, webcal or webcals.
+    /// - Throws: ``FeedError``, which never holds the address: where there is no whole calendar.
+    public func fetch(_ text: String) async throws(FeedError) -> Content {
+        let candidates = FeedAddress.candidates(text)
+        guard let first = candidates.first else { throw FeedError(.invalidAddress) }
+        var answer = await ask(first)
+        // A webcal address whose host does not speak https.
+        if candidates.count > 1, case .failure(let error) = answer,
+            error.isOfTheNetwork || error.isOfTrust
+        {
+            answer = await ask(candidates[1])
+        }
+        switch answer {
+        case .failure(let error): throw FeedError(.noCopy(.noAnswer(error)))
+        case .success(let response):
+            switch FeedAnswer(response, count: nil, wasConditional: false) {
+            case .content(let content):
+                let modified = response.fields["Last-Modified"]
+                return Content(
+                    bytes: content.bytes,
+                    modified: modified.flatMap { HTTPDate.instant($0, now: now()) })
+            case .keep(let fault): throw FeedError(.noCopy(fault))
+            case .unchanged: throw FeedError(.noCopy(.nothingToKeep))
+            }
+        }
+    }
+
+    private func ask(_ url: URL) async -> Result<HTTPResponse, HTTPError> {
+        let request = HTTPRequest(
+            "GET", url, fields: ["Accept": FeedFetcher.accepted], limits: limits)
+        do throws(HTTPError) {
+            return .success(
+                try await http.send(
+                    request, through: CurlExchange(configuration), redirects: .permanentMoves))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
