@@ -35,7 +35,7 @@ struct CommandDocumentTests {
         }
         #expect(try agenda.run("share", "add", "--quiet").status == 0)
         let rows = try Self.rows()
-        #expect(rows.count == 18)
+        #expect(rows.count == 21)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

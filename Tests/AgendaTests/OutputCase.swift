@@ -132,6 +132,7 @@ extension OutputCase {
         OutputCase(name: "next", command: "\"$0\" next plans.ics", hasColor: true),
         OutputCase(name: "conflicts", command: conflicts, hasColor: true),
         OutputCase(name: "free", command: free, hasColor: true),
+        OutputCase(name: "meet", command: meet, setup: people, status: 3),
         // Signs mark the days where there is no colour.
         OutputCase(name: "month", command: "\"$0\" month --list --color never \(files)"),
         OutputCase(name: "month-color", command: "\"$0\" month --list --color always \(files)"),
@@ -150,6 +151,16 @@ extension OutputCase {
     private static let conflicts = "\"$0\" conflicts team.ics plans.ics --days 7"
     private static let free = """
         "$0" free team.ics plans.ics --between 6-24 --with Asia/Shanghai --days 4
+        """
+
+    private static let meet = """
+        "$0" meet --with team.ics --with 家=home.ics --zone 家=Asia/Shanghai --with dee=none.ics \
+        --between 7-22 --from monday --days 2 --for 1h --limit 3
+        """
+    /// The list says when the files were changed.
+    private static let people = """
+        touch -d 2026-11-01T10:00Z \(files)
+        "$0" source add --quiet plans.ics
         """
 
     private static let changing: [OutputCase] = [

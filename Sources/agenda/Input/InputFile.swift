@@ -1,4 +1,5 @@
 import Glibc
+import ICalendar
 
 /// Files that the command reads itself, such as standard input; AgendaKit reads calendars.
 enum InputFile {
@@ -34,6 +35,13 @@ enum InputFile {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return "\(status.st_dev):\(status.st_ino)"
+    }
+
+    /// When the file's content was last changed; nil if there is no file.
+    static func modified(_ path: String) -> Instant? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Instant(secondsSinceEpoch: status.st_mtim.tv_sec)
     }
 
     /// Reads a whole file, or standard input for `-`; at most ``maximalSize`` bytes.

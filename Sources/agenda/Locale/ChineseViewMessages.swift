@@ -4,6 +4,41 @@ enum ChineseViewMessages {
     static let table: [String: String] = [
         "+{0} more": "另有 {0} 项",
         "No events on {0}": "{0} 没有日程",
+        "--format cannot be used with agenda meet, which prints times":
+            "--format: 不能用于 agenda meet，它显示的是时段",
+        "--limit cannot be combined with --propose": "--limit: 不能与 --propose 同时使用",
+        "--output - cannot be combined with --json, --jsonl or --tsv":
+            "--output -: 不能与 --json、--jsonl 或 --tsv 同时使用",
+        "--output and --summary need --propose": "--output 和 --summary: 只能与 --propose 同时使用",
+        "--summary needs --output": "--summary: 只能与 --output 同时使用",
+        "--timeout: expected a duration such as 20s or 2m, got '{0}'":
+            "--timeout {0}: 不是时长: 请写 20s 或 2m",
+        "--with {0}: you are always one of the people: use another name":
+            "--with {0}: 您本人始终包括在内: 请换一个名字",
+        "--with: expected [NAME=]PATH or [NAME=]ADDRESS, got '{0}'":
+            "--with {0}: 请写 [NAME=]路径 或 [NAME=]地址",
+        "--with: two calendars are called {0}: write NAME= before each of them":
+            "--with: 有两个日历名为 {0}: 请在每个之前写 NAME=",
+        "--zone: expected the name of one of --with and its zone, such as anna=Asia/Tokyo, got '{0}'":
+            "--zone {0}: 请写 --with 中的名字和时区，例如 anna=Asia/Tokyo",
+        "Meeting": "会议",
+        "Meeting with {0}": "与 {0} 的会议",
+        "No time from {0} to {1} suits everybody": "{0} 至 {1} 没有适合所有人的时段",
+        "Possible times for {0} ({1}):": "可选时段，时长 {0}（{1}）:",
+        "age not known": "新旧不明",
+        "everybody is free": "所有人都有空",
+        "known from {0} to {1}": "已知 {0} 至 {1}",
+        "known in parts from {0} to {1}": "{0} 至 {1} 部分已知",
+        "me": "我",
+        "meet: it is not known whether these are free: {0}": "meet: 不知道这些人是否有空: {0}",
+        "not known": "未知",
+        "not known: {0}": "未知: {0}",
+        "tentative: {0}": "暂定: {0}",
+        "{0} days old": "{0} 天前",
+        "{0} h old": "{0} 小时前",
+        "{0} min old": "{0} 分钟前",
+        "{0} must be a number from 1 to 1000, not '{1}'": "{0} {1}: 超出范围: 1 到 1000",
+        "{0}: not known: {1}": "{0}: 未知: {1}",
         "No events today": "今天没有日程",
         "help {0}: no such command; did you mean '{1}'?":
             "help {0}: 没有这个命令: 您是指 '{1}' 吗？",

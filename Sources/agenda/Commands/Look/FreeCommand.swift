@@ -20,25 +20,12 @@ struct FreeCommand: AsyncParsableCommand {
     @Argument(help: "Days, then .ics files, folders of them, or - for standard input.")
     var paths: [String] = []
 
-    @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp(
-            "The shortest slot, such as 45m or 1h30m; by default 30m.", valueName: "duration"))
-    var length = "30m"
-
-    @Option(
-        help: ArgumentHelp(
-            "The hours of a day; by default the configuration file's, else 9:00-17:00.",
-            valueName: "hours"))
-    var between: String?
+    @OptionGroup var slot: SlotOptions
 
     @Option(
         help: ArgumentHelp(
             "Only within these hours in this zone as well; repeatable.", valueName: "zone"))
     var with: [String] = []
-
-    @Flag(help: "Include Saturdays and Sundays.")
-    var weekends = false
 
     @Flag(help: "Let all-day events block their days.")
     var allDayBusy = false
@@ -85,24 +72,11 @@ struct FreeCommand: AsyncParsableCommand {
     }
 
     private func search(_ settings: Settings) throws(CommandFailure) -> FreeTime {
-        guard let duration = CalendarDuration(words: length), duration.isReasonable,
-            duration.days > 0 || duration.seconds > 0
-        else {
-            throw .usage("--for: expected a duration such as 45m or 1h30m, got '\(length)'")
-        }
-        let usual = Configuration.current
-        let between = between ?? usual.workingHours ?? "9:00-17:00"
-        let weekdays =
-            weekends ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
-        guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
-            throw .usage("--between: expected hours such as 9:00-17:00, got '\(between)'")
-        }
+        let (length, hours) = (try slot.seconds(), try slot.hours())
         var zones: [TimeZoneRules] = []
         for name in with {
             zones.append(try Environment.zone(named: name, place: "--with \(name)"))
         }
-        return FreeTime(
-            hours: hours, zone: settings.zone, otherZones: zones,
-            shortest: duration.days * 86_400 + duration.seconds)
+        return FreeTime(hours: hours, zone: settings.zone, otherZones: zones, shortest: length)
     }
 }

@@ -1,0 +1,44 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// The options that say how long something takes, and within which hours.
+struct SlotOptions: ParsableArguments {
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "How long a slot must be, such as 45m or 1h30m; by default 30m.", valueName: "duration")
+    )
+    var length = "30m"
+
+    @Option(
+        help: ArgumentHelp(
+            "The hours of a day; by default the configuration file's, else 9:00-17:00.",
+            valueName: "hours"))
+    var between: String?
+
+    @Flag(help: "Include Saturdays and Sundays.")
+    var weekends = false
+
+    /// The length in seconds, more than 0.
+    func seconds() throws(CommandFailure) -> Int {
+        guard let duration = CalendarDuration(words: length), duration.isReasonable,
+            duration.days > 0 || duration.seconds > 0
+        else {
+            throw .usage("--for: expected a duration such as 45m or 1h30m, got '\(length)'")
+        }
+        return duration.days * 86_400 + duration.seconds
+    }
+
+    /// The hours and the days of the week.
+    func hours() throws(CommandFailure) -> WorkingHours {
+        let usual = Configuration.current
+        let between = between ?? usual.workingHours ?? "9:00-17:00"
+        let weekdays =
+            weekends ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
+        guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
+            throw .usage("--between: expected hours such as 9:00-17:00, got '\(between)'")
+        }
+        return hours
+    }
+}
