@@ -18,8 +18,14 @@ public struct Alarm: Hashable, Sendable {
     public var trigger: Trigger
     /// `DESCRIPTION`.
     public var details: String?
+    /// `REPEAT`: how often it goes off again after the first time (RFC 5545 3.8.6.2).
+    public var repetitions = 0
+    /// `DURATION`: the time from each repetition to the next.
+    public var interval: CalendarDuration?
+    /// `ACKNOWLEDGED`: when somebody last dismissed it; what went off until then is over (RFC 9074 6.1).
+    public var acknowledged: Instant?
 
-    /// Creates an alarm.
+    /// Creates an alarm that goes off once.
     public init(action: String, trigger: Trigger, details: String? = nil) {
         self.action = action
         self.trigger = trigger

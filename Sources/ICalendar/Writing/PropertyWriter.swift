@@ -82,6 +82,9 @@ struct PropertyWriter {
             lines.add("TRIGGER", time, with: [("VALUE", "DATE-TIME")])
         }
         if let details = alarm.details { lines.add("DESCRIPTION", text: details) }
+        if alarm.repetitions > 0 { lines.add("REPEAT", String(Int32(clamping: alarm.repetitions))) }
+        if let interval = alarm.interval { lines.add("DURATION", interval.icalendar) }
+        if let instant = alarm.acknowledged { add("ACKNOWLEDGED", .utc(instant)) }
         end("VALARM")
     }
 

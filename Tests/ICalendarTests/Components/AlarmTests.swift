@@ -32,4 +32,50 @@ struct AlarmTests {
         #expect(
             fixed.instant(of: span, zone: try zone("Asia/Tokyo")) == (try utc("2026-06-01T12:00")))
     }
+
+    @Test("REPEAT adds times at a distance of DURATION; without one it adds none")
+    func repetitions() throws {
+        let span = Span.instants(try utc("2026-11-20T09:00")..<utc("2026-11-20T10:00"))
+        var alarm = Alarm(
+            action: "DISPLAY", trigger: .afterStart(CalendarDuration(seconds: -900)))
+        alarm.repetitions = 2
+        #expect(alarm.instants(of: span, zone: .utc) == [try utc("2026-11-20T08:45")])
+        alarm.interval = CalendarDuration(seconds: 300)
+        #expect(
+            alarm.instants(of: span, zone: .utc) == [
+                try utc("2026-11-20T08:45"), try utc("2026-11-20T08:50"),
+                try utc("2026-11-20T08:55"),
+            ])
+        alarm.repetitions = 2_000_000_000
+        #expect(alarm.instants(of: span, zone: .utc).count == 101)
+        alarm.interval = CalendarDuration(seconds: -300)
+        #expect(alarm.instants(of: span, zone: .utc).count == 1)
+    }
+
+    @Test(
+        "both readers take repetitions and acknowledgement, and they are written again",
+        arguments: ["", "SUMMARY;LANGUAGE=en:Not plain\r\n"])
+    func properties(other: String) throws {
+        let text = """
+            BEGIN:VEVENT\r
+            UID:a\r
+            DTSTART:20261120T090000Z\r
+            \(other)BEGIN:VALARM\r
+            ACTION:AUDIO\r
+            TRIGGER:-PT15M\r
+            REPEAT:2\r
+            DURATION:PT5M\r
+            ACKNOWLEDGED:20261120T085001Z\r
+            END:VALARM\r
+            END:VEVENT\r
+
+            """
+        let event = try #require(ICalendarParser.event(in: text).value)
+        let alarm = try #require(event.alarms.first)
+        #expect(alarm.repetitions == 2)
+        #expect(alarm.interval == CalendarDuration(seconds: 300))
+        #expect(alarm.acknowledged == (try utc("2026-11-20T08:50") + 1))
+        let again = ICalendarParser.event(in: CalendarWriter.component(event)).value
+        #expect(again?.alarms == [alarm])
+    }
 }

@@ -4,6 +4,8 @@ extension EventReader {
     /// - Parameter number: lines of the event before the alarm.
     mutating func alarm(_ component: OpaquePointer, after number: Int?) -> Alarm? {
         var (action, details) = ("DISPLAY", String?.none)
+        var (repetitions, interval) = (0, CalendarDuration?.none)
+        var acknowledged: Instant?
         var (trigger, bad) = (Alarm.Trigger?.none, String?.none)
         ComponentHandle.forEachProperty(of: component) { property in
             switch icalproperty_isa(property) {
@@ -14,6 +16,15 @@ extension EventReader {
             case ICAL_TRIGGER_PROPERTY:
                 trigger = trigger ?? Self.trigger(property)
                 if trigger == nil { bad = PropertyReader.valueText(property) }
+            case ICAL_REPEAT_PROPERTY:
+                let number = PropertyReader.valueText(property).flatMap { Int($0) }
+                repetitions = max(0, number ?? 0)
+            case ICAL_DURATION_PROPERTY:
+                interval = PropertyReader.valueText(property).flatMap {
+                    CalendarDuration(icalendar: $0)
+                }
+            case ICAL_ACKNOWLEDGED_PROPERTY:
+                acknowledged = PropertyReader.instant(of: property)
             case ICAL_XLICERROR_PROPERTY:
                 if let error = Self.valueError(property), error.property == "TRIGGER" {
                     bad = error.value
@@ -26,7 +37,11 @@ extension EventReader {
                 .warning, "TRIGGER", after: number,
                 bad.map { .value(Self.shown($0), .notAnAlarmTime) } ?? .fault(.timelessAlarm))
         }
-        return trigger.map { Alarm(action: action, trigger: $0, details: details) }
+        guard let trigger else { return nil }
+        var alarm = Alarm(action: action, trigger: trigger, details: details)
+        alarm.repetitions = repetitions
+        (alarm.interval, alarm.acknowledged) = (interval, acknowledged)
+        return alarm
     }
 
     private static func trigger(_ property: OpaquePointer) -> Alarm.Trigger? {

@@ -48,7 +48,8 @@ struct LibicalInput {
     ]
     /// The properties of inner components, alarms and observances, that libical reads.
     private static let inner: Set<String> = [
-        "ACTION", "TRIGGER", "DESCRIPTION", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME",
+        "ACTION", "TRIGGER", "DESCRIPTION", "REPEAT", "DURATION", "ACKNOWLEDGED",
+        "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME",
     ]
 
     init(_ bytes: UnsafeRawBufferPointer) {

@@ -3,6 +3,9 @@ struct PlainAlarmReader {
     private var action: String?
     private var trigger: Alarm.Trigger?
     private var details: String?
+    private var repetitions: Int?
+    private var interval: CalendarDuration?
+    private var acknowledged: Instant?
 
     /// Reads up to its end; returns false if something in it is not plain.
     static func read(_ lines: inout PlainLines, into event: inout Event) -> Bool {
@@ -11,10 +14,7 @@ struct PlainAlarmReader {
             if line.name == .end {
                 // Without a trigger it never goes off; libical's reader reports that.
                 guard let trigger = alarm.trigger else { return false }
-                event.alarms.append(
-                    Alarm(
-                        action: alarm.action ?? "DISPLAY", trigger: trigger,
-                        details: alarm.details))
+                event.alarms.append(alarm.alarm(trigger))
                 return lines.delimits(line, .end, "VALARM")
             }
             guard let content = lines.content(of: line), alarm.read(line, content) else {
@@ -24,11 +24,22 @@ struct PlainAlarmReader {
         return false
     }
 
+    private func alarm(_ trigger: Alarm.Trigger) -> Alarm {
+        var alarm = Alarm(action: action ?? "DISPLAY", trigger: trigger, details: details)
+        alarm.repetitions = repetitions ?? 0
+        (alarm.interval, alarm.acknowledged) = (interval, acknowledged)
+        return alarm
+    }
+
     private mutating func read(_ line: PlainLines.Line, _ content: PlainContent) -> Bool {
         switch line.name {
         case .action: PlainEventReader.once(&action, Self.action(content))
         case .description: PlainEventReader.text(&details, content)
         case .trigger: PlainEventReader.once(&trigger, content.trigger)
+        case .repetitions: PlainEventReader.once(&repetitions, content.number)
+        case .duration where content.parameters == nil:
+            PlainEventReader.once(&interval, content.duration)
+        case .acknowledged: PlainEventReader.once(&acknowledged, content.instant)
         default: PlainEventReader.isIgnored(line, content)
         }
     }

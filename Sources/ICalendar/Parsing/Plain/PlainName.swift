@@ -30,6 +30,7 @@ struct PlainName: Equatable {
     static let (status, transparency) = (PlainName("STATUS"), PlainName("TRANSP"))
     static let (classification, organizer) = (PlainName("CLASS"), PlainName("ORGANIZER"))
     static let (attendee, action) = (PlainName("ATTENDEE"), PlainName("ACTION"))
+    static let (repetitions, acknowledged) = (PlainName("REPEAT"), PlainName("ACKNOWLEDGED"))
     static let (trigger, comment) = (PlainName("TRIGGER"), PlainName("COMMENT"))
     static let (due, completed) = (PlainName("DUE"), PlainName("COMPLETED"))
     static let percent = PlainName("PERCENT-COMPLETE")
