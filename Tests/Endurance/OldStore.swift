@@ -25,6 +25,8 @@ struct OldStore {
             try database.execute(
                 sql: """
                     DROP TABLE change;
+                    DROP TABLE alarm;
+                    ALTER TABLE source DROP COLUMN reminder;
                     DROP TABLE todo;
                     DROP TABLE source_edit;
                     DROP TABLE source_mount;

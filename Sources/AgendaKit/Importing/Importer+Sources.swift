@@ -10,6 +10,9 @@ public struct SourceSettings: Hashable, Sendable {
     public var color: String?
     /// Whether edits may go there.
     public var isWritable: Bool?
+    /// How long before the start to remind of events without alarms, in seconds (``CalendarSource/reminder``);
+    /// `.some(nil)` for not at all.
+    public var reminder: Int??
 
     /// Nothing changes yet.
     public init() {}
@@ -130,6 +133,7 @@ extension Importer {
         source.color = change.color ?? source.color
         source.isWritable = change.isWritable ?? source.isWritable
         try Self.requireReadOnly(source)
+        source.reminder = change.reminder ?? source.reminder
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
         _ = try store.apply(operation, as: .edit, at: clock.now)

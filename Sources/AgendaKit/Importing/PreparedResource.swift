@@ -11,6 +11,7 @@ struct PreparedResource: Sendable {
         var record: ComponentRecord
         /// Its row, without the numbers that the store gives.
         var row: EventRecord
+        var alarms: [AlarmRecord] = []
         var diagnostics: [Diagnostic]
     }
 

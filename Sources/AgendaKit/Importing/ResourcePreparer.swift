@@ -152,13 +152,15 @@ struct ResourcePreparer {
         _ index: Int, _ event: Event, _ expander: OccurrenceExpander
     ) -> PreparedResource.Component {
         let component = components[index]
+        let record = record(component)
         return PreparedResource.Component(
             storedID: stored.place(of: component.digest).map { stored.components[$0].id },
-            record: record(component),
+            record: record,
             row: EventRecord(
                 event, id: 0, seriesID: 0,
                 recurrenceID: event.recurrenceID.map { expander.scope.point(of: $0) },
                 timeZone: expander.zoneName(of: event)),
+            alarms: AlarmRecord.all(of: event, text: record.text),
             diagnostics: parsed[index]?.diagnostics ?? [])
     }
 

@@ -16,6 +16,7 @@ struct ResourceWriter {
     private var events: EventTable.Insert
     private var todos: EventTable.Insert
     private var seriesRows: SeriesTable.Insert
+    private var alarms: AlarmTable.Insert
     /// Occurrences that are not written yet.
     private var occurrences: [OccurrenceRecord] = []
 
@@ -29,6 +30,7 @@ struct ResourceWriter {
         events = try EventTable.Insert(.event, database)
         todos = try EventTable.Insert(.todo, database)
         seriesRows = try SeriesTable.Insert(database)
+        alarms = try AlarmTable.Insert(database)
     }
 
     /// Writes what is still to be written.
@@ -171,6 +173,7 @@ struct ResourceWriter {
                 try ComponentTable.setLine(component.record.line, id: id, database)
             } else {
                 id = try insert(component.record, component.diagnostics, resource)
+                try alarms.run(component.alarms, componentID: id)
                 present?.insert(
                     StoredComponents.Component(
                         id: id, digest: component.record.digest, uidKey: key))

@@ -21,7 +21,7 @@ extension CalendarSource {
     /// The source as the user registered it, without what was read from it.
     var settings: CalendarSource {
         var settings = CalendarSource(name: name, kind: kind, location: location)
-        (settings.color, settings.isWritable) = (color, isWritable)
+        (settings.color, settings.isWritable, settings.reminder) = (color, isWritable, reminder)
         return settings
     }
 }

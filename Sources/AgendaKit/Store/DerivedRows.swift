@@ -51,6 +51,11 @@ struct DerivedRows: Equatable {
         JOIN component ON component.id = component_id WHERE resource_id = ?
         """,
         """
+        SELECT component.digest, number, anchor, offset, repetitions, pause, acknowledged, instance,
+            is_shown, reach, at
+        FROM component JOIN alarm ON component_id = component.id WHERE resource_id = ?
+        """,
+        """
         SELECT component.digest, origin, severity, uid, property, reason
         FROM diagnostic JOIN component ON component.id = component_id
         WHERE diagnostic.resource_id = ? AND origin IN ('parse', 'expand')

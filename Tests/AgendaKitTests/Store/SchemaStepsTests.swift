@@ -95,6 +95,8 @@ struct SchemaStepsTests {
             try database.execute(
                 sql: """
                     UPDATE component SET kind = 'VEVENT' WHERE kind = 'VEVENT;REPLY';
+                    DROP TABLE alarm;
+                    ALTER TABLE source DROP COLUMN reminder;
                     DROP TABLE todo;
                     DROP TABLE reply;
                     DROP TABLE source_mount;
@@ -107,7 +109,7 @@ struct SchemaStepsTests {
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%answers%'
                         OR identifier LIKE '%sources,%told' OR identifier LIKE '%identity%'
                         OR identifier LIKE '%mounts%' OR identifier LIKE '%reasons%'
-                        OR identifier LIKE '%to-dos';
+                        OR identifier LIKE '%to-dos' OR identifier LIKE '%alarms';
                     PRAGMA application_id = 0;
                     PRAGMA user_version = 7
                     """)
@@ -157,6 +159,9 @@ struct SchemaStepsTests {
             try database.execute(
                 sql: """
                     PRAGMA foreign_keys = OFF;
+                    DROP TABLE alarm;
+                    ALTER TABLE source DROP COLUMN reminder;
+                    ALTER TABLE source_edit DROP COLUMN reminder;
                     CREATE TEMPORARY TABLE kept AS SELECT * FROM source;
                     DROP TABLE source;
                     \(FirstSchema.source)
@@ -171,7 +176,8 @@ struct SchemaStepsTests {
                     ALTER TABLE diagnostic RENAME COLUMN reason TO message;
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%reasons%'
-                        OR identifier = '2026-11 sources and versions of any kind';
+                        OR identifier = '2026-11 sources and versions of any kind'
+                        OR identifier LIKE '%alarms';
                     PRAGMA user_version = 11;
                     """)
         }
@@ -243,7 +249,7 @@ struct SchemaStepsTests {
     }
 
     /// Columns that the first schema did not have.
-    private static let added: Set<String> = ["is_told"]
+    private static let added: Set<String> = ["is_told", "reminder"]
 
     private static func digestIsOfText(_ path: String) throws -> Bool {
         try DatabaseQueue(path: path).read { database in

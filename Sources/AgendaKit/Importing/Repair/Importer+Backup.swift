@@ -39,6 +39,7 @@ extension Importer {
             var source = CalendarSource(name: name, kind: .local)
             source.isWritable = content.localSettings?.isWritable ?? true
             source.color = content.localSettings?.color
+            source.reminder = content.localSettings?.reminder
             local = try store.insert(source)
         }
         guard let local else { return }

@@ -22,14 +22,17 @@ struct PreciousContent: Sendable {
     struct LocalSettings: Equatable, Sendable {
         var isWritable: Bool
         var color: String?
+        /// As ``CalendarSource/reminder``.
+        var reminder: Int?
     }
 
-    /// The property that holds the local calendar's settings: whether it is writable, its colour.
+    /// The property that holds the local calendar's settings: whether it is writable, its colour; and its reminder, if
+    /// it has one.
     private static let localProperty = "X-AGENDA-LOCAL"
 
     /// The property that holds a source: kind, whether it is writable, colour, name, location; and `percent` if
     /// the last three are ``percentEncoded(_:)``, because iCalendar text may not contain their control
-    /// characters.
+    /// characters. A reminder stands after these in seconds, behind an empty field where `percent` would be.
     private static let sourceProperty = "X-AGENDA-SOURCE"
 
     /// Reads the content of a store.
@@ -43,7 +46,8 @@ struct PreciousContent: Sendable {
                 continue
             }
             localName = source.name
-            localSettings = LocalSettings(isWritable: source.isWritable, color: source.color)
+            localSettings = LocalSettings(
+                isWritable: source.isWritable, color: source.color, reminder: source.reminder)
             let key = try IdentityTable.fetch(database).digestKey
             for record in try ComponentTable.fetch(sourceID: source.id, database) {
                 let digest = ContentDigest(record.text, key: key)
@@ -63,23 +67,22 @@ struct PreciousContent: Sendable {
         stamp = stream.calendarProperties.lazy.compactMap { StoreStamp($0) }.first
         for property in stream.calendarProperties where property.name == Self.sourceProperty {
             let fields = property.fields
-            guard [5, 6].contains(fields.count), !fields[0].isEmpty else { return nil }
-            let isEncoded = fields.count == 6 && fields[5] == "percent"
+            guard (5...7).contains(fields.count), !fields[0].isEmpty else { return nil }
+            let isEncoded = fields.count > 5 && fields[5] == "percent"
             let texts = isEncoded ? fields[2...4].map(Self.percentDecoded) : Array(fields[2...4])
             var source = CalendarSource(
                 name: texts[1], kind: CalendarSource.Kind(rawValue: fields[0]),
                 location: texts[2])
             source.isWritable = fields[1] == "writable"
             source.color = texts[0].isEmpty ? nil : texts[0]
+            source.reminder = fields.count > 6 ? Int(fields[6]) : nil
             sources.append(source)
         }
         localName = stream.name
-        localSettings = stream.calendarProperties.lazy.filter { $0.name == Self.localProperty }
-            .map(\.fields).first { $0.count == 2 }.map { fields in
-                LocalSettings(
-                    isWritable: fields[0] == "writable",
-                    color: fields[1].isEmpty ? nil : Self.percentDecoded(fields[1]))
-            }
+        let local = stream.calendarProperties.first {
+            $0.name == Self.localProperty && (2...3).contains($0.fields.count)
+        }
+        localSettings = local.map { LocalSettings(fields: $0.fields) }
         components = stream.components.filter { $0.kind != .timeZone }.map {
             String(decoding: bytes[$0.range], as: UTF8.self)
         }
@@ -121,15 +124,17 @@ struct PreciousContent: Sendable {
 
     private static func fields(_ settings: LocalSettings) -> [String] {
         [settings.isWritable ? "writable" : "", percentEncoded(settings.color ?? "")]
+            + (settings.reminder.map { ["\($0)"] } ?? [])
     }
 
     private static func fields(_ source: CalendarSource) -> [String] {
         let head = [source.kind.rawValue, source.isWritable ? "writable" : ""]
         let texts = [source.color ?? "", source.name, source.location ?? ""]
         guard texts.contains(where: { $0.utf8.contains(where: isControl) }) else {
-            return head + texts
+            return head + texts + (source.reminder.map { ["", "\($0)"] } ?? [])
         }
         return head + texts.map(percentEncoded) + ["percent"]
+            + (source.reminder.map { ["\($0)"] } ?? [])
     }
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
@@ -142,7 +147,16 @@ struct PreciousContent: Sendable {
     private static let plain = CharacterSet(charactersIn: "\u{0}"..."\u{1F}")
         .union(CharacterSet(charactersIn: "%\u{7F}")).inverted
 
-    private static func percentDecoded(_ text: String) -> String {
+    fileprivate static func percentDecoded(_ text: String) -> String {
         text.removingPercentEncoding ?? text
+    }
+}
+
+extension PreciousContent.LocalSettings {
+    /// Reads the fields of the property that holds them.
+    fileprivate init(fields: [String]) {
+        isWritable = fields[0] == "writable"
+        color = fields[1].isEmpty ? nil : PreciousContent.percentDecoded(fields[1])
+        reminder = fields.count > 2 ? Int(fields[2]) : nil
     }
 }

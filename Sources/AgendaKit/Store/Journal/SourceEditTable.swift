@@ -14,15 +14,15 @@ enum SourceEditTable {
             try database.execute(
                 sql: """
                     INSERT INTO source_edit
-                        (edit_id, is_after, name, kind, path, color, is_writable, edits, operations)
-                    VALUES (?, ?, ?, ?, ?, ?, ?,
+                        (edit_id, is_after, name, kind, path, color, is_writable, reminder, edits,
+                         operations)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?,
                         (SELECT json_group_array(id) FROM edit WHERE source_id = ?),
                         (SELECT json_group_array(id) FROM operation WHERE source_id = ?))
                     """,
                 arguments: [
                     editID, isAfter, source.name, source.kind.rawValue, source.location,
-                    source.color,
-                    source.isWritable, sourceID, sourceID,
+                    source.color, source.isWritable, source.reminder, sourceID, sourceID,
                 ])
         }
     }
@@ -46,7 +46,10 @@ enum SourceEditTable {
         var operations: [Int64: SourceOperation] = [:]
         let rows = try Row.fetchCursor(
             database,
-            sql: "SELECT edit_id, is_after, name, kind, path, color, is_writable FROM source_edit")
+            sql: """
+                SELECT edit_id, is_after, name, kind, path, color, is_writable, reminder
+                FROM source_edit
+                """)
         while let row = try rows.next() {
             var source = CalendarSource(
                 name: try row.value(2),
@@ -54,6 +57,7 @@ enum SourceEditTable {
                 location: try row.value(4))
             source.color = try row.value(5)
             source.isWritable = try row.value(6)
+            source.reminder = try row.value(7)
             let (id, isAfter): (Int64, Bool) = (try row.value(0), try row.value(1))
             var operation = operations[id] ?? SourceOperation(before: nil, after: nil)
             if isAfter { operation.after = source } else { operation.before = source }

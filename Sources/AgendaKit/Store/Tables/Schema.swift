@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 14
+    static let version = 15
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -20,7 +20,8 @@ enum Schema {
             sql: sources + resources + components + diagnostics + series + severalEvents + replies
                 + events(.event) + events(.todo)
                 + occurrences + changes
-                + operations + sourceEdits + state + identity + sourceMounts + header)
+                + operations + sourceEdits + state + identity + sourceMounts + alarms
+                + defaultAlarms + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
         try database.execute(
@@ -133,6 +134,33 @@ enum Schema {
             uid TEXT NOT NULL
         ) STRICT;
         CREATE INDEX reply_uid_key ON reply (uid_key);
+        """
+
+    /// The alarms of events and to-dos (``AlarmRecord``). `reach` is in seconds; `at` is set for an alarm at an instant of
+    /// its own, in seconds since 1970. Only few rows are in an index.
+    static let alarms = """
+        CREATE TABLE alarm (
+            component_id INTEGER NOT NULL REFERENCES component ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            anchor INTEGER NOT NULL,
+            offset TEXT NOT NULL,
+            repetitions INTEGER NOT NULL,
+            pause TEXT,
+            acknowledged INTEGER,
+            instance INTEGER,
+            is_shown INTEGER NOT NULL,
+            reach INTEGER NOT NULL,
+            at INTEGER,
+            PRIMARY KEY (component_id, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX alarm_far ON alarm (reach) WHERE reach > \(AlarmTable.near);
+        CREATE INDEX alarm_at ON alarm (at) WHERE at IS NOT NULL;
+        """
+
+    /// When a source reminds of events without alarms, in seconds before the start; see ``CalendarSource/reminder``.
+    static let defaultAlarms = """
+        ALTER TABLE source ADD COLUMN reminder INTEGER;
+        ALTER TABLE source_edit ADD COLUMN reminder INTEGER;
         """
 
     /// Finds series of which no instance is stored (``SeriesStorage``).

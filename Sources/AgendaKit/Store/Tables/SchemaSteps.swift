@@ -128,6 +128,11 @@ enum SchemaSteps {
                     PRAGMA user_version = 14;
                     """)
         }
+        migrator.registerMigration("2026-11 alarms") { database in
+            try database.execute(
+                sql: Schema.alarms + Schema.defaultAlarms + "PRAGMA user_version = 15;")
+            try AlarmTable.insertAll(database)
+        }
         return migrator
     }
 

@@ -6,7 +6,8 @@ enum SourceTable {
     private static let columns = """
         id, name, kind, path, color, is_writable,
         (SELECT MAX((resource_id IS NULL) + 1) FROM diagnostic
-         WHERE source_id = source.id AND severity = 'error')
+         WHERE source_id = source.id AND severity = 'error'),
+        reminder
         """
 
     /// All sources in the order in which they were added, without their counts.
@@ -31,8 +32,8 @@ enum SourceTable {
             """, database)
         return try reader.map { row in
             var source = try source(row)
-            source.eventCount = row.integer(7)
-            source.diagnosticCount = row.integer(8)
+            source.eventCount = row.integer(8)
+            source.diagnosticCount = row.integer(9)
             return source
         }
     }
@@ -47,6 +48,7 @@ enum SourceTable {
         source.isWritable = try row.requiredInteger(5) != 0
         // A problem without a file concerns the source as a whole.
         source.status = try row.optionalInteger(6).map { $0 == 2 ? .failed : .partial } ?? .ok
+        source.reminder = try row.optionalInteger(7)
         return source
     }
 
@@ -54,18 +56,26 @@ enum SourceTable {
     static func insert(_ source: CalendarSource, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: """
-                INSERT INTO source (name, kind, path, color, is_writable) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO source (name, kind, path, color, is_writable, reminder)
+                VALUES (?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 source.name, source.kind.rawValue, source.location, source.color, source.isWritable,
+                source.reminder,
             ])
         return database.lastInsertedRowID
     }
 
     static func update(_ source: CalendarSource, _ database: Database) throws {
         try database.execute(
-            sql: "UPDATE source SET name = ?, path = ?, color = ?, is_writable = ? WHERE id = ?",
-            arguments: [source.name, source.location, source.color, source.isWritable, source.id])
+            sql: """
+                UPDATE source SET name = ?, path = ?, color = ?, is_writable = ?, reminder = ?
+                WHERE id = ?
+                """,
+            arguments: [
+                source.name, source.location, source.color, source.isWritable, source.reminder,
+                source.id,
+            ])
     }
 
     static func delete(id: Int64, _ database: Database) throws {
