@@ -81,6 +81,7 @@ extension AgendaError.Reason {
         case .linkNameTaken: "another shared link has this name"
         case .noSuchLink: "no such shared link"
         case .unreadableLinks: "this is no list of shared links"
+        case .unreadableAlarms: "this is no list of alarms"
 
         case .noSuchEvent: "no such event"
         case .noSuchInstance: "no such instance"
@@ -154,7 +155,8 @@ extension AgendaError.Reason {
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .calendarRemoved:
             .notFound
-        case .unreadableLinks, .cannotRead, .libicalMissing, .zonesMissing, .cannotReadStream,
+        case .unreadableLinks, .unreadableAlarms, .cannotRead, .libicalMissing, .zonesMissing,
+            .cannotReadStream,
             .notAFile, .isFolder,
             .nameNotUTF8, .notMounted, .noReader:
             .unreadable

@@ -97,6 +97,11 @@ extension AgendaError {
         /// The file of the shared links holds something else.
         case unreadableLinks
 
+        // Reminders.
+
+        /// The file of what was done about alarms holds something else.
+        case unreadableAlarms
+
         // Events, and which one is meant.
 
         /// There is no such event, instance or series.

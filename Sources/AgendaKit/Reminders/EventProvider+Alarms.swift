@@ -1,0 +1,30 @@
+public import ICalendar
+
+extension EventProvider {
+    /// The alarms that go off before `end`, and either at `start` or later, or of events that are not over then. In the
+    /// order of time.
+    ///
+    /// Cancelled and declined events have none. An event without alarms has its calendar's own, if the calendar has one
+    /// (``CalendarSource/reminder``). Costs what takes place around these days: an event's text is not read.
+    ///
+    /// - Parameter snoozed: alarms that are found whenever they go off.
+    public func alarms(
+        from start: Instant, until end: Instant, and snoozed: [AlarmNote] = []
+    ) async throws(AgendaError) -> [EventAlarm] {
+        let (zone, zones, filter) = (zone, zones, filter)
+        let found = try await store.readAsync { database in
+            var reader = try AlarmReader(
+                database, start..<max(start, end), zone: zone, zones: zones, filter: filter)
+            try reader.read()
+            for note in snoozed {
+                guard let name = OccurrenceAbbreviation(note.occurrence) else { continue }
+                try reader.readAll(of: name, nearestTo: Present(now: start, zone: zone))
+            }
+            return reader.alarms
+        }
+        return found.sorted {
+            ($0.instant, $0.times.lowerBound, $0.id, $0.repetition)
+                < ($1.instant, $1.times.lowerBound, $1.id, $1.repetition)
+        }
+    }
+}
