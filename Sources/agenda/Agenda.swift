@@ -29,8 +29,8 @@ struct Agenda: AsyncParsableCommand {
                 subcommands: [
                     ListCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
                     ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self,
-                    MeetCommand.self, ConflictsCommand.self, TimelineCommand.self,
-                    WatchCommand.self,
+                    MeetCommand.self, ConflictsCommand.self, AlarmsCommand.self,
+                    TimelineCommand.self, WatchCommand.self,
                 ]),
             CommandGroup(
                 name: "Change",

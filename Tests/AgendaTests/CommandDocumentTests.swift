@@ -30,12 +30,13 @@ struct CommandDocumentTests {
         let folder = try ScratchFolder()
         let agenda = AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")])
         for title in ["Tea", "Talk"] {
-            let added = try agenda.run("add", "\(title) today 14:00-15:00", "--quiet")
+            let added = try agenda.run(
+                "add", "\(title) today 14:00-15:00", "--alarm", "10m", "--quiet")
             #expect(added.status == 0, "\(added.complaints)")
         }
         #expect(try agenda.run("share", "add", "--quiet").status == 0)
         let rows = try Self.rows()
-        #expect(rows.count == 21)
+        #expect(rows.count == 23)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

@@ -30,6 +30,13 @@ public struct AlarmNotes: Sendable {
         return Dictionary(document.alarms.map { ($0.id, $0) }) { $1 }
     }
 
+    /// Makes the file if there is none: a path that is missing is watched at a cost.
+    package func create() throws(AgendaError) {
+        let lock = FileLock.wait(path: path + ".lock")
+        defer { lock.release() }
+        if FileSystem.status(path) == nil { try write([:]) }
+    }
+
     /// Notes that reminders are about to be shown.
     ///
     /// - Parameter now: the present time.
@@ -99,7 +106,10 @@ public struct AlarmNotes: Sendable {
         let old = try all()
         var notes = old.filter { $0.value.expires > now.secondsSinceEpoch }
         body(&notes)
-        guard notes != old else { return }
+        if notes != old { try write(notes) }
+    }
+
+    private func write(_ notes: [String: AlarmNote]) throws(AgendaError) {
         let document = Document(alarms: notes.values.sorted { $0.id < $1.id })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -13,6 +13,27 @@ extension CompletionKind {
     /// The same for events that can be changed.
     static var writableEventID: CompletionKind { eventID(onlyWritable: true) }
 
+    /// The ids of the alarms of the last and the next day, with their time and event.
+    static var alarmID: CompletionKind {
+        .custom { words, _, _ in
+            guard let store = CompletedLine(words).store, let path = store.path,
+                let settings = try? Settings(timeZone: nil, now: nil),
+                let notes = try? AlarmNotes(database: path).all()
+            else { return [] }
+            let (now, times) = (settings.clock.now, TimeText(zone: settings.zone))
+            let snoozed = notes.values.filter { $0.snoozedUntil != nil }
+            let alarms = try? await store.provider(settings).alarms(
+                from: now - 86_400, until: now + 86_400, and: Array(snoozed))
+            return CompletionReply(
+                (alarms ?? []).compactMap { alarm in
+                    guard let known = alarm.state(notes, at: now) else { return nil }
+                    let when = times.text(settings.zone.wallTime(at: known.instant))
+                    return (alarm.id, "\(when) \(times.style.title(alarm.event))")
+                }
+            ).lines
+        }
+    }
+
     static var calendarName: CompletionKind {
         .custom { words, _, _ in
             CompletionReply(sources(words).map { ($0.name, $0.location) }).lines

@@ -18,6 +18,8 @@ struct Daemon {
         case files(FileWatcher.Changes)
         /// A job ended.
         case ended(DaemonSchedule.Job, DaemonJobs.Result)
+        /// A reminder was shown.
+        case shown(ReminderNotice)
     }
 
     /// Why it ended.
@@ -41,6 +43,10 @@ struct Daemon {
     private var desk: ReaderDesk?
     private var running: [DaemonSchedule.Job: Task<Void, Never>] = [:]
     private var timer: Task<Void, Never>?
+    private let wake: (Double?) -> Bool
+    private var reminders: DaemonReminders?
+    /// Whether the sources were looked at: reminders of what was stored long ago may be of events that have moved.
+    private var hasImported = false
     /// Whether it said that it began.
     private var isStarted = false
     /// When the last round of feeds ended.
@@ -52,7 +58,8 @@ struct Daemon {
     /// The present time, in seconds since 1970.
     private let time: () -> Double
 
-    /// Seconds after which the machine's clock is looked at again: it may have jumped, or the machine slept.
+    /// Seconds after which the machine's clock is looked at again where the system does not tell that it has jumped, or
+    /// that the machine slept.
     private static let longestSleep = 60.0
     /// Seconds between two rounds of feeds, whatever became of the first one.
     private static let feedPause = 30.0
@@ -60,18 +67,20 @@ struct Daemon {
     init(
         database: String, isOnce: Bool, jobs: DaemonJobs, log: DaemonLog, since: Instant,
         events: (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation),
+        reminders: DaemonReminders?, wake: @escaping (Double?) -> Bool,
         time: @escaping () -> Double
     ) throws {
         (self.database, self.isOnce, self.jobs, self.log) = (database, isOnce, jobs, log)
         (self.events, send) = events
         (self.since, self.time) = (since, time)
+        (self.reminders, self.wake) = (reminders, wake)
         view = try DaemonView(jobs)
     }
 
     /// Runs until it is told to end, or until everything that is due is done.
     mutating func run() async throws -> End {
         if !isOnce {
-            let watcher = FileWatcher(view.paths)
+            let watcher = FileWatcher(watched)
             self.watcher = watcher
             let send = send
             listener = Task {
@@ -97,13 +106,18 @@ struct Daemon {
                 log.note("\(error)", of: database)
             }
             if end != nil { break }
+            if hasImported, var own = reminders {
+                await own.look(at: time(), &log, send)
+                reminders = own
+            }
             startDue()
-            if isOnce, running.isEmpty { break }
+            if isOnce, running.isEmpty, reminders?.isShowing != true { break }
             tell()
         }
         timer?.cancel()
         for task in running.values { task.cancel() }
         for task in running.values { await task.value }
+        await reminders?.finish()
         return end ?? .done
     }
 
@@ -141,6 +155,10 @@ struct Daemon {
             for account in view.accounts.keys where view.hasFolder(in: changes.paths, account) {
                 schedule.ask(for: .account(account), now: now)
             }
+        case .shown(let notice):
+            var own = reminders
+            own?.confirm(notice, at: now, &log)
+            reminders = own
         case .ended(let job, let result):
             running[job] = nil
             try await settle(job, result)
@@ -151,7 +169,7 @@ struct Daemon {
     /// Takes up what changed in the settings.
     private mutating func follow(_ old: DaemonView) throws {
         let now = time()
-        watcher?.watch(view.paths)
+        watcher?.watch(watched)
         // Another daemon's wait, or this one's own, is in each feed.
         let feedsDue = view.feedsDue.map { max($0, (feedsEnded ?? 0) + Self.feedPause) }
         schedule.plan(.feeds, due: feedsDue, now: now)
@@ -197,19 +215,27 @@ struct Daemon {
                 send.yield(.ended(job, await jobs.run(job, view)))
             }
         }
+        // The one round waits for nothing but its jobs.
+        guard !isOnce else { return }
+        let next = [schedule.next, reminders?.next].compactMap { $0 }.min()
         timer?.cancel()
-        let wait = min(Self.longestSleep, (schedule.next ?? .infinity) - time())
+        guard !wake(next) else { return }
+        let wait = min(Self.longestSleep, (next ?? .infinity) - time())
         timer = Task { [send] in
             try? await Task.sleep(for: .milliseconds(max(1, Int(wait * 1_000) + 1)))
             if !Task.isCancelled { send.yield(.time) }
         }
     }
 
+    /// Every path to watch.
+    private var watched: Set<String> { view.paths.union(reminders?.files ?? []) }
+
     private mutating func settle(
         _ job: DaemonSchedule.Job, _ result: DaemonJobs.Result
     ) async throws {
         let now = time()
         let ending: DaemonSchedule.Ending
+        if case .imported = result { hasImported = true }
         switch result {
         case .imported(.success(let report), let backupFault):
             log.note(nil, of: database)

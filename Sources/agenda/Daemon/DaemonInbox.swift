@@ -4,6 +4,8 @@ import Synchronization
 
 /// Brings what the system wants to the daemon of the moment: a new one takes over when the store is opened again.
 final class DaemonInbox: Sendable {
+    /// Wakes the daemon of the moment.
+    private let timer = Mutex<WakeTimer?>(nil)
     private let receiver = Mutex<AsyncStream<Daemon.Event>.Continuation?>(nil)
     private let database: String
 
@@ -34,6 +36,18 @@ final class DaemonInbox: Sendable {
         let events = AsyncStream<Daemon.Event>.makeStream()
         receiver.withLock { $0 = events.continuation }
         return events
+    }
+
+    /// Wakes the daemon at a time, and when the clock is set.
+    ///
+    /// - Parameter time: seconds since 1970; nil for no time.
+    /// - Returns: false if the system has no timer for that.
+    func wake(at time: Double?) -> Bool {
+        timer.withLock { timer in
+            let own = timer ?? WakeTimer { [self] in send(.time) }
+            timer = own
+            return own.set(time)
+        }
     }
 
     private func send(_ event: Daemon.Event) { _ = receiver.withLock { $0 }?.yield(event) }

@@ -9,6 +9,7 @@ enum ChineseMessages {
         .merging(ChineseDiagnosticMessages.table) { first, _ in first }
         .merging(ChineseOnlineMessages.table) { first, _ in first }
         .merging(ChineseServiceMessages.table) { first, _ in first }
+        .merging(ChineseReminderMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
         "no such day: years run from 1 to 9999": "没有这一天: 年份为 1 到 9999",

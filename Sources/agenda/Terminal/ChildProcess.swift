@@ -7,7 +7,10 @@ enum ChildProcess {
     /// - Parameters:
     ///   - words: the program and its arguments.
     ///   - input: the descriptor that becomes its standard input; nil for this process's own.
-    static func start(_ words: [String], input: Int32? = nil) -> pid_t? {
+    ///   - variables: its environment besides this process's.
+    static func start(
+        _ words: [String], input: Int32? = nil, variables: [String: String] = [:]
+    ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -23,8 +26,18 @@ enum ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { pointers.forEach { free($0) } }
+        let added: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") }
+        defer { added.forEach { free($0) } }
+        var inherited: [UnsafeMutablePointer<CChar>?] = []
+        var place = 0
+        while let variable = environ[place] {
+            let name = String(cString: variable).prefix { $0 != "=" }
+            if variables[String(name)] == nil { inherited.append(variable) }
+            place += 1
+        }
+        let all = added + inherited + [nil]
         var child = pid_t()
-        let failure = posix_spawnp(&child, words[0], &actions, &attributes, pointers, environ)
+        let failure = posix_spawnp(&child, words[0], &actions, &attributes, pointers, all)
         return failure == 0 ? child : nil
     }
 

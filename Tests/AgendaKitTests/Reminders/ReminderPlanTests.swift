@@ -214,7 +214,6 @@ struct ReminderPlanTests {
 
     @Test("one that is dismissed before its time is not shown, unless its event moves")
     func dismissed() async throws {
-        var desk = desk
         try await desk.store(meeting)
         let alarm = try #require(try await desk.alarms().first)
         try desk.notes.dismiss(alarm, at: desk.now)

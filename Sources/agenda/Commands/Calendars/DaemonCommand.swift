@@ -6,7 +6,7 @@ import ICalendar
 struct DaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon",
-        abstract: "Keep everything up to date: files, feeds and accounts.",
+        abstract: "Keep everything up to date: files, feeds and accounts; and remind of events.",
         discussion: """
             Runs in the foreground until SIGTERM or Control-C. Imports files when they change, fetches \
             feeds when they are due, and synchronises accounts by their interval and when a file of theirs \
@@ -15,10 +15,32 @@ struct DaemonCommand: AsyncParsableCommand {
             which tries everything again. Says what happens on standard error, a line each, and what is \
             wrong once. 'agenda status' tells what it does. A database has one daemon. Where XDG_RUNTIME_DIR is \
             set, other commands ask it what changed, instead of looking at each file.
+
+            Shows each alarm of an event once: with --exec, else with notify-send if it is installed, \
+            else in a line on standard error. What was missed while the daemon did not run or the machine \
+            slept comes in one notice, if its event is not over, or the alarm is not older than --late. \
+            The command of --exec is run by the shell. It finds the reminder on standard input, its title \
+            first, and its parts in AGENDA_TITLE, AGENDA_TIME, AGENDA_PLACE, AGENDA_LINK (where the \
+            meeting is joined), AGENDA_CALENDAR, AGENDA_ID (the event), AGENDA_ALARM (for 'agenda alarms \
+            snooze') and AGENDA_COUNT; several at once have a title and AGENDA_COUNT alone.
             """)
 
     @Flag(help: "Do what is due now, and end. Exit status 3 says that something failed.")
     var once = false
+
+    @Option(
+        help: ArgumentHelp("Show reminders with this command of the shell.", valueName: "command"),
+        completion: .shellCommand("compgen -c"))
+    var exec: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How late a reminder of an event that is over is shown; by default 1h.",
+            valueName: "duration"))
+    var late: String?
+
+    @Flag(help: "Show no reminders.")
+    var noReminders = false
 
     @OptionGroup var common: CommonOptions
 
@@ -26,6 +48,11 @@ struct DaemonCommand: AsyncParsableCommand {
         guard once || common.now == nil else {
             throw CommandFailure.usage("--now: the daemon goes by the machine's clock: add --once")
         }
+        if let exec, exec.allSatisfy(\.isWhitespace) {
+            throw CommandFailure.usage(
+                "--exec is empty: give a command, such as 'zenity --notification'")
+        }
+        let lateness = try lateness()
         let settings = try common.settings()
         let database = absolute(try common.databasePath())
         var store = try await StoreAccess.openExisting(common)
@@ -41,7 +68,15 @@ struct DaemonCommand: AsyncParsableCommand {
             var daemon = try Daemon(
                 database: database, isOnce: once,
                 jobs: try DaemonJobs(common, settings, store), log: log, since: since,
-                events: inbox.open(), time: time)
+                events: inbox.open(),
+                reminders: noReminders
+                    ? nil
+                    : DaemonReminders(
+                        ReminderDesk(
+                            store, settings, database: database,
+                            followsZone: common.followsSystemZone, lateness: lateness),
+                        Notifier(command: exec), store, settings),
+                wake: { inbox.wake(at: $0) }, time: time)
             let end = try await daemon.run()
             log = daemon.log
             guard case .store(let error) = end else { break }
@@ -51,6 +86,18 @@ struct DaemonCommand: AsyncParsableCommand {
             store = try await StoreAccess.openExisting(common)
         }
         if once, !log.faults.isEmpty { throw CommandFailure.partial }
+    }
+
+    /// ``late`` in seconds.
+    private func lateness() throws -> Int {
+        guard let late else { return ReminderPlan.lateness }
+        guard let duration = CalendarDuration(words: late, vocabulary: .current),
+            duration.isReasonable
+        else {
+            throw CommandFailure.usage(
+                "--late: expected a duration such as 30m, 1h or 1d, got '\(late)'")
+        }
+        return duration.days * 86_400 + duration.seconds
     }
 
     /// The machine's clock, in seconds since 1970.

@@ -2,13 +2,14 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import ICalendar
 
 extension SourceCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
             abstract:
-                "Change a source's name, path or colour, whether it may be edited, or how a feed is asked for."
+                "Change a source's name, path, colour or reminder, whether it may be edited, or how a feed is asked for."
         )
 
         @Argument(help: "The source's name.", completion: .sourceName)
@@ -26,16 +27,24 @@ extension SourceCommand {
         @Flag(inversion: .prefixedNo, help: "Whether it may be edited.")
         var writable: Bool?
 
+        @Option(
+            help: ArgumentHelp(
+                "Remind so long before events that have no alarm and begin at a time of day; none for not at all.",
+                valueName: "duration"))
+        var remind: String?
+
         @OptionGroup var feed: FeedOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             try requireColor(color)
-            let changesSource = newName != nil || path != nil || color != nil || writable != nil
+            let reminder = try remind.map { try Self.seconds($0) }
+            let changesSource =
+                newName != nil || path != nil || color != nil || writable != nil || remind != nil
             guard changesSource || feed.areGiven else {
                 throw CommandFailure.usage(
-                    "\(name): nothing to change: give --name, --path, --color or --writable, or "
-                        + "--every for a feed")
+                    "\(name): nothing to change: give --name, --path, --color, --writable or "
+                        + "--remind, or --every for a feed")
             }
             let settings = try common.settings()
             let store = try await StoreAccess.openExisting(common)
@@ -47,9 +56,25 @@ extension SourceCommand {
             change.location = path.map(absolute)
             change.color = color
             change.isWritable = writable
+            change.reminder = reminder
             let made = try await importer.updateSource(named: name, change)
             if !common.quiet { say(made) }
             try await importer.requireBackup()
+        }
+
+        /// The longest reminder: four weeks.
+        private static let longest = 28 * 86_400
+
+        /// A duration in seconds; nil for `none`.
+        private static func seconds(_ text: String) throws(CommandFailure) -> Int? {
+            if text == "none" { return nil }
+            let length = CalendarDuration(words: text, vocabulary: .current)
+            let seconds = length.map { $0.days * 86_400 + $0.seconds }
+            guard let seconds, (0...longest).contains(seconds) else {
+                throw .usage(
+                    "--remind: expected none, or a duration up to 4w such as 10m, got '\(text)'")
+            }
+            return seconds
         }
 
         /// Changes how the source's feed is asked for.

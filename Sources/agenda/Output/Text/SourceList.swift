@@ -31,6 +31,9 @@ enum SourceList {
                 parts.append(style.text(.problems(source.diagnosticCount)))
             }
             if source.isWritable { parts.append(style.text("writable")) }
+            if let text = source.reminderText {
+                parts.append(style.text("reminds \(text) before"))
+            }
             if let change = held?.lastChange {
                 parts.append(style.text("changed \(zone.wallTime(at: change).date.iso)"))
             }
@@ -62,6 +65,7 @@ enum SourceList {
                 ("name", source.name), ("path", source.location ?? ""),
                 ("color", source.color ?? ""),
                 ("writable", source.isWritable ? "yes" : "no"),
+                ("remind", source.reminderText ?? ""),
             ]
         }
         return FieldDifference.lines(fields(operation.before), fields(operation.after))
@@ -82,11 +86,21 @@ enum SourceList {
                     json.member("lastDay", held?.lastDay)
                     json.member("changed", held?.lastChange)
                     json.member("todos", held?.todoCount ?? 0)
+                    json.member("remind", source.reminderText)
                     if let feed = feeds[source.id] {
                         json.object("feed") { feed.writeMembers(to: &$0) }
                     }
                 }
             }
         }
+    }
+}
+
+extension CalendarSource {
+    /// How long before the start it reminds of events without alarms, as `source set --remind` reads it: `10m`, `1h30m`.
+    fileprivate var reminderText: String? {
+        guard let seconds = reminder else { return nil }
+        if seconds > 0, seconds.isMultiple(of: 86_400) { return "\(seconds / 86_400)d" }
+        return TimeText.length(minutes: (seconds + 59) / 60)
     }
 }

@@ -1,0 +1,72 @@
+import AgendaJSON
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Shows reminders: by a command of the user's, else by `notify-send`, else in a line of the daemon.
+struct Notifier: Sendable {
+    /// A command line for the shell, which finds the reminder in variables and on standard input. The shell never reads
+    /// an event's text as a part of a command.
+    let command: String?
+
+    /// Seconds after which a program that still runs has shown its notice: some wait for an answer.
+    private static let patience = 10.0
+
+    /// Shows a notice; where that fails, in a line of the daemon.
+    func show(_ notice: ReminderNotice) async {
+        if let command {
+            let words = ["/bin/sh", "-c", command]
+            if await Self.run(words, notice.variables, input: notice.text) { return }
+            Terminal.complain("--exec: the command failed, so the reminder is told here")
+        } else if let program = Self.program("notify-send") {
+            // The text of the body is markup (Desktop Notifications Specification 1.2); the title is none.
+            let words = [
+                program, "--app-name=agenda", "--icon=x-office-calendar", "--", notice.title,
+                Self.escaped(notice.body),
+            ]
+            if await Self.run(words) { return }
+        }
+        Terminal.complain(line: notice.line)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
+    }
+
+    /// A program's path; nil if it is not installed.
+    private static func program(_ name: String) -> String? {
+        (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+            .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
+    /// Runs a program; false if it cannot be started, or ends with a failure within ``patience``.
+    private static func run(
+        _ words: [String], _ variables: [String: String] = [:], input: String = ""
+    ) async -> Bool {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return false }
+        // The program must not inherit the end whose closing marks the end of the text.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let child = ChildProcess.start(words, input: ends[0], variables: variables)
+        close(ends[0])
+        // Shorter than the 64 KiB that a pipe holds, so that nobody waits for the reader.
+        if child != nil { _ = OutputBuffer.write(Array(input.utf8), to: ends[1]) }
+        close(ends[1])
+        guard let child else { return false }
+        return await withCheckedContinuation { continuation in
+            let waiting = Mutex<CheckedContinuation<Bool, Never>?>(continuation)
+            let answer: @Sendable (Bool) -> Void = { hasShown in
+                let waiting = waiting.withLock { waiting in
+                    defer { waiting = nil }
+                    return waiting
+                }
+                waiting?.resume(returning: hasShown)
+            }
+            DispatchQueue(label: "agenda.notifier").async {
+                answer(ChildProcess.wait(for: child) == 0)
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { answer(true) }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import AgendaKit
+import ICalendar
+
+/// What a person is shown: one reminder, or several that were missed.
+struct ReminderNotice: Sendable {
+    /// The event's title, or how many reminders there are.
+    let title: String
+    /// When it is, where, and the address to join, a line each; or a line a reminder.
+    let body: String
+    /// The variables in which a command of the user's finds the parts.
+    let variables: [String: String]
+    /// The alarms' ids.
+    let ids: Set<String>
+    /// The same in one line.
+    let line: String
+
+    /// How many reminders a notice lists; the others it counts.
+    private static let longest = 20
+    /// The characters of a text that are shown.
+    private static let width = 500
+
+    /// A notice of one reminder.
+    ///
+    /// - Parameters:
+    ///   - today: the day that need not be told.
+    ///   - link: where the event's meeting is joined.
+    init(_ reminder: Reminder, today: CivilDate, zone: TimeZoneRules, link: String?) {
+        let event = reminder.alarm.event
+        let (title, when) = (Self.title(event), Self.when(event, today: today, zone: zone))
+        let (place, link) = (Self.plain(event.location ?? ""), Self.plain(link ?? ""))
+        self.title = title
+        body = [when, place == link ? "" : place, link].filter { !$0.isEmpty }
+            .joined(separator: "\n")
+        line = Message("reminder: \(when) \(title)").text + (place.isEmpty ? "" : " @ \(place)")
+        ids = [reminder.alarm.id]
+        variables = [
+            "AGENDA_TITLE": title, "AGENDA_TIME": when, "AGENDA_PLACE": place, "AGENDA_LINK": link,
+            "AGENDA_ID": event.id.description, "AGENDA_ALARM": reminder.alarm.id,
+            "AGENDA_CALENDAR": Self.plain(event.calendar), "AGENDA_COUNT": "1",
+        ]
+    }
+
+    /// One notice of several reminders.
+    ///
+    /// - Parameter areMissed: whether it is late for them.
+    init(_ reminders: [Reminder], areMissed: Bool, today: CivilDate, zone: TimeZoneRules) {
+        let count = reminders.count
+        let heading: Message =
+            areMissed ? "\(count) reminders were missed" : "\(count) reminders"
+        let title = heading.text
+        let listed = reminders.prefix(Self.longest).map { reminder in
+            let event = reminder.alarm.event
+            return Self.when(event, today: today, zone: zone) + " " + Self.title(event)
+        }
+        let rest = count - listed.count
+        let more = rest > 0 ? [Message("and \(rest) more").text] : []
+        self.title = title
+        body = (listed + more).joined(separator: "\n")
+        line = Message("reminder: \(title)").text + ": " + (listed + more).joined(separator: "; ")
+        ids = Set(reminders.map(\.alarm.id))
+        variables = [
+            "AGENDA_TITLE": title, "AGENDA_TIME": "", "AGENDA_PLACE": "", "AGENDA_LINK": "",
+            "AGENDA_ID": "", "AGENDA_ALARM": "", "AGENDA_CALENDAR": "", "AGENDA_COUNT": "\(count)",
+        ]
+    }
+
+    /// All of it, as a command of the user's finds it on standard input.
+    var text: String { title + "\n" + (body.isEmpty ? "" : body + "\n") }
+
+    private static func title(_ event: AgendaEvent) -> String {
+        let title = plain(event.summary ?? "")
+        return title.isEmpty ? Message("(no title)").text : title
+    }
+
+    private static func when(_ event: AgendaEvent, today: CivilDate, zone: TimeZoneRules) -> String
+    {
+        let times = TimeText(zone: zone)
+        guard !event.isAllDay else { return times.when(event.span) }
+        let start = zone.instant(of: event.span.start)
+        let range = start..<max(start, zone.instant(of: event.span.end))
+        return times.date(range) == today ? times.clocks(range) : times.dayAndClocks(range)
+    }
+
+    /// One line without control characters, and not too long: calendars come from strangers.
+    private static func plain(_ text: String) -> String {
+        SafeText.line(String(text.prefix(width)), isUTF8: true)
+    }
+}
