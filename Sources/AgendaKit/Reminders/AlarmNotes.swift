@@ -39,7 +39,9 @@ public struct AlarmNotes: Sendable {
 
     /// Notes that reminders are about to be shown.
     ///
-    /// - Parameter now: the present time.
+    /// - Parameters:
+    ///   - reminders: what is to be shown.
+    ///   - now: the present time.
     /// - Returns: those that nobody has noted or dismissed meanwhile: only these may be shown.
     /// - Throws: what reading and writing the file throws; nothing is noted then.
     public func begin(
@@ -62,7 +64,9 @@ public struct AlarmNotes: Sendable {
 
     /// Notes that reminders were shown.
     ///
-    /// - Parameter ids: the alarms' ids.
+    /// - Parameters:
+    ///   - ids: the alarms' ids.
+    ///   - now: the present time.
     public func confirm(_ ids: Set<String>, at now: Instant) throws(AgendaError) {
         try change(at: now) { notes in
             for id in ids { notes[id]?.isConfirmed = true }

@@ -7,7 +7,10 @@ extension EventProvider {
     /// Cancelled and declined events have none. An event without alarms has its calendar's own, if the calendar has one
     /// (``CalendarSource/reminder``). Costs what takes place around these days: an event's text is not read.
     ///
-    /// - Parameter snoozed: alarms that are found whenever they go off.
+    /// - Parameters:
+    ///   - start: the first instant.
+    ///   - end: the instant after the last one.
+    ///   - snoozed: alarms that are found whenever they go off.
     public func alarms(
         from start: Instant, until end: Instant, and snoozed: [AlarmNote] = []
     ) async throws(AgendaError) -> [EventAlarm] {

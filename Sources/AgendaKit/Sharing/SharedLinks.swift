@@ -31,7 +31,9 @@ public struct SharedLinks: Sendable {
 
     /// The link with a token; nil if there is none, it was revoked, or it has ended.
     ///
-    /// - Parameter now: the present time.
+    /// - Parameters:
+    ///   - token: the secret part of its address.
+    ///   - now: the present time.
     public func link(token: String, at now: Instant) throws(AgendaError) -> SharedLink? {
         // Each is compared, so that the time tells nothing.
         let link = try all().filter { SecretToken.isEqual($0.token, token) }.first
