@@ -146,6 +146,16 @@ class Tab:
         self.need("document.querySelector('#panel[data-view=event] .details')")
         self.need(f"document.querySelector('#panel-title').textContent.includes({json.dumps(title)})")
 
+    def walk(self, title, most=400):
+        """Goes through the list from today on until an event is called just so, and opens it, by the keyboard."""
+        self.press("Escape", "t")
+        for _ in range(most):
+            self.press("n")
+            if self.value("document.activeElement.querySelector('.what')?.textContent ?? ''") == title:
+                self.press("Enter")
+                return self.need("document.querySelector('#panel[data-view=event] .details')")
+        raise TimeoutError(f"n does not reach {title}")
+
     # What is there
 
     def text(self, selector):
