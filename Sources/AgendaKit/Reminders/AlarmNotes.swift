@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 public import ICalendar
 
 /// What was done about alarms, in a file beside the database, which outlives a database that is built anew.
@@ -6,14 +5,17 @@ public import ICalendar
 /// An alarm is noted before it is shown, and the note is on the disk by then: whatever happens, it is shown at most once.
 public struct AlarmNotes: Sendable {
     /// The file.
-    public let path: String
+    public var path: String { file.path }
+    private let file: SideFile<Document>
 
     /// The notes of a database.
     ///
     /// - Parameter database: the path of the database's file.
-    public init(database: String) { path = database + "-alarms" }
+    public init(database: String) {
+        file = SideFile(path: database + "-alarms", fault: .unreadableAlarms)
+    }
 
-    private struct Document: Codable {
+    private struct Document: VersionedDocument {
         var version = 1
         var alarms: [AlarmNote] = []
     }
@@ -22,19 +24,15 @@ public struct AlarmNotes: Sendable {
     ///
     /// - Throws: `unreadable`, or `invalid` for a file that holds something else.
     public func all() throws(AgendaError) -> [String: AlarmNote] {
-        guard FileSystem.status(path) != nil else { return [:] }
-        let bytes = try FileContent.read(path: path)
-        guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)),
-            document.version == 1
-        else { throw AgendaError(.unreadableAlarms, place: path) }
-        return Dictionary(document.alarms.map { ($0.id, $0) }) { $1 }
+        let alarms = try file.read()?.alarms ?? []
+        return Dictionary(alarms.map { ($0.id, $0) }) { $1 }
     }
 
     /// Makes the file if there is none: a path that is missing is watched at a cost.
     package func create() throws(AgendaError) {
-        let lock = FileLock.wait(path: path + ".lock")
-        defer { lock.release() }
-        if FileSystem.status(path) == nil { try write([:]) }
+        try file.locked { () throws(AgendaError) in
+            if FileSystem.status(path) == nil { try file.write(Document()) }
+        }
     }
 
     /// Notes that reminders are about to be shown.
@@ -105,21 +103,12 @@ public struct AlarmNotes: Sendable {
     private func change(
         at now: Instant, _ body: (inout [String: AlarmNote]) -> Void
     ) throws(AgendaError) {
-        let lock = FileLock.wait(path: path + ".lock")
-        defer { lock.release() }
-        let old = try all()
-        var notes = old.filter { $0.value.expires > now.secondsSinceEpoch }
-        body(&notes)
-        if notes != old { try write(notes) }
-    }
-
-    private func write(_ notes: [String: AlarmNote]) throws(AgendaError) {
-        let document = Document(alarms: notes.values.sorted { $0.id < $1.id })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else {
-            throw AgendaError(.unreadableAlarms, place: path)
+        try file.locked { () throws(AgendaError) in
+            let old = try all()
+            var notes = old.filter { $0.value.expires > now.secondsSinceEpoch }
+            body(&notes)
+            guard notes != old else { return }
+            try file.write(Document(alarms: notes.values.sorted { $0.id < $1.id }))
         }
-        try AtomicFile.overwrite(path, with: Array(data) + [0x0A])
     }
 }

@@ -1,18 +1,21 @@
-internal import FoundationEssentials
 public import ICalendar
 
 /// The links that `agenda share` has made, in a file beside the database that only its owner can read: they outlive a
 /// database that is built anew.
 public struct SharedLinks: Sendable {
     /// The file.
-    public let path: String
+    public var path: String { file.path }
+    private let file: SideFile<Document>
 
     /// The links of a database.
     ///
     /// - Parameter database: the path of the database's file.
-    public init(database: String) { path = database + "-shares" }
+    public init(database: String) {
+        file = SideFile(
+            path: database + "-shares", fault: .unreadableLinks, isPretty: true)
+    }
 
-    private struct Document: Codable {
+    private struct Document: VersionedDocument {
         var version = 1
         var links: [SharedLink] = []
     }
@@ -21,12 +24,7 @@ public struct SharedLinks: Sendable {
     ///
     /// - Throws: `unreadable`, or `invalid` for a file that is no list of links.
     public func all() throws(AgendaError) -> [SharedLink] {
-        guard FileSystem.status(path) != nil else { return [] }
-        let bytes = try FileContent.read(path: path)
-        guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)),
-            document.version == 1
-        else { throw AgendaError(.unreadableLinks, place: path) }
-        return document.links
+        try file.read()?.links ?? []
     }
 
     /// The link with a token; nil if there is none, it was revoked, or it has ended.
@@ -73,15 +71,10 @@ public struct SharedLinks: Sendable {
     private func change(
         _ body: (inout [SharedLink]) throws(AgendaError) -> Void
     ) throws(AgendaError) {
-        let lock = FileLock.wait(path: path + ".lock")
-        defer { lock.release() }
-        var document = Document(links: try all())
-        try body(&document.links)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else {
-            throw AgendaError(.unreadableLinks, place: path)
+        try file.locked { () throws(AgendaError) in
+            var links = try all()
+            try body(&links)
+            try file.write(Document(links: links))
         }
-        try AtomicFile.overwrite(path, with: Array(data) + [0x0A])
     }
 }
