@@ -70,14 +70,7 @@ public struct InstantRanges: Hashable, Sendable {
     /// The instants that are not in the other set.
     public func subtracting(_ other: InstantRanges) -> InstantRanges {
         guard let first = ranges.first, let last = ranges.last else { return self }
-        // The gaps between the other's ranges.
-        var gaps: [Range<Instant>] = []
-        var start = first.lowerBound
-        for range in other.ranges {
-            if start < range.lowerBound { gaps.append(start..<range.lowerBound) }
-            start = max(start, range.upperBound)
-        }
-        if start < last.upperBound { gaps.append(start..<last.upperBound) }
+        let gaps = other.gaps(in: first.lowerBound..<last.upperBound)
         return intersection(InstantRanges(merged: gaps))
     }
 }
