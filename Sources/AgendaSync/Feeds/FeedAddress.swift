@@ -23,4 +23,13 @@ enum FeedAddress {
         }
         return schemes.compactMap { URL(string: "\($0)://\(rest)") }.filter { Origin($0) != nil }
     }
+
+    /// Whether to try the second address of a `webcal:` after the first one's answer: its host may not speak https.
+    static func isWorthTheOther(after answer: Result<HTTPResponse, HTTPError>) -> Bool {
+        if case .failure(let error) = answer {
+            error.isOfTheNetwork || error.isOfTrust
+        } else {
+            false
+        }
+    }
 }

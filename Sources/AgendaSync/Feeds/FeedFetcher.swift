@@ -65,9 +65,9 @@ public struct FeedFetcher: Sendable {
         try refuseTwice(candidates)
         var feed = Feed(id: 0, url: first, settings, now: now())
         var answer = await ask(feed, conditionally: false, isTrial: candidates.count > 1)
-        // A webcal address whose host does not speak https. What proves who asks was not meant for the other.
-        if candidates.count > 1, settings.credentials == nil, case .failure(let error) = answer,
-            error.isOfTheNetwork || error.isOfTrust
+        // What proves who asks was not meant for the other.
+        if candidates.count > 1, settings.credentials == nil,
+            FeedAddress.isWorthTheOther(after: answer)
         {
             feed.url = candidates[1]
             answer = await ask(feed, conditionally: false)

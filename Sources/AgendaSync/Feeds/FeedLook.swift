@@ -42,10 +42,7 @@ public struct FeedLook: Sendable {
         let candidates = FeedAddress.candidates(text)
         guard let first = candidates.first else { throw FeedError(.invalidAddress) }
         var answer = await ask(first)
-        // A webcal address whose host does not speak https.
-        if candidates.count > 1, case .failure(let error) = answer,
-            error.isOfTheNetwork || error.isOfTrust
-        {
+        if candidates.count > 1, FeedAddress.isWorthTheOther(after: answer) {
             answer = await ask(candidates[1])
         }
         switch answer {
