@@ -10,12 +10,12 @@ def check(report, world):
     service = world.fresh("scripts")
     try:
         with world.tab(service) as tab, world.tab(service, width=360, height=740) as other:
-            service.command("add", "Seen by both today 12:00")
+            service.command("add", "Seen by both tomorrow 12:00")
             report.check("a change is on two pages", tab.lists("Seen by both") and other.lists("Seen by both"))
             report.check("and is told", tab.says("changed"), tab.text("#status"))
-            counts = "document.querySelector('[data-day=\"%s\"]').getAttribute('aria-label')" % stores.today()
+            counts = "document.querySelector('[data-day=\"%s\"]').getAttribute('aria-label')" % stores.days_later(1)
             tab.press("c")
-            tab.type("Seen by the other today 13:00")
+            tab.type("Seen by the other tomorrow 13:00")
             tab.need("document.querySelector('.preview .card')")
             tab.press("Enter")
             report.check("what one page adds the other has", other.lists("Seen by the other"))
@@ -51,7 +51,7 @@ def hidden(report, service, tab):
     before = readers()
     show(True)
     report.check("a hidden tab holds no connection", wait(lambda: readers() < before), f"{before}, then {readers()}")
-    service.command("add", "While it was hidden today 16:00")
+    service.command("add", "While it was hidden tomorrow 16:00")
     show(False)
     report.check("and has what it missed when it is seen", tab.lists("While it was hidden"))
     # As a proxy answers while the service is away.
@@ -60,5 +60,5 @@ def hidden(report, service, tab):
     show(False)
     report.check("an answer that is no stream is said", tab.becomes("document.documentElement.classList.contains('offline')"))
     tab.page.unroute("**/v1/stream")
-    service.command("add", "After the proxy today 17:00")
+    service.command("add", "After the proxy tomorrow 17:00")
     report.check("and is asked for again", tab.lists("After the proxy"))

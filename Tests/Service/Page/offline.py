@@ -28,7 +28,7 @@ def check(report, world):
             service.options = ("--listen", service.host.replace("agenda.localhost", "127.0.0.1"))
             service.start()
             report.check("it says when the service is back", tab.says("Connected again", 20), tab.text("#status"))
-            service.command("add", "After the break today 20:00")
+            service.command("add", "After the break tomorrow 20:00")
             report.check("and follows it again", tab.lists("After the break"))
     finally:
         service.__exit__()

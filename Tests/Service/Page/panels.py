@@ -112,7 +112,7 @@ def problems(report, world):
             path = service.mine
             path.write_text("this is no calendar")
             # The page is told of changes; it asks for the rest when there is one, and every minute.
-            service.command("add", "Something else today 12:00")
+            service.command("add", "Something else tomorrow 12:00")
             report.check("a calendar that cannot be read is marked", tab.becomes("document.querySelector('#calendars .state')"))
             report.check("and counted", tab.becomes("!document.getElementById('problem-count').hidden"), tab.text(".views"))
             tab.command("problems")
