@@ -139,4 +139,4 @@ def now(report, tab):
         "[...document.querySelectorAll('.today .running .what')].some(({ textContent }) => textContent === 'Running now')"))
     report.check("and stands beside it", tab.becomes("document.querySelector('#next .now')"), tab.text("#next"))
     link = tab.value("document.querySelector('#next .now .button')?.href")
-    report.check("with the link to join", link == "https://meet.example.org/now", link)
+    report.check("with the link to join", link == "https://meet.example.org/now", f"{link}: {tab.text('#next')}")
