@@ -50,6 +50,7 @@ struct Agenda: AsyncParsableCommand {
                 name: "Share",
                 subcommands: [
                     MergeCommand.self, ExportCommand.self, ShareCommand.self, ServeCommand.self,
+                    MCPCommand.self,
                 ]),
         ],
         defaultSubcommand: ListCommand.self)

@@ -24,6 +24,16 @@ enum Environment {
         return home + "/.local/share/agenda/agenda.db"
     }
 
+    /// This program's path.
+    static func ownPath() throws(CommandFailure) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard count > 0 else {
+            throw .failure("/proc/self/exe: cannot be read: mount /proc, which names this program")
+        }
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Whether text may hold characters beyond ASCII.
     static var isUTF8: Bool {
         LocaleName(localeName(.characters)).isUTF8

@@ -176,7 +176,7 @@ struct EditDialogueTests {
             "--count", "3")
         let id = try agenda.ids()[1]
         let inner = try agenda.folder.write("run", command + "\n")
-        try agenda.folder.write("answers", answers)
+        _ = try agenda.folder.write("answers", answers)
         let pinned = AgendaProcess.pinned.joined(separator: " ")
         let result = try agenda.process.shell(
             """

@@ -7,14 +7,22 @@ enum ChildProcess {
     /// - Parameters:
     ///   - words: the program and its arguments.
     ///   - input: the descriptor that becomes its standard input; nil for this process's own.
+    ///   - output: the same for its standard output.
+    ///   - complaints: the same for its standard error.
     ///   - variables: its environment besides this process's.
     static func start(
-        _ words: [String], input: Int32? = nil, variables: [String: String] = [:]
+        _ words: [String], input: Int32? = nil, output: Int32? = nil, complaints: Int32? = nil,
+        variables: [String: String] = [:]
     ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+        let streams = [
+            (input, STDIN_FILENO), (output, STDOUT_FILENO), (complaints, STDERR_FILENO),
+        ]
+        for case (let own?, let stream) in streams {
+            posix_spawn_file_actions_adddup2(&actions, own, stream)
+        }
         // This process ignores SIGPIPE; other programs must not.
         var defaults = sigset_t()
         sigemptyset(&defaults)

@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         for name in allowHost { arguments += ["--allow-host", name] }
         if readOnly { arguments.append("--read-only") }
         if logRequests { arguments.append("--log-requests") }
-        arguments += ["--agenda", try Self.ownPath()]
+        arguments += ["--agenda", try Environment.ownPath()]
         for address in try IdentityOptions.addresses([]).sorted() {
             arguments += ["--me", address]
         }
@@ -86,18 +86,9 @@ struct ServeCommand: AsyncParsableCommand {
         return ""
     }
 
-    private static func ownPath() throws(CommandFailure) -> String {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        guard count > 0 else {
-            throw .failure("/proc/self/exe: cannot be read: mount /proc, which names this program")
-        }
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
     /// The service's program, beside this one.
     private static func program() throws(CommandFailure) -> String {
-        let own = try ownPath()
+        let own = try Environment.ownPath()
         let folder = own[..<(own.lastIndex(of: "/") ?? own.startIndex)]
         let path = "\(folder)/agenda-server"
         guard access(path, X_OK) == 0 else {

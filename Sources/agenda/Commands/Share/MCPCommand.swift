@@ -1,0 +1,42 @@
+import AgendaJSON
+import ArgumentParser
+import Glibc
+
+struct MCPCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mcp",
+        abstract: "Let an assistant read the calendar, by the Model Context Protocol.",
+        discussion: """
+            An assistant's program starts this command and speaks with it over standard input and output. It may \
+            list and search events, find free time and conflicts; with --allow-edits also add, edit, delete and \
+            undo. Every change stands in 'agenda history', and 'agenda undo' takes it back. It reads no other \
+            files, asks no servers and writes to nobody.
+            """)
+
+    @Flag(help: "Also let it add, edit and delete events.")
+    var allowEdits = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        _ = try common.settings()
+        var options: [String] = []
+        if let database = common.database { options += ["--database", absolute(database)] }
+        if let zone = common.timeZone { options += ["--time-zone", zone] }
+        if let now = common.now { options += ["--now", now] }
+        let program = try Environment.ownPath()
+        let server = MCPServer(tools: MCPTool.all(allowingEdits: allowEdits), options: options) {
+            .of([program] + $0)
+        }
+        var lines = LineReader(descriptor: STDIN_FILENO)
+        while let line = lines.next() {
+            guard let answer = line.isWhole ? server.answer(line.bytes) : MCPServer.tooLong else {
+                continue
+            }
+            // A client that has gone needs no more answers.
+            guard OutputBuffer.write(answer + [UInt8(ascii: "\n")], to: STDOUT_FILENO) == nil else {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+extension MCPTool {
+    /// The tools: those that change calendars only if that is allowed.
+    static func all(allowingEdits: Bool) -> [MCPTool] {
+        allowingEdits ? reading + editing : reading
+    }
+
+    private static let reading = [
+        MCPTool(
+            name: "list_events",
+            description: """
+                Lists what is on each day, by default today and the next 6 days. Times are in the person's own \
+                zone; "end" is exclusive.
+                """,
+            command: ["list", "--json"], parameters: days + calendars),
+        MCPTool(
+            name: "search_events",
+            description: """
+                Finds events by words of their title, place, description and participants; each once, with its \
+                current or next occurrence.
+                """,
+            command: ["search", "--json"],
+            parameters: [
+                .init(
+                    name: "text", description: "The words; all must match.", kind: .text,
+                    place: .operand, isRequired: true),
+                .init(
+                    name: "limit", description: "At most this many events.", kind: .number(1...500),
+                    place: .option("limit")),
+            ] + calendars),
+        MCPTool(
+            name: "next_event",
+            description:
+                "The event that is on now, or the next one within 7 days, and the minutes to it.",
+            command: ["next", "--json"], parameters: []),
+        MCPTool(
+            name: "free_time",
+            description:
+                "Free times of a length within working hours, by default today and the next 6 days.",
+            command: ["free", "--json"],
+            parameters: [
+                .init(
+                    name: "for", description: "How long, such as 45m or 1h30m; by default 30m.",
+                    kind: .text, place: .option("for")),
+                .init(
+                    name: "between", description: "The hours of a day, such as 9:00-17:00.",
+                    kind: .text, place: .option("between")),
+                .init(
+                    name: "with", description: "Also within these hours in these time zones.",
+                    kind: .texts, place: .option("with")),
+                .init(
+                    name: "weekends", description: "Whether Saturdays and Sundays count.",
+                    kind: .flag, place: .switch(on: "weekends", off: nil)),
+            ] + days),
+        MCPTool(
+            name: "conflicts",
+            description: "Pairs of events that overlap, by default today and the next 29 days.",
+            command: ["conflicts", "--json"], parameters: days),
+        MCPTool(
+            name: "show_event",
+            description: "Everything about one event: participants, alarms, calendar, copies.",
+            command: ["show", "--json"], parameters: [id]),
+        MCPTool(
+            name: "list_calendars",
+            description: "The calendars, and how reading them went.",
+            command: ["source", "list", "--json"], parameters: []),
+        MCPTool(
+            name: "history",
+            description: "The last changes of events, newest first, each with its number.",
+            command: ["history", "--json"],
+            parameters: [
+                .init(
+                    name: "number", description: "How many; by default 20.", kind: .number(1...100),
+                    place: .option("number"))
+            ]),
+    ]
+
+    private static let editing = [
+        MCPTool(
+            name: "add_event",
+            description: """
+                Adds an event to the person's own calendar and tells its id. Either words that say what, when and \
+                where, or the values; 'undo' takes it back.
+                """,
+            command: ["add"],
+            parameters: [
+                .init(
+                    name: "words",
+                    description: "Such as: Lunch with Kim friday 12:30-13:30 @ Cafe Nord.",
+                    kind: .text, place: .operand)
+            ] + values, effect: .adds, printsDocument: false),
+        MCPTool(
+            name: "edit_event",
+            description:
+                "Changes values of an event; what is not named stays. 'undo' takes it back.",
+            command: ["edit"], parameters: [id, scope, dryRun] + values,
+            effect: .changes, printsDocument: false),
+        MCPTool(
+            name: "delete_event", description: "Deletes an event; 'undo' brings it back.",
+            command: ["delete"], parameters: [id, scope, dryRun],
+            effect: .changes, printsDocument: false),
+        MCPTool(
+            name: "undo", description: "Takes back the last change, whoever made it.",
+            command: ["undo"],
+            parameters: [
+                .init(
+                    name: "only",
+                    description: "Only the change of this number in the history.",
+                    kind: .number(1...Int(Int32.max)), place: .option("only"))
+            ], effect: .changes, printsDocument: false),
+        MCPTool(
+            name: "redo", description: "Makes the change again that was undone last.",
+            command: ["redo"], parameters: [], effect: .changes, printsDocument: false),
+    ]
+
+    private static let id = MCPParameter(
+        name: "id", description: "The event's id, as the other tools tell it.", kind: .id,
+        place: .operand, isRequired: true)
+
+    private static let scope = MCPParameter(
+        name: "scope",
+        description:
+            "What of an event that repeats: this occurrence, this and all after it, or all.",
+        kind: .choice(["this", "future", "all"]), place: .option("scope"))
+
+    private static let dryRun = MCPParameter(
+        name: "dry_run", description: "Whether only to tell what would change.", kind: .flag,
+        place: .switch(on: "dry-run", off: nil))
+
+    private static let days: [MCPParameter] = [
+        .init(
+            name: "from", description: "The first day, such as 2026-11-20, today or monday.",
+            kind: .text, place: .option("from")),
+        .init(
+            name: "to", description: "The last day, included.", kind: .text, place: .option("to")),
+        .init(
+            name: "days", description: "How many days, instead of 'to'.", kind: .number(1...488),
+            place: .option("days")),
+    ]
+
+    private static let calendars: [MCPParameter] = [
+        .init(
+            name: "calendar", description: "Only these calendars.", kind: .texts,
+            place: .option("calendar"))
+    ]
+
+    private static let values: [MCPParameter] = [
+        .init(name: "summary", description: "The title.", kind: .text, place: .option("summary")),
+        .init(
+            name: "start", description: "When it starts: 2026-11-20T10:00, or a day.", kind: .text,
+            place: .option("start")),
+        .init(
+            name: "end",
+            description: "When it ends; a day alone is the last day.",
+            kind: .text, place: .option("end")),
+        .init(
+            name: "for", description: "How long it lasts, such as 45m, instead of 'end'.",
+            kind: .text, place: .option("for")),
+        .init(
+            name: "all_day", description: "Whether it takes whole days.", kind: .flag,
+            place: .switch(on: "all-day", off: nil)),
+        .init(
+            name: "time_zone", description: "The event's zone, such as Asia/Tokyo.", kind: .text,
+            place: .option("event-time-zone")),
+        .init(
+            name: "location", description: "The place.", kind: .text, place: .option("location")),
+        .init(
+            name: "description", description: "The description.", kind: .longText,
+            place: .option("description")),
+        .init(name: "url", description: "A link.", kind: .text, place: .option("url")),
+        .init(
+            name: "category", description: "Categories.", kind: .texts, place: .option("category")),
+        .init(
+            name: "attendee", description: "Addresses of participants. Nobody is written to.",
+            kind: .texts, place: .option("attendee")),
+        .init(
+            name: "alarm", description: "Alarms so long before the start, such as 10m.",
+            kind: .texts, place: .option("alarm")),
+        .init(
+            name: "every",
+            description: "How it repeats: week, weekday, 'monday,thursday', or an RRULE.",
+            kind: .text, place: .option("every")),
+        .init(
+            name: "until", description: "The last day on which it may repeat.", kind: .text,
+            place: .option("until")),
+        .init(
+            name: "count", description: "How many times.", kind: .number(1...10_000),
+            place: .option("count")),
+        .init(
+            name: "status", description: "Whether it takes place.",
+            kind: .choice(["confirmed", "tentative", "cancelled"]), place: .option("status")),
+        .init(
+            name: "busy", description: "Whether it makes the person busy.", kind: .flag,
+            place: .switch(on: "busy", off: "no-busy")),
+        .init(
+            name: "calendar", description: "The writable calendar; by default the person's own.",
+            kind: .text, place: .option("calendar")),
+    ]
+}

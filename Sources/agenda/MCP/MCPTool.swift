@@ -1,0 +1,186 @@
+/// Something that an assistant may ask for: a command of `agenda`, with its arguments by name.
+struct MCPTool: Sendable {
+    /// The name by which it is called.
+    let name: String
+    /// What it does, for the assistant.
+    let description: String
+    /// The command and the options that are always the same.
+    let command: [String]
+    let parameters: [MCPParameter]
+    /// What the command changes.
+    var effect = Effect.none
+    /// Whether the command prints one JSON document.
+    var printsDocument = true
+
+    /// What a tool does to the calendars.
+    enum Effect: Sendable {
+        /// Nothing.
+        case none
+        /// It adds, and takes nothing away.
+        case adds
+        /// It changes or removes what is there.
+        case changes
+    }
+
+    /// What follows the command; refuses values that no parameter has.
+    func arguments(_ values: [String: MCPValue]) throws(MCPFault) -> [String] {
+        let known = Set(parameters.map(\.name))
+        if let other = values.keys.filter({ !known.contains($0) }).min() {
+            let names = parameters.map(\.name).joined(separator: ", ")
+            throw MCPFault("\(name) has no argument '\(other)': it has \(names)")
+        }
+        var (options, operands) = ([String](), [String]())
+        for parameter in parameters {
+            guard let value = values[parameter.name], value != .null else {
+                if parameter.isRequired { throw MCPFault("\(name) needs '\(parameter.name)'") }
+                continue
+            }
+            let texts = try parameter.texts(of: value)
+            // An option's value may begin with a hyphen, and an operand stands behind all options: neither can become
+            // another option.
+            switch parameter.place {
+            case .option(let option): options += texts.map { "--\(option)=\($0)" }
+            case .switch(let on, let off):
+                if let word = value == .flag(true) ? on : off { options.append("--\(word)") }
+            case .operand: operands += texts
+            }
+        }
+        return options + (operands.isEmpty ? [] : ["--"] + operands)
+    }
+
+    /// What `tools/list` says of it.
+    var declaration: MCPValue {
+        let required = parameters.filter(\.isRequired).map { MCPValue.text($0.name) }
+        let properties = parameters.map { ($0.name, $0.schema) }
+        return [
+            "name": .text(name), "description": .text(description),
+            "inputSchema": [
+                "type": "object", "additionalProperties": false, "required": .list(required),
+                "properties": .object(Dictionary(properties) { _, last in last }),
+            ],
+            "annotations": [
+                "readOnlyHint": .flag(effect == .none),
+                "destructiveHint": .flag(effect == .changes),
+                "idempotentHint": .flag(effect == .none), "openWorldHint": false,
+            ],
+        ]
+    }
+}
+
+/// One argument of a tool.
+struct MCPParameter: Sendable {
+    /// What values it takes.
+    enum Kind: Sendable {
+        /// Text without line breaks or other control characters, except in a `long` one.
+        case text
+        case longText
+        case texts
+        case number(ClosedRange<Int>)
+        case choice([String])
+        case flag
+        /// An event's id as the tools tell it.
+        case id
+    }
+
+    /// Where the command takes it.
+    enum Place: Sendable {
+        case option(String)
+        /// An option without a value: one for true and one for false, where there is one.
+        case `switch`(on: String?, off: String?)
+        case operand
+    }
+
+    let name: String
+    let description: String
+    let kind: Kind
+    let place: Place
+    var isRequired = false
+
+    /// How long a text may be, in bytes: what fits into an event's text with room to spare, and into the arguments of a
+    /// process (`MAX_ARG_STRLEN` of Linux is 128 KiB).
+    static let lengthLimit = 65_536
+    /// How many texts a list may have.
+    static let countLimit = 100
+
+    /// The value as the command takes it.
+    func texts(of value: MCPValue) throws(MCPFault) -> [String] {
+        switch (kind, value) {
+        case (.text, .text(let text)): return [try checked(text)]
+        case (.longText, .text(let text)):
+            return [try checked(text, isLong: true)]
+        case (.texts, .list(let list)) where list.count <= Self.countLimit:
+            var texts: [String] = []
+            for element in list {
+                guard let text = element.text else { throw refused }
+                texts.append(try checked(text))
+            }
+            return texts
+        case (.texts, .text(let text)): return [try checked(text)]
+        case (.number(let range), .whole(let number)) where range.contains(number):
+            return ["\(number)"]
+        case (.choice(let words), .text(let word)) where words.contains(word): return [word]
+        case (.flag, .flag): return []
+        case (.id, .text(let id)) where Self.isID(id): return [id]
+        default: throw refused
+        }
+    }
+
+    private func checked(_ text: String, isLong: Bool = false) throws(MCPFault) -> String {
+        let controls = text.unicodeScalars.lazy.filter { $0.value < 0x20 || $0.value == 0x7F }
+        let isPlain = controls.allSatisfy { isLong && ($0 == "\n" || $0 == "\t") }
+        guard text.utf8.count <= Self.lengthLimit, isPlain else { throw refused }
+        return text
+    }
+
+    /// Twelve hexadecimal digits, and an instance's start: never a path, nor words that name another event.
+    private static func isID(_ text: String) -> Bool {
+        let digits = Set("0123456789abcdef")
+        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let series = parts.first, series.count == 12, series.allSatisfy(digits.contains)
+        else { return false }
+        return parts.count == 1
+            || !parts[1].isEmpty
+                && parts[1].allSatisfy { $0.isNumber && $0.isASCII || $0 == "T" || $0 == "Z" }
+    }
+
+    private var refused: MCPFault { MCPFault("'\(name)' must be \(expectation)") }
+
+    private var expectation: String {
+        switch kind {
+        case .text: "one line of text"
+        case .longText: "text"
+        case .texts: "a list of at most \(Self.countLimit) lines of text"
+        case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .choice(let words): "one of \(words.joined(separator: ", "))"
+        case .flag: "true or false"
+        case .id: "an id as the other tools tell it"
+        }
+    }
+
+    /// Its JSON Schema.
+    fileprivate var schema: MCPValue {
+        var members: [String: MCPValue] = ["description": .text(description)]
+        switch kind {
+        case .text, .longText, .id: members["type"] = "string"
+        case .texts:
+            (members["type"], members["items"]) = ("array", ["type": "string"])
+            members["maxItems"] = .whole(Self.countLimit)
+        case .number(let range):
+            members["type"] = "integer"
+            (members["minimum"], members["maximum"]) = (
+                .whole(range.lowerBound), .whole(range.upperBound)
+            )
+        case .choice(let words):
+            (members["type"], members["enum"]) = ("string", .list(words.map { .text($0) }))
+        case .flag: members["type"] = "boolean"
+        }
+        return .object(members)
+    }
+}
+
+/// Why a call was refused, as one sentence.
+struct MCPFault: Error, Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// What a command printed and how it ended.
+struct ToolRun {
+    /// What it printed on standard output.
+    var output: String
+    /// What it said on standard error.
+    var complaint: String
+    /// Whether it did what was asked, perhaps with parts that could not be read (exit status 0 or 3).
+    var hasWorked: Bool
+
+    /// How much a command may print: what an assistant can use of it is far less.
+    private static let outputLimit = 1 << 20
+    /// After how many seconds a command is ended: it waits at most 10 for another one that imports.
+    private static let patience = 60
+
+    /// Runs a program to its end, without a terminal and without input.
+    static func of(_ words: [String]) -> ToolRun {
+        let output = Pipe(), complaint = Pipe()
+        let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { if nothing >= 0 { close(nothing) } }
+        guard nothing >= 0, output.isOpen, complaint.isOpen,
+            let child = ChildProcess.start(
+                words, input: nothing, output: output.writing, complaints: complaint.writing)
+        else { return failed("agenda cannot be started: \(String(cString: strerror(errno)))") }
+        output.closeWriting()
+        complaint.closeWriting()
+        let isInTime = read([output, complaint], until: .now + .seconds(patience))
+        if !isInTime { kill(child, SIGKILL) }
+        let status = ChildProcess.wait(for: child)
+        guard isInTime else { return failed("agenda took over \(patience) s and was ended") }
+        guard output.bytes.count <= outputLimit else {
+            return failed("the answer has over 1 MiB: ask for fewer days or with a limit")
+        }
+        let exit = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+        var text = String(decoding: complaint.bytes.prefix(outputLimit), as: UTF8.self)
+        while text.last?.isNewline == true { text.removeLast() }
+        let hasWorked = exit == 0 || exit == ExitStatus.partial.rawValue
+        if !hasWorked, text.isEmpty { text = "agenda ended with status \(exit)" }
+        return ToolRun(
+            output: String(decoding: output.bytes, as: UTF8.self), complaint: text,
+            hasWorked: hasWorked)
+    }
+
+    private static func failed(_ text: String) -> ToolRun {
+        ToolRun(output: "", complaint: text, hasWorked: false)
+    }
+
+    /// Reads all to their ends; false if the time is over first. Reads on, but keeps nothing, above the limit.
+    private static func read(_ pipes: [Pipe], until deadline: ContinuousClock.Instant) -> Bool {
+        var open = pipes
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !open.isEmpty {
+            let left = (deadline - .now).components.seconds
+            guard left > 0 else { return false }
+            var polled = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
+            guard poll(&polled, nfds_t(polled.count), Int32(left) * 1_000) > 0 else { continue }
+            for (pipe, state) in zip(open, polled) where state.revents != 0 {
+                let count = Glibc.read(pipe.reading, &buffer, buffer.count)
+                if count > 0, pipe.bytes.count <= outputLimit { pipe.bytes += buffer[..<count] }
+                if count == 0 || count < 0 && errno != EINTR { open.removeAll { $0 === pipe } }
+            }
+        }
+        return true
+    }
+
+    /// One output of the program.
+    private final class Pipe {
+        var bytes: [UInt8] = []
+        private(set) var reading: Int32 = -1
+        private(set) var writing: Int32 = -1
+
+        init() {
+            var ends: [Int32] = [-1, -1]
+            // pipe2(2) would do both, but Glibc's module hides it.
+            guard pipe(&ends) == 0 else { return }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            (reading, writing) = (ends[0], ends[1])
+        }
+
+        deinit { for end in [reading, writing] where end >= 0 { close(end) } }
+
+        var isOpen: Bool { reading >= 0 }
+
+        func closeWriting() {
+            close(writing)
+            writing = -1
+        }
+    }
+}
