@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import Glibc
 
 /// A lock between processes, and between the tasks of a process (flock(2)). It ends when it is released, or
@@ -22,6 +23,20 @@ struct FileLock: Sendable {
         return lock
     }
 
+    /// Tries every few milliseconds to get the lock, on this thread; nil if it is not free within `seconds`.
+    static func wait(path: String, atMost seconds: Double) -> FileLock? {
+        let lock = FileLock(path: path)
+        let end = ContinuousClock.now + .seconds(seconds)
+        while lock.descriptor >= 0, flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard ContinuousClock.now < end, errno == EWOULDBLOCK || errno == EINTR else {
+                lock.release()
+                return nil
+            }
+            usleep(5_000)
+        }
+        return lock
+    }
+
     /// Tries every few milliseconds to get the lock; nil if it is not free within `seconds`.
     static func wait(path: String, seconds: Double) async -> FileLock? {
         let lock = FileLock(path: path)
@@ -31,7 +46,7 @@ struct FileLock: Sendable {
                 lock.release()
                 return nil
             }
-            try? await Task.sleep(for: .milliseconds(5))
+            await OwnThread.sleep(milliseconds: 5)
         }
         return lock
     }

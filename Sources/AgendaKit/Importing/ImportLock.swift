@@ -1,3 +1,5 @@
+internal import CalendarMerge
+
 /// One refresh imports at a time, in all processes; the others wait for what it stores instead of doing the
 /// same.
 ///
@@ -38,7 +40,7 @@ struct ImportLock {
         let end = ContinuousClock.now + .seconds(seconds)
         while !store.takeTurn() {
             guard ContinuousClock.now < end else { return false }
-            try? await Task.sleep(for: .milliseconds(5))
+            await OwnThread.sleep(milliseconds: 5)
         }
         return true
     }

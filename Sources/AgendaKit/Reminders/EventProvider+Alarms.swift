@@ -15,7 +15,8 @@ extension EventProvider {
         from start: Instant, until end: Instant, and snoozed: [AlarmNote] = []
     ) async throws(AgendaError) -> [EventAlarm] {
         let (zone, zones, filter) = (zone, zones, filter)
-        let found = try await store.readAsync { database in
+        // On this thread: GRDB's own ones are libdispatch's (OwnThread).
+        let found = try store.read { database in
             var reader = try AlarmReader(
                 database, start..<max(start, end), zone: zone, zones: zones, filter: filter)
             try reader.read()

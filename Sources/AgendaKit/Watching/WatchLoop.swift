@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import Dispatch
 internal import Glibc
 
@@ -9,8 +10,10 @@ struct WatchLoop: ~Copyable {
     private var inotify = Inotify()
     private let mounts = MountChanges()
     private var plans: [String: WatchPlan] = [:]
-    /// Why a path is polled; nil if the user need not know, as for a missing path.
+    /// Why a path is polled; nil if the user need not know, as for a path that cannot be entered.
     private var polled: [String: String?] = [:]
+    /// The paths that are missing, or were unmounted: they may appear by a mount, which changes no name in a folder.
+    private var absent: Set<String> = []
     private var told: Set<String> = []
     private var unmounted: Set<String> = []
     /// The last event in each path, counted over all paths, so that a path that is watched again has another one.
@@ -30,7 +33,7 @@ struct WatchLoop: ~Copyable {
     /// Starts the thread, and returns once everything is watched.
     static func start(_ channel: WatchChannel, timing: WatchTiming) {
         let isReady = DispatchSemaphore(value: 0)
-        DispatchQueue(label: "agenda.file-watcher").async {
+        OwnThread.start {
             var loop = WatchLoop(channel, timing: timing)
             loop.replace(by: channel.newlyWanted() ?? [], isFirst: true)
             isReady.signal()
@@ -41,13 +44,15 @@ struct WatchLoop: ~Copyable {
     }
 
     private mutating func turn() {
-        wait()
+        var isRemounted = wait()
         if let wanted = channel.newlyWanted() { replace(by: wanted, isFirst: false) }
         // Taken before the events are read: these are then at least as new as the questions.
         let questions = channel.questions()
-        if !questions.isEmpty, mounts.haveChanged() {
+        if !questions.isEmpty, mounts.haveChanged() { isRemounted = true }
+        if isRemounted {
             // Where something else is mounted now, nothing was reported.
             for path in plans.keys { count(path) }
+            for path in absent { note(path, delay: 0) }
             plan(Set(plans.keys))
         }
         for event in inotify.read() { handle(event) }
@@ -65,15 +70,17 @@ struct WatchLoop: ~Copyable {
         tell()
     }
 
-    /// Sleeps until something happens or is due.
-    private func wait() {
+    /// Sleeps until something happens or is due; returns whether something was mounted or unmounted that may matter.
+    private func wait() -> Bool {
         var until = due.values.map(\.at).min()
         if !polled.isEmpty || channel.wake < 0 { until = min(until ?? nextPoll, nextPoll) }
         let timeout = until.map { Int32(clamping: max(0, $0 - Self.now())) } ?? -1
         var descriptors = [inotify.descriptor, channel.wake].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
+        if !absent.isEmpty { descriptors.append(mounts.polled) }
         poll(&descriptors, nfds_t(descriptors.count), timeout)
+        return descriptors.count > 2 && descriptors[2].revents != 0
     }
 
     private mutating func replace(by wanted: Set<String>, isFirst: Bool) {
@@ -81,6 +88,7 @@ struct WatchLoop: ~Copyable {
             plans[path] = nil
             due[path] = nil
             polled[path] = nil
+            absent.remove(path)
             last[path] = nil
         }
         let new = wanted.subtracting(plans.keys)
@@ -102,8 +110,12 @@ struct WatchLoop: ~Copyable {
                 if ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(error) { failure = error }
             }
             plans[path] = plan
-            polled[path] = reason(plan, failure, isUnmounted: unmounted.contains(path))
-            if isWatched, plan.isLocal, polled[path] == nil {
+            let isAbsent = !plan.isComplete || unmounted.contains(path)
+            if isAbsent { absent.insert(path) } else { absent.remove(path) }
+            // Where the system tells of mounts, a missing path needs no looking.
+            let isFollowed = !isAbsent || plan.isReadable && isWatched && mounts.areTold
+            polled[path] = reason(plan, failure, isFollowed: isFollowed)
+            if isWatched, plan.isLocal, !isAbsent, polled[path] == nil {
                 whole.insert(path)
             } else {
                 whole.remove(path)
@@ -118,7 +130,7 @@ struct WatchLoop: ~Copyable {
     }
 
     /// Why a path must be polled; `.none` if it need not be.
-    private func reason(_ plan: WatchPlan, _ failure: Int32, isUnmounted: Bool) -> String?? {
+    private func reason(_ plan: WatchPlan, _ failure: Int32, isFollowed: Bool) -> String?? {
         switch failure {
         case 0: break
         case ENOSPC:
@@ -130,8 +142,7 @@ struct WatchLoop: ~Copyable {
         if let type = plan.remoteFileSystem {
             return "its file system (\(type)) does not tell of all changes"
         }
-        // Mounting something over a folder changes no name in it, so poll.
-        return plan.isComplete && !isUnmounted ? .none : .some(nil)
+        return isFollowed ? .none : .some(nil)
     }
 
     private mutating func handle(_ event: Inotify.Event) {

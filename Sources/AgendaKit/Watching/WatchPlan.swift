@@ -11,6 +11,8 @@ struct WatchPlan: Equatable {
     private(set) var files: Set<String> = []
     /// Whether the path leads to something, with no part missing.
     private(set) var isComplete = true
+    /// Whether the watches tell when a missing part appears, unless something is mounted: nothing was kept from view.
+    private(set) var isReadable = true
     /// The type of the file system, if it does not report all changes.
     private(set) var remoteFileSystem: String?
 
@@ -114,11 +116,16 @@ struct WatchPlan: Equatable {
             watch(folder, InotifyMask.names)
             let place = folder == "/" ? "/" + name : folder + "/" + name
             var status = stat()
-            guard lstat(place, &status) == 0 else { return isComplete = false }
+            guard lstat(place, &status) == 0 else {
+                if errno != ENOENT, errno != ENOTDIR { isReadable = false }
+                noteFileSystem(of: folder)
+                return isComplete = false
+            }
             switch status.st_mode & S_IFMT {
             case S_IFLNK:
                 links += 1
                 guard links <= Self.maximalLinks, let target = Self.target(of: place) else {
+                    isReadable = false
                     return isComplete = false
                 }
                 if target.hasPrefix("/") { folder = "/" }
@@ -143,7 +150,10 @@ struct WatchPlan: Equatable {
         watch(folder, InotifyMask.names | InotifyMask.content)
         noteDevice(of: folder)
         if isRoot { noteFileSystem(of: folder) }
-        guard let stream = opendir(folder) else { return isComplete = false }
+        guard let stream = opendir(folder) else {
+            isReadable = false
+            return isComplete = false
+        }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
             let name = FileSystem.name(of: entry)

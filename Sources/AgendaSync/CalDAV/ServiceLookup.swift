@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import CalendarMerge
 internal import Glibc
 
 /// Where a domain says that its calendars are (RFC 6764 sections 3 and 4).
@@ -22,14 +22,12 @@ public enum ServiceLookup {
     ///
     /// - Parameter domain: Such as `example.org`.
     public static func find(_ domain: String) async -> [ServiceLocation] {
-        await withCheckedContinuation { continuation in
-            // The resolver blocks, for seconds where no name server answers.
-            DispatchQueue.global().async {
-                let name = "_caldavs._tcp.\(domain)"
-                let services = message(name, DNSMessage.service)?.services ?? []
-                let texts = services.isEmpty ? [] : message(name, DNSMessage.text)?.texts ?? []
-                continuation.resume(returning: locations(services, texts))
-            }
+        // The resolver blocks, for seconds where no name server answers.
+        await OwnThread.value {
+            let name = "_caldavs._tcp.\(domain)"
+            let services = message(name, DNSMessage.service)?.services ?? []
+            let texts = services.isEmpty ? [] : message(name, DNSMessage.text)?.texts ?? []
+            return locations(services, texts)
         }
     }
 

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import CalendarMerge
 internal import Glibc
 internal import Synchronization
 
@@ -33,11 +33,7 @@ enum ChildProcess {
     ) async throws(CredentialsError) -> Run {
         let isCancelled = CancellationFlag()
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                DispatchQueue(label: "agenda.child").async {
-                    continuation.resume(returning: running(words, input, seconds, isCancelled))
-                }
-            }
+            await OwnThread.value { running(words, input, seconds, isCancelled) }
         } onCancel: {
             isCancelled.set()
         }

@@ -1,5 +1,5 @@
 internal import CLibcurl
-internal import Dispatch
+internal import CalendarMerge
 internal import FoundationEssentials
 internal import Synchronization
 
@@ -26,12 +26,12 @@ public actor CurlExchange: HTTPExchange {
     }
 
     private let configuration: Configuration
-    private let executor = QueueExecutor(label: "agenda.http")
+    private let executor = ThreadExecutor()
     private var handle: CurlHandle?
     /// How the server wants to be told who asks, once that is known: a request that has to find out is sent twice.
     public private(set) var scheme: AuthenticationScheme?
 
-    /// A queue of its own: a transfer blocks its thread, which must be none of Swift's few.
+    /// A thread of its own: a transfer blocks it, and must not block one of Swift's few.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
@@ -164,16 +164,4 @@ final class CancellationFlag: Sendable {
     private let value = Atomic(false)
     func set() { value.store(true, ordering: .relaxed) }
     var isSet: Bool { value.load(ordering: .relaxed) }
-}
-
-/// Runs an actor's jobs on a queue, whose threads may block. Dispatch's own serial queues are no executors on Linux.
-final class QueueExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-
-    init(label: String) { queue = DispatchQueue(label: label) }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import CalendarMerge
 import Glibc
 import Synchronization
 
@@ -9,9 +9,9 @@ final class DaemonInbox: Sendable {
     private let receiver = Mutex<AsyncStream<Daemon.Event>.Continuation?>(nil)
     private let database: String
 
-    /// Seconds after which a process that was told to end does: it may be waiting for a disk. Everything tolerates its
+    /// Microseconds after which a process that was told to end does: it may be waiting for a disk. Everything tolerates its
     /// end at any time.
-    private static let patience = 0.9
+    private static let patience: UInt32 = 900_000
 
     init(database: String) { self.database = database }
 
@@ -20,8 +20,8 @@ final class DaemonInbox: Sendable {
         DaemonSignals.follow { [self] number in
             send(.signal(number))
             guard number != SIGHUP else { return }
-            DispatchQueue(label: "agenda.end").asyncAfter(deadline: .now() + Self.patience) {
-                [self] in
+            OwnThread.start { [self] in
+                usleep(Self.patience)
                 DaemonStatus.remove(database: database)
                 _exit(ExitStatus.fine.rawValue)
             }
@@ -50,5 +50,6 @@ final class DaemonInbox: Sendable {
         }
     }
 
-    private func send(_ event: Daemon.Event) { _ = receiver.withLock { $0 }?.yield(event) }
+    /// Brings an event to the daemon of the moment.
+    func send(_ event: Daemon.Event) { _ = receiver.withLock { $0 }?.yield(event) }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import CalendarMerge
 import Glibc
 
 /// Tells a daemon what the system wants of it: signals, and that the network is another one.
@@ -25,7 +25,7 @@ enum DaemonSignals {
         }
         // The parent process may have blocked them.
         pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
-        DispatchQueue(label: "agenda.signals").async {
+        OwnThread.start {
             var byte: UInt8 = 0
             while true {
                 let count = read(reader, &byte, 1)
@@ -53,7 +53,7 @@ enum DaemonSignals {
             close(descriptor)
             return
         }
-        DispatchQueue(label: "agenda.network").async {
+        OwnThread.start {
             var bytes = [UInt8](repeating: 0, count: 8_192)
             while true {
                 let count = recv(descriptor, &bytes, bytes.count, 0)

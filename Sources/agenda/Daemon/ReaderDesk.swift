@@ -1,5 +1,5 @@
 import AgendaKit
-import Dispatch
+import CalendarMerge
 import Glibc
 import Synchronization
 
@@ -34,7 +34,7 @@ final class ReaderDesk: Sendable {
             Glibc.close(listener)
             return nil
         }
-        DispatchQueue(label: "agenda.readers").async { [self] in
+        OwnThread.start { [self] in
             while serve() {}
             Glibc.close(listener)
         }

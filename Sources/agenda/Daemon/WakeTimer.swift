@@ -1,4 +1,4 @@
-import Dispatch
+import CalendarMerge
 import Glibc
 
 /// Wakes the daemon at a time of the machine's clock, also right after a suspend, and at once when the clock is set
@@ -29,7 +29,7 @@ final class WakeTimer: Sendable {
         let descriptor = Self.create?(CLOCK_REALTIME, O_CLOEXEC) ?? -1
         self.descriptor = descriptor
         guard descriptor >= 0 else { return }
-        DispatchQueue(label: "agenda.timer").async {
+        OwnThread.start {
             var count: UInt64 = 0
             while true {
                 // ECANCELED: the clock was set.

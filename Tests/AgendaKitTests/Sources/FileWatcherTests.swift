@@ -201,10 +201,22 @@ struct FileWatcherTests {
         #expect(await changes.next()?.paths == [folder.path + "/b.ics"])
     }
 
-    @Test("what is missing is looked for now and then, too")
-    func polling() async throws {
+    @Test("what is missing is not looked for: the kernel tells when it appears")
+    func missing() async throws {
         let folder = try TemporaryFolder()
         let watcher = FileWatcher([folder.path + "/none/a.ics"], timing: WatchTiming(poll: 20))
+        let looker = Looker(watcher) { "looked" }
+        #expect(await !looker.sees("looked", within: .milliseconds(400)))
+        try await folder.shell("mkdir none; printf new > none/a.ics")
+        #expect(await looker.sees("looked"))
+    }
+
+    @Test("what cannot be watched is looked at now and then, too")
+    func polling() async throws {
+        let folder = try TemporaryFolder()
+        // Longer than a name may be: lstat(2) does not say that it is missing.
+        let name = String(repeating: "a", count: 300)
+        let watcher = FileWatcher([folder.path + "/" + name], timing: WatchTiming(poll: 20))
         let looker = Looker(watcher) { "looked" }
         #expect(await looker.sees("looked"))
     }

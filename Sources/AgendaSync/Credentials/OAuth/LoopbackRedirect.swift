@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import CalendarMerge
 internal import Glibc
 
 /// Receives the address to which a browser is sent after signing in: a port of 127.0.0.1 that is open for this one answer
@@ -38,11 +38,7 @@ final class LoopbackRedirect: Sendable {
     func code(for state: String, within seconds: Int) async throws(OAuthError) -> Secret {
         let isCancelled = CancellationFlag()
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                DispatchQueue(label: "agenda.redirect").async {
-                    continuation.resume(returning: self.waited(state, seconds, isCancelled))
-                }
-            }
+            await OwnThread.value { self.waited(state, seconds, isCancelled) }
         } onCancel: {
             isCancelled.set()
         }
