@@ -38,6 +38,17 @@ struct StoreBackupTests {
         #expect(StoreBackup(storePath: store).folder == folder)
     }
 
+    @Test("a process that is stopped while it writes it is not waited for without end")
+    func lockedByAnother() async throws {
+        let setting = try Setting()
+        let held = try setting.backup.lock()
+        #expect(throws: AgendaError(.fileInUse, place: setting.backup.newest)) {
+            try setting.backup.lock(seconds: 0.1)
+        }
+        held.release()
+        try setting.backup.lock(seconds: 0.1).release()
+    }
+
     @Test("each change of a local event is in it when the change is acknowledged")
     func events() async throws {
         let setting = try Setting()

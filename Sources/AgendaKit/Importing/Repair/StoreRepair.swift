@@ -38,7 +38,7 @@ public struct StoreRepair: Hashable, Sendable {
         guard backup.exists else { throw EventStore.damaged(path) }
         // A link stays a link; its target is replaced.
         let path = FileSystem.resolved(path)
-        let lock = backup.lock()
+        let lock = try backup.lock()
         defer { lock.release() }
         let isMissing = isMissing(path)
         if !isMissing, isSound(path) { return nil }

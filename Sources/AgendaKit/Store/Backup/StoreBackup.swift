@@ -30,10 +30,18 @@ struct StoreBackup: Sendable {
     /// Whether there is a backup.
     var exists: Bool { FileSystem.exists(path: newest) }
 
+    /// Seconds to wait for another process: it may be stopped while it holds the lock. The next write has all changes.
+    private static let patience = 10.0
+
     /// Locks the backup while ``newest`` is written, or a store is restored from it.
-    func lock() -> FileLock {
+    ///
+    /// - Throws: `unreadable` if another process holds the lock for too long.
+    func lock(seconds: Double = patience) throws(AgendaError) -> FileLock {
         mkdir(folder, 0o700)
-        return FileLock.wait(path: folder + "/.lock")
+        guard let lock = FileLock.wait(path: folder + "/.lock", atMost: seconds) else {
+            throw AgendaError(.fileInUse, place: newest)
+        }
+        return lock
     }
 
     /// Writes the current state of a store; it is on disk when this returns.
@@ -42,7 +50,7 @@ struct StoreBackup: Sendable {
     /// - Throws: `storeReplaced` if another file has taken the store's place, `storeDamaged`,
     ///   `storeUnwritable`.
     func write(_ store: EventStore, zones: TimeZoneDatabase) throws(AgendaError) -> String? {
-        let lock = lock()
+        let lock = try lock()
         defer { lock.release() }
         // Read under the lock, so that the later of two writers has both changes; and only from the file that
         // the next program will open.
