@@ -16,7 +16,7 @@ struct DirectionTests {
         ],
         "Search": ["Model", "Store", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
-        "Reminders": ["Model", "Files", "Store", "Timeline"],
+        "Reminders": ["Model", "Files", "Store", "Editing", "Timeline"],
         "Sharing": ["Model", "Files", "Store", "Timeline", "Export"],
     ]
 

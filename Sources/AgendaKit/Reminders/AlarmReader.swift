@@ -210,12 +210,12 @@ struct AlarmReader {
 
 extension AlarmRecord {
     /// Whether it goes off at a distance from its event.
-    fileprivate var isRelative: Bool {
+    var isRelative: Bool {
         if case .at = alarm.trigger { false } else { true }
     }
 
     /// What tells it from the event's other alarms.
-    fileprivate var triggerName: String {
+    var triggerName: String {
         if isSnooze { return "snooze" }
         return switch alarm.trigger {
         case .afterStart(let duration): duration.icalendar
