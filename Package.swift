@@ -29,6 +29,8 @@ let package = Package(
         // The same for libexpat and zlib.
         .target(name: "CExpat"),
         .target(name: "CZlib"),
+        // And for libsystemd, whose D-Bus shows reminders.
+        .target(name: "CSystemd"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
@@ -51,7 +53,8 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CalendarMerge", "ICalendar",
+                "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd", "CalendarMerge",
+                "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),

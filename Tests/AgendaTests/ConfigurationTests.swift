@@ -236,7 +236,7 @@ struct ConfigurationTests {
         // Each example would be obeyed.
         let examples = output.replacing("\n# ", with: "\n").replacing(/^# .*\n/, with: "")
         let entries = try TOMLReader(Array(examples.unicodeScalars)).entries
-        #expect(entries.count == 13 && Configuration(entries, path: "x").faults.isEmpty)
+        #expect(entries.count == 17 && Configuration(entries, path: "x").faults.isEmpty)
     }
 
     @Test("the first change makes the file and its folder, for the reader alone")

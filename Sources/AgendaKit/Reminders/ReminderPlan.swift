@@ -7,6 +7,13 @@ public struct Reminder: Hashable, Sendable {
     /// When it was to be shown: when it went off, or when its snooze ended.
     public let due: Instant
 
+    /// A reminder of an alarm.
+    ///
+    /// - Parameters:
+    ///   - alarm: what goes off.
+    ///   - due: when it was to be shown.
+    public init(alarm: EventAlarm, due: Instant) { (self.alarm, self.due) = (alarm, due) }
+
     /// Whether it is still to be shown, by what was noted meanwhile.
     func isDue(_ note: AlarmNote?) -> Bool {
         guard let note, note.moment == alarm.moment else { return true }

@@ -40,7 +40,8 @@ extension CompletionKind {
         case .workingDays: TimeWords.english.weekdays.map { $0.lowercased() }
         case .timeFormat: ["24h", "12h"]
         case .color: ["auto", "always", "never"]
-        case .me, .workingHours, .dateFormat, nil: []
+        case .reminders, .acknowledge: ["true", "false"]
+        case .me, .workingHours, .dateFormat, .reminderCommand, .reminderLateness, nil: []
         }
     }
 }

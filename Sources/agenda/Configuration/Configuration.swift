@@ -29,6 +29,14 @@ struct Configuration {
     var dateFormat: DateFormat?
     var clock: ClockFormat?
     var color: ColorChoice?
+    /// Whether the daemon shows reminders.
+    var showsReminders = true
+    /// The command of the shell that shows them.
+    var reminderCommand: String?
+    /// How late a reminder of an event that is over is shown, in seconds.
+    var reminderLateness: Int?
+    /// Whether dismissing an alarm writes to its calendar.
+    var acknowledges = false
     /// Colours by the names of calendars in lower case.
     var colors: [String: String] = [:]
     /// The words of each alias, by its name.
@@ -101,6 +109,11 @@ struct Configuration {
             return nil
         }
         guard let key = ConfigurationKey(rawValue: entry.path[0]) else { return nil }
+        if key.isSwitch {
+            guard case .boolean(let isOn) = entry.value else { return key.remedy }
+            if key == .reminders { showsReminders = isOn } else { acknowledges = isOn }
+            return nil
+        }
         let isDone =
             key.isList ? apply(Self.texts(entry.value), to: key) : apply(text ?? "", to: key)
         return isDone ? nil : key.remedy
@@ -147,7 +160,9 @@ struct Configuration {
         case .dateFormat: dateFormat = DateFormat(text)
         case .timeFormat: clock = ClockFormat(rawValue: text)
         case .color: color = ColorChoice(rawValue: text)
-        case .me, .workingDays: break
+        case .reminderCommand: reminderCommand = text
+        case .reminderLateness: reminderLateness = DaemonCommand.lateness(text)
+        case .me, .workingDays, .reminders, .acknowledge: break
         }
         return switch key {
         case .defaultCommand: !defaultCommand.isEmpty
@@ -156,6 +171,8 @@ struct Configuration {
         case .dateFormat: dateFormat != nil
         case .timeFormat: clock != nil
         case .color: color != nil
+        case .reminderCommand: !text.allSatisfy(\.isWhitespace)
+        case .reminderLateness: reminderLateness != nil
         default: !text.isEmpty
         }
     }

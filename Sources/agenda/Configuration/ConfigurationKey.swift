@@ -12,6 +12,10 @@ enum ConfigurationKey: String, CaseIterable {
     case dateFormat = "date-format"
     case timeFormat = "time-format"
     case color
+    case reminders
+    case reminderCommand = "reminder-command"
+    case reminderLateness = "reminder-late"
+    case acknowledge
 
     /// The tables, whose keys are the names of calendars or aliases.
     enum Table: String, CaseIterable {
@@ -35,6 +39,8 @@ enum ConfigurationKey: String, CaseIterable {
     }
 
     var isList: Bool { self == .me || self == .workingDays }
+    /// Whether its value is `true` or `false`.
+    var isSwitch: Bool { self == .reminders || self == .acknowledge }
 
     /// A valid value as written in the file.
     var example: String {
@@ -49,6 +55,9 @@ enum ConfigurationKey: String, CaseIterable {
         case .dateFormat: #""%d.%m.%Y""#
         case .timeFormat: #""24h""#
         case .color: #""auto""#
+        case .reminders, .acknowledge: "true"
+        case .reminderCommand: #""zenity --notification""#
+        case .reminderLateness: #""1h""#
         }
     }
 
@@ -65,6 +74,10 @@ enum ConfigurationKey: String, CaseIterable {
         case .dateFormat: "how a date is shown: %d %m %Y %y %B %b %e %-d %-m"
         case .timeFormat: "24h or 12h"
         case .color: "auto, always or never"
+        case .reminders: "whether 'agenda daemon' shows reminders"
+        case .reminderCommand: "the command of the shell that shows them"
+        case .reminderLateness: "how late one of an event that is over is shown"
+        case .acknowledge: "whether dismissing writes to the calendar, so that phones stop too"
         }
     }
 
@@ -81,6 +94,9 @@ enum ConfigurationKey: String, CaseIterable {
         case .dateFormat: "write day, month and year such as \"%d.%m.%Y\""
         case .timeFormat: "write \"24h\" or \"12h\""
         case .color: "write \"auto\", \"always\" or \"never\""
+        case .reminders, .acknowledge: "write true or false"
+        case .reminderCommand: "write a command such as \"zenity --notification\""
+        case .reminderLateness: "write a duration such as \"30m\", \"1h\" or \"1d\""
         }
     }
 }

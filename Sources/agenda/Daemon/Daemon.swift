@@ -20,6 +20,8 @@ struct Daemon {
         case ended(DaemonSchedule.Job, DaemonJobs.Result)
         /// A reminder was shown.
         case shown(ReminderNotice)
+        /// Something happened to a reminder on the desktop.
+        case desktop(DesktopServer.Event)
     }
 
     /// Why it ended.
@@ -159,6 +161,10 @@ struct Daemon {
             var own = reminders
             own?.confirm(notice, at: now, &log)
             reminders = own
+        case .desktop(let event):
+            var own = reminders
+            own?.handle(event, at: now, &log)
+            reminders = own
         case .ended(let job, let result):
             running[job] = nil
             try await settle(job, result)
@@ -297,6 +303,7 @@ struct Daemon {
         status.answersReaders = desk != nil
         status.isFetching = running[.feeds] != nil
         status.feedsDue = instant(schedule.next(.feeds))
+        status.reminderDue = reminders?.due
         status.accounts = view.accounts.values.sorted { $0.name < $1.name }.map { account in
             let job = DaemonSchedule.Job.account(account.id)
             let isRunning = running[job] != nil

@@ -32,6 +32,8 @@ struct DaemonStatus: Hashable, Codable {
     var answersReaders: Bool?
     /// When a feed is due next; nil without feeds.
     var feedsDue: Instant?
+    /// When the next reminder is shown; nil without one within a day.
+    var reminderDue: Instant?
     var accounts: [Account] = []
     var faults: [Fault] = []
 

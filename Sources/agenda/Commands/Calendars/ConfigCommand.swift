@@ -82,9 +82,10 @@ struct ConfigCommand: AsyncParsableCommand {
         let key = ConfigurationKey(rawValue: name[0])
         let isList = key?.isList ?? false
         let parted = values.flatMap { $0.split { $0 == "," || $0.isWhitespace }.map(String.init) }
+        let text = values.joined(separator: " ")
+        let isOn = key?.isSwitch ?? false ? Bool(text) : nil
         let value: TOMLValue =
-            isList
-            ? .array(parted.map { .string($0) }) : .string(values.joined(separator: " "))
+            isList ? .array(parted.map { .string($0) }) : isOn.map { .boolean($0) } ?? .string(text)
         let entry = TOMLReader.Entry(
             path: name, value: value, line: 0, valueRange: 0..<0, lines: 0..<0)
         let read = Configuration([entry], path: "")

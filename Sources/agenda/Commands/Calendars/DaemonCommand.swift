@@ -1,5 +1,6 @@
 import AgendaKit
 import ArgumentParser
+import CalendarMerge
 import Glibc
 import ICalendar
 
@@ -16,8 +17,10 @@ struct DaemonCommand: AsyncParsableCommand {
             wrong once. 'agenda status' tells what it does. A database has one daemon. Where XDG_RUNTIME_DIR is \
             set, other commands ask it what changed, instead of looking at each file.
 
-            Shows each alarm of an event once: with --exec, else with notify-send if it is installed, \
-            else in a line on standard error. What was missed while the daemon did not run or the machine \
+            Shows each alarm of an event once: with --exec, else on the desktop, where it can be snoozed, \
+            dismissed and the meeting joined, else with notify-send if it is installed, else in a line on \
+            standard error. The keys reminders, reminder-command and reminder-late of 'agenda config' do \
+            the same as --no-reminders, --exec and --late for each daemon that starts. What was missed while the daemon did not run or the machine \
             slept comes in one notice, if its event is not over, or the alarm is not older than --late. \
             The command of --exec is run by the shell. It finds the reminder on standard input, its title \
             first, and its parts in AGENDA_TITLE, AGENDA_TIME, AGENDA_PLACE, AGENDA_LINK (where the \
@@ -52,7 +55,10 @@ struct DaemonCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "--exec is empty: give a command, such as 'zenity --notification'")
         }
-        let lateness = try lateness()
+        let configuration = Configuration.current
+        let lateness = try lateness() ?? configuration.reminderLateness ?? ReminderPlan.lateness
+        let command = exec ?? configuration.reminderCommand
+        let showsReminders = configuration.showsReminders && !noReminders
         let settings = try common.settings()
         let database = absolute(try common.databasePath())
         var store = try await StoreAccess.openExisting(common)
@@ -62,6 +68,7 @@ struct DaemonCommand: AsyncParsableCommand {
         var log = DaemonLog(isQuiet: common.quiet)
         let since = settings.clock.now
         defer { DaemonStatus.remove(database: database) }
+        let desktop = DesktopServer(hasActions: !once) { inbox.send(.desktop($0)) }
         let time: () -> Double =
             if once { { Double(since.secondsSinceEpoch) } } else { Self.time }
         while true {
@@ -69,34 +76,41 @@ struct DaemonCommand: AsyncParsableCommand {
                 database: database, isOnce: once,
                 jobs: try DaemonJobs(common, settings, store), log: log, since: since,
                 events: inbox.open(),
-                reminders: noReminders
+                reminders: !showsReminders
                     ? nil
                     : DaemonReminders(
                         ReminderDesk(
                             store, settings, database: database,
                             followsZone: common.followsSystemZone, lateness: lateness),
-                        Notifier(command: exec), store, settings),
+                        Notifier(command: command, desktop: desktop), store, settings,
+                        acknowledges: configuration.acknowledges),
                 wake: { inbox.wake(at: $0) }, time: time)
             let end = try await daemon.run()
             log = daemon.log
             guard case .store(let error) = end else { break }
             guard try await StoreAccess.mend(error) else { throw error }
             // A disk may come back.
-            try await Task.sleep(for: .seconds(1))
+            await OwnThread.sleep(milliseconds: 1_000)
             store = try await StoreAccess.openExisting(common)
         }
         if once, !log.faults.isEmpty { throw CommandFailure.partial }
     }
 
     /// ``late`` in seconds.
-    private func lateness() throws -> Int {
-        guard let late else { return ReminderPlan.lateness }
-        guard let duration = CalendarDuration(words: late, vocabulary: .current),
-            duration.isReasonable
-        else {
+    private func lateness() throws -> Int? {
+        guard let late else { return nil }
+        guard let seconds = Self.lateness(late) else {
             throw CommandFailure.usage(
                 "--late: expected a duration such as 30m, 1h or 1d, got '\(late)'")
         }
+        return seconds
+    }
+
+    /// A duration such as `1h`, in seconds; nil for anything else.
+    static func lateness(_ words: String) -> Int? {
+        guard let duration = CalendarDuration(words: words, vocabulary: .current),
+            duration.isReasonable
+        else { return nil }
         return duration.days * 86_400 + duration.seconds
     }
 

@@ -30,6 +30,7 @@ struct StatusCommand: AsyncParsableCommand {
                 json.member("answersReaders", status?.answersReaders ?? false)
                 json.member("fetching", status?.isFetching ?? false)
                 json.member("feedsDue", status?.feedsDue)
+                json.member("reminderDue", status?.reminderDue)
                 json.lines("accounts", status?.accounts ?? [])
                 json.lines("faults", status?.faults ?? [])
             }.flush()
@@ -71,6 +72,7 @@ extension DaemonStatus {
         } else if let feedsDue {
             lines.append("  feeds: next \(when(feedsDue))")
         }
+        if let reminderDue { lines.append("  reminders: next \(when(reminderDue))") }
         for account in accounts {
             if account.state == "running" {
                 lines.append("  \(account.name): is being synchronised")

@@ -102,10 +102,20 @@ struct AlarmsCommand: AsyncParsableCommand {
 
     struct Dismiss: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "dismiss", abstract: "Do not show an alarm, or not again.")
+            commandName: "dismiss", abstract: "Do not show an alarm, or not again.",
+            discussion: """
+                With --write, or with 'acknowledge = true' in the configuration file, this is also written \
+                into the event's calendar, if that is writable: after the next synchronisation, phones stop \
+                too. Later times of the alarm go off. 'agenda undo' takes it back.
+                """)
 
         @Argument(help: "The alarm's id, as 'agenda alarms' lists it.", completion: .alarmID)
         var id: String
+
+        @Flag(
+            inversion: .prefixedNo,
+            help: "Write it into the event's calendar, for phones and other devices.")
+        var write: Bool?
 
         @OptionGroup var common: CommonOptions
 
@@ -114,6 +124,19 @@ struct AlarmsCommand: AsyncParsableCommand {
             let alarm = try await desk.alarm(id)
             try desk.notes.dismiss(alarm, at: desk.settings.clock.now)
             if !common.quiet { OutputBuffer.say("Dismissed \(desk.title(alarm))") }
+            guard write ?? Configuration.current.acknowledges else { return }
+            let store = try await StoreAccess.openExisting(common)
+            do throws(AgendaError) {
+                let change = try await store.editor(desk.settings).acknowledge(alarm)
+                guard change.operations.isEmpty, write == true else { return }
+                Terminal.complain(
+                    "\(desk.title(alarm)): has no alarm of its own: nothing is written")
+            } catch {
+                // Nobody has asked for it where it cannot be.
+                if error.isOfReadOnly, write != true { return }
+                Terminal.complain("\(error.sentence): dismissed here alone")
+                throw CommandFailure.partial
+            }
         }
     }
 }
@@ -180,4 +203,9 @@ private struct AlarmDesk {
         let count = Set(ids).count
         return (4...12).first { digits in Set(ids.map { $0.prefix(digits) }).count == count } ?? 12
     }
+}
+
+extension AgendaError {
+    /// Whether the calendar can only be read.
+    var isOfReadOnly: Bool { reason == .readOnly || reason == .contactsOnlyRead }
 }

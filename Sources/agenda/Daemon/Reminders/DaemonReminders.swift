@@ -1,4 +1,5 @@
 import AgendaKit
+import CalendarMerge
 import ICalendar
 
 /// The daemon's reminders: looks for what is due, shows it beside everything else, and notes that it was shown.
@@ -7,6 +8,10 @@ struct DaemonReminders {
     private let notifier: Notifier
     private let store: EventStore
     private let settings: Settings
+    /// Whether dismissing writes to the calendar.
+    private let acknowledges: Bool
+    /// When the next reminder is shown; nil without one within a day.
+    private(set) var due: Instant?
     /// When to look again, in seconds since 1970; nil before the first look.
     private(set) var next: Double?
     private var showing: [Set<String>: Task<Void, Never>] = [:]
@@ -17,10 +22,11 @@ struct DaemonReminders {
     private static let subject = "reminders"
 
     init(
-        _ desk: ReminderDesk, _ notifier: Notifier, _ store: EventStore, _ settings: Settings
+        _ desk: ReminderDesk, _ notifier: Notifier, _ store: EventStore, _ settings: Settings,
+        acknowledges: Bool
     ) {
         (self.desk, self.notifier) = (desk, notifier)
-        (self.store, self.settings) = (store, settings)
+        (self.store, self.settings, self.acknowledges) = (store, settings, acknowledges)
     }
 
     /// The files whose changes are a reason to look.
@@ -50,10 +56,13 @@ struct DaemonReminders {
         do {
             let look = try await desk.look(at: now)
             next = look.next.map { Double($0.secondsSinceEpoch) }
+            due = look.due
             log.note(look.fault?.sentence, of: Self.subject)
+            for (number, notice) in look.changes { notifier.update(number, to: notice) }
             for notice in look.notices {
+                let replaced = desk.number(replacedBy: notice)
                 showing[notice.ids] = Task { [notifier] in
-                    await notifier.show(notice)
+                    await notifier.show(notice, replaced: replaced)
                     send.yield(.shown(notice))
                 }
             }
@@ -61,6 +70,55 @@ struct DaemonReminders {
             next = time + Self.retry
             let text = (error as? AgendaError)?.sentence ?? "\(error)"
             log.note(text, of: Self.subject)
+        }
+    }
+
+    /// Takes up what happened on the desktop.
+    mutating func handle(
+        _ event: DesktopServer.Event, at time: Double, _ log: inout DaemonLog
+    ) {
+        switch event {
+        case .shown(let notice, let number): desk.isDisplayed(notice, as: number)
+        case .closed(let number): desk.isClosed(number)
+        case .lost: desk.isClosed(nil)
+        case .chosen(let action, let number):
+            guard let notice = desk.notice(number) else { return }
+            let now = Instant(secondsSinceEpoch: Int(time.rounded(.down)))
+            do throws(AgendaError) {
+                try take(action, of: notice, at: now)
+            } catch {
+                log.note(error.sentence, of: Self.subject)
+            }
+        }
+    }
+
+    private func take(
+        _ action: NoticeAction, of notice: ReminderNotice, at now: Instant
+    ) throws(AgendaError) {
+        if action == .join, let link = notice.link {
+            // The browser may stay open.
+            OwnThread.start { try? Browser.open(link) }
+        }
+        for reminder in notice.reminders {
+            switch action {
+            case .snooze(let minutes):
+                try desk.notes.snooze(reminder.alarm, until: now + minutes * 60, at: now)
+            case .dismiss:
+                try desk.notes.dismiss(reminder.alarm, at: now)
+                if acknowledges { acknowledge(reminder.alarm) }
+            case .join: break
+            }
+        }
+    }
+
+    /// Writes into a calendar that an alarm was dismissed; not where it can only be read.
+    private func acknowledge(_ alarm: EventAlarm) {
+        Task { [store, settings] in
+            do throws(AgendaError) {
+                try await store.editor(settings).acknowledge(alarm)
+            } catch  where !error.isOfReadOnly {
+                Terminal.complain("\(error.sentence): dismissed here alone")
+            } catch {}
         }
     }
 

@@ -1,37 +1,47 @@
 import AgendaJSON
-import Dispatch
+import CalendarMerge
 import Glibc
 import Synchronization
 
-/// Shows reminders: by a command of the user's, else by `notify-send`, else in a line of the daemon.
+/// Shows reminders: by a command of the user's, else by the desktop's notification server, else by `notify-send`, else in a
+/// line of the daemon.
 struct Notifier: Sendable {
     /// A command line for the shell, which finds the reminder in variables and on standard input. The shell never reads
     /// an event's text as a part of a command.
     let command: String?
+    /// The desktop's server; not asked if there is a command.
+    let desktop: DesktopServer
 
-    /// Seconds after which a program that still runs has shown its notice: some wait for an answer.
-    private static let patience = 10.0
+    /// Microseconds after which a program that still runs has shown its notice: some wait for an answer.
+    private static let patience: UInt32 = 10_000_000
 
     /// Shows a notice; where that fails, in a line of the daemon.
-    func show(_ notice: ReminderNotice) async {
+    ///
+    /// - Parameter replaced: the number of the desktop's notice whose place it takes; 0 for none.
+    func show(_ notice: ReminderNotice, replaced: UInt32) async {
         if let command {
             let words = ["/bin/sh", "-c", command]
             if await Self.run(words, notice.variables, input: notice.text) { return }
             Terminal.complain("--exec: the command failed, so the reminder is told here")
-        } else if let program = Self.program("notify-send") {
+            return Terminal.complain(line: notice.line)
+        }
+        let outcome = await desktop.show(notice, replaced: replaced)
+        if outcome == .shown { return }
+        if outcome == .refused, let program = Self.program("notify-send") {
             // The text of the body is markup (Desktop Notifications Specification 1.2); the title is none.
             let words = [
                 program, "--app-name=agenda", "--icon=x-office-calendar", "--", notice.title,
-                Self.escaped(notice.body),
+                notice.markup,
             ]
             if await Self.run(words) { return }
         }
         Terminal.complain(line: notice.line)
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;")
+    /// Shows on the desktop what became of a notice that is shown there; nil takes it away.
+    func update(_ number: UInt32, to notice: ReminderNotice?) {
+        guard let notice else { return desktop.withdraw(number) }
+        Task { _ = await desktop.show(notice, replaced: number) }
     }
 
     /// A program's path; nil if it is not installed.
@@ -63,10 +73,11 @@ struct Notifier: Sendable {
                 }
                 waiting?.resume(returning: hasShown)
             }
-            DispatchQueue(label: "agenda.notifier").async {
-                answer(ChildProcess.wait(for: child) == 0)
+            OwnThread.start { answer(ChildProcess.wait(for: child) == 0) }
+            OwnThread.start {
+                usleep(patience)
+                answer(true)
             }
-            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { answer(true) }
         }
     }
 }

@@ -11,19 +11,21 @@ struct ReminderDesk {
     private let settings: Settings
     private let followsZone: Bool
     private let lateness: Int
-    private var zone: TimeZoneRules
+    private(set) var zone: TimeZoneRules
     private var known: Known?
     /// The notes, and which file they are from.
-    private var noted: (notes: [String: AlarmNote], file: String?) = ([:], nil)
+    private(set) var noted: (notes: [String: AlarmNote], file: String?) = ([:], nil)
     /// What this process has shown, for a disk on which nothing can be noted.
     private var shown: Set<Reminder> = []
+    /// What the desktop shows, by its numbers.
+    var displayed: [UInt32: ReminderNotice] = [:]
 
     /// The alarms of some days.
     private struct Known {
         var alarms: [EventAlarm]
         var revision: Int64
         var zone: TimeZoneRules
-        var snoozed: [AlarmNote]
+        var wanted: [AlarmNote]
         /// When they were read, and until when they suffice.
         var instants: Range<Instant>
     }
@@ -31,7 +33,11 @@ struct ReminderDesk {
     /// What to show, and when to look again.
     struct Look {
         var notices: [ReminderNotice] = []
+        /// What has become of what the desktop shows, by its numbers; nil: it is over.
+        var changes: [UInt32: ReminderNotice?] = [:]
         var next: Instant?
+        /// When the next reminder is shown; nil without one within a day.
+        var due: Instant?
         /// Why nothing can be noted.
         var fault: AgendaError?
     }
@@ -93,11 +99,13 @@ struct ReminderDesk {
                 ? try group.map { try notice($0, today) }
                 : [ReminderNotice(group, areMissed: areMissed, today: today, zone: zone)]
         }
+        look.changes = try changes(Set(begun.map(\.alarm.id)), known.alarms, today)
+        look.due = plan.next
         look.next = min(plan.next ?? known.instants.upperBound, known.instants.upperBound)
         return look
     }
 
-    private func notice(_ reminder: Reminder, _ today: CivilDate) throws -> ReminderNotice {
+    func notice(_ reminder: Reminder, _ today: CivilDate) throws -> ReminderNotice {
         let event = reminder.alarm.event
         let component = try store.componentText(of: event) ?? []
         return ReminderNotice(
@@ -115,8 +123,10 @@ struct ReminderDesk {
 
     private mutating func readAlarms(_ now: Instant) async throws {
         let revision = try store.revision()
-        let snoozed = noted.notes.values.filter { $0.snoozedUntil != nil }.sorted { $0.id < $1.id }
-        if let known, known.revision == revision, known.zone == zone, known.snoozed == snoozed,
+        let ids = displayed.values.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
+        let wanted = noted.notes.values.filter { $0.snoozedUntil != nil || ids.contains($0.id) }
+            .sorted { $0.id < $1.id }
+        if let known, known.revision == revision, known.zone == zone, known.wanted == wanted,
             known.instants.contains(now)
         {
             return
@@ -126,8 +136,8 @@ struct ReminderDesk {
         let provider = EventProvider(
             store: store, clock: settings.clock, zone: zone, filter: filter)
         let end = now + Self.ahead
-        let alarms = try await provider.alarms(from: now - lateness, until: end, and: snoozed)
+        let alarms = try await provider.alarms(from: now - lateness, until: end, and: wanted)
         known = Known(
-            alarms: alarms, revision: revision, zone: zone, snoozed: snoozed, instants: now..<end)
+            alarms: alarms, revision: revision, zone: zone, wanted: wanted, instants: now..<end)
     }
 }

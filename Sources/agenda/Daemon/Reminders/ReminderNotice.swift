@@ -7,10 +7,14 @@ struct ReminderNotice: Sendable {
     let title: String
     /// When it is, where, and the address to join, a line each; or a line a reminder.
     let body: String
+    /// What it tells of.
+    let reminders: [Reminder]
+    /// Whether it is late for them.
+    let areMissed: Bool
+    /// Where the meeting is joined; nil for several reminders, and where nothing says it.
+    let link: String?
     /// The variables in which a command of the user's finds the parts.
     let variables: [String: String]
-    /// The alarms' ids.
-    let ids: Set<String>
     /// The same in one line.
     let line: String
 
@@ -28,11 +32,12 @@ struct ReminderNotice: Sendable {
         let event = reminder.alarm.event
         let (title, when) = (Self.title(event), Self.when(event, today: today, zone: zone))
         let (place, link) = (Self.plain(event.location ?? ""), Self.plain(link ?? ""))
+        (reminders, areMissed) = ([reminder], false)
+        self.link = link.isEmpty ? nil : link
         self.title = title
         body = [when, place == link ? "" : place, link].filter { !$0.isEmpty }
             .joined(separator: "\n")
         line = Message("reminder: \(when) \(title)").text + (place.isEmpty ? "" : " @ \(place)")
-        ids = [reminder.alarm.id]
         variables = [
             "AGENDA_TITLE": title, "AGENDA_TIME": when, "AGENDA_PLACE": place, "AGENDA_LINK": link,
             "AGENDA_ID": event.id.description, "AGENDA_ALARM": reminder.alarm.id,
@@ -44,6 +49,7 @@ struct ReminderNotice: Sendable {
     ///
     /// - Parameter areMissed: whether it is late for them.
     init(_ reminders: [Reminder], areMissed: Bool, today: CivilDate, zone: TimeZoneRules) {
+        (self.reminders, self.areMissed, link) = (reminders, areMissed, nil)
         let count = reminders.count
         let heading: Message =
             areMissed ? "\(count) reminders were missed" : "\(count) reminders"
@@ -57,11 +63,22 @@ struct ReminderNotice: Sendable {
         self.title = title
         body = (listed + more).joined(separator: "\n")
         line = Message("reminder: \(title)").text + ": " + (listed + more).joined(separator: "; ")
-        ids = Set(reminders.map(\.alarm.id))
         variables = [
             "AGENDA_TITLE": title, "AGENDA_TIME": "", "AGENDA_PLACE": "", "AGENDA_LINK": "",
             "AGENDA_ID": "", "AGENDA_ALARM": "", "AGENDA_CALENDAR": "", "AGENDA_COUNT": "\(count)",
         ]
+    }
+
+    /// The alarms' ids.
+    var ids: Set<String> { Set(reminders.map(\.alarm.id)) }
+
+    /// What can be chosen about it.
+    var actions: [NoticeAction] { (link == nil ? [] : [.join]) + NoticeAction.usual }
+
+    /// The body as markup (Desktop Notifications Specification 1.2).
+    var markup: String {
+        body.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
     }
 
     /// All of it, as a command of the user's finds it on standard input.
