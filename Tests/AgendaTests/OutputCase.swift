@@ -132,6 +132,12 @@ extension OutputCase {
         OutputCase(name: "next", command: "\"$0\" next plans.ics", hasColor: true),
         OutputCase(name: "conflicts", command: conflicts, hasColor: true),
         OutputCase(name: "free", command: free, hasColor: true),
+        OutputCase(
+            name: "alarms", command: "\"$0\" alarms", setup: alarms, hasColor: true,
+            suffix: #"| sed -E 's/^(\x1b\[[0-9]+m)?[0-9a-f]{4,12}/\1{alarm}/'"#, isFitted: false),
+        OutputCase(
+            name: "alarms-none", command: "\"$0\" alarms --days 1",
+            setup: "\"$0\" source add --quiet older.ics", isFitted: false),
         OutputCase(name: "meet", command: meet, setup: people, status: 3),
         // Signs mark the days where there is no colour.
         OutputCase(name: "month", command: "\"$0\" month --list --color never \(files)"),
@@ -161,6 +167,14 @@ extension OutputCase {
     private static let people = """
         touch -d 2026-11-01T10:00Z \(files)
         "$0" source add --quiet plans.ics
+        """
+
+    /// One is snoozed for two hours and one dismissed.
+    private static let alarms = """
+        "$0" source add --quiet alarms.ics
+        id() { "$0" alarms --json \(pinned) | grep "$1" | sed -E 's/^[^0-9]*"id":"([0-9a-f]+)".*/\\1/'; }
+        "$0" alarms snooze --quiet $(id meeting) 2h \(pinned)
+        "$0" alarms dismiss --quiet $(id bins) \(pinned)
         """
 
     private static let changing: [OutputCase] = [
@@ -219,6 +233,9 @@ extension OutputCase {
             name: "next", command: "\"$0\" next --json plans.ics", hasColor: true, kind: "json"),
         OutputCase(name: "conflicts", command: conflicts + " --json", hasColor: true, kind: "json"),
         OutputCase(name: "free", command: free + " --json", hasColor: true, kind: "json"),
+        OutputCase(
+            name: "alarms", command: "\"$0\" alarms --json", setup: alarms, hasColor: true,
+            suffix: #"| sed -E 's/^(.?\{"id":")[0-9a-f]{12}/\1{alarm}/'"#, kind: "json"),
         OutputCase(
             name: "month", command: "\"$0\" month --json \(files)", hasColor: true, kind: "json"),
         OutputCase(
