@@ -32,8 +32,46 @@ public struct Todo: Hashable, Sendable {
     /// `PERCENT-COMPLETE`, 0 to 100.
     public var percent: Int?
 
+    /// `RELATED-TO`: other to-dos or events, in the order of the lines.
+    public var relations: [Relation] = []
+
     /// A to-do that nobody has begun.
     public init() {}
+}
+
+extension Todo {
+    /// One `RELATED-TO` (RFC 5545 3.8.4.5).
+    public struct Relation: Hashable, Sendable {
+        /// `RELTYPE` in upper case; `PARENT` when absent.
+        public var type = "PARENT"
+        /// The other component's `UID`.
+        public var uid: String
+
+        /// Creates a relation to a parent.
+        public init(to uid: String) { self.uid = uid }
+    }
+
+    /// The `UID` of the to-do that this one is a part of; nil if there is none. Setting it keeps relations of other
+    /// types.
+    public var parent: String? {
+        get { relations.first { $0.type == "PARENT" }?.uid }
+        set {
+            guard newValue != parent else { return }
+            relations.removeAll { $0.type == "PARENT" }
+            if let newValue { relations.append(Relation(to: newValue)) }
+        }
+    }
+
+    /// What ``status``, ``completed`` and ``percent`` say together: programs that know no `STATUS` write only one of
+    /// the others.
+    public var state: Status {
+        if status == .cancelled || status == .completed { return status }
+        if completed != nil || (percent ?? 0) >= 100 { return .completed }
+        return status == .needsAction && (percent ?? 0) > 0 ? .inProcess : status
+    }
+
+    /// Whether nothing is left to do.
+    public var isClosed: Bool { state == .completed || state == .cancelled }
 }
 
 extension Event {

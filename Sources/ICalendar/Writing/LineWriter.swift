@@ -24,8 +24,8 @@ package struct LineWriter {
     }
 
     /// Adds a property whose value is TEXT (3.3.11).
-    mutating func add(_ name: String, text: String) {
-        add(name, Self.escaped(text))
+    mutating func add(_ name: String, text: String, with parameters: [Parameter] = []) {
+        add(name, Self.escaped(text), with: parameters)
     }
 
     /// Adds a component that is already text; its line ends become CRLF.

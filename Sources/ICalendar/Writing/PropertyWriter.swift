@@ -54,6 +54,11 @@ struct PropertyWriter {
         if todo.status != .needsAction { lines.add("STATUS", todo.status.rawValue) }
         if let completed = todo.completed { add("COMPLETED", .utc(completed)) }
         if let percent = todo.percent { lines.add("PERCENT-COMPLETE", String(percent)) }
+        for relation in todo.relations {
+            lines.add(
+                "RELATED-TO", text: relation.uid,
+                with: relation.type == "PARENT" ? [] : [("RELTYPE", relation.type)])
+        }
     }
 
     /// Writes an `ORGANIZER` or `ATTENDEE`, without parameters that have their default value.

@@ -47,6 +47,48 @@ struct TodoTests {
         #expect(event.todo == expected)
     }
 
+    @Test("relations: a parent without a type; others keep theirs and are written back")
+    func relations() throws {
+        #expect(try read(todo("RELATED-TO:a\\,b", "RELATED-TO:c")).todo?.parent == "a,b")
+        let text = todo(
+            "RELATED-TO;RELTYPE=child:k", "RELATED-TO;RELTYPE=PARENT:p", "SEQUENCE:0")
+        let bytes = Array(text.utf8)
+        var event = try #require(ICalendarParser.event(in: bytes).value)
+        #expect(event.todo?.relations.map(\.type) == ["CHILD", "PARENT"])
+        #expect(event.todo?.parent == "p")
+        event.todo?.parent = "q"
+        #expect(event.todo?.relations.map(\.uid) == ["k", "q"])
+        let written = CalendarWriter.component(event)
+        #expect(written.contains("RELATED-TO;RELTYPE=CHILD:k\r\nRELATED-TO:q\r\n"))
+    }
+
+    @Test(
+        "when it begins and when it is due, whatever the properties",
+        arguments: [
+            (["DUE;VALUE=DATE:20261124"], nil, "20261124"),
+            (["DTSTART:20261123T090000Z"], "20261123T090000Z", nil),
+            (["DTSTART:20261123T090000Z", "DURATION:PT90M"], "20261123T090000Z", "20261123T103000Z"),
+            (["DTSTART;VALUE=DATE:20261123", "DURATION:P2D"], "20261123", "20261124"),
+            ([], nil, nil),
+        ] as [([String], String?, String?)])
+    func times(_ lines: [String], _ start: String?, _ due: String?) throws {
+        let text = (["BEGIN:VTODO", "UID:t"] + lines + ["END:VTODO"]).map { $0 + "\r\n" }.joined()
+        var event = try read(text)
+        let times = event.todoTimes
+        #expect(times.start?.icalendar == start && times.due?.icalendar == due)
+        // Setting them to what they are changes nothing; then each alone.
+        let same = event
+        event.setTodoTimes(start: times.start, due: times.due)
+        #expect(event == same)
+        let day = CalendarTime.date(CivilDate(uncheckedYear: 2027, month: 1, day: 2))
+        event.setTodoTimes(start: nil, due: day)
+        #expect(event.todo?.anchor == .due && event.todoTimes.due == day)
+        event.setTodoTimes(start: day, due: nil)
+        #expect(event.todo?.anchor == .start && event.end == .none && event.start == day)
+        event.setTodoTimes(start: nil, due: nil)
+        #expect(event.todo?.anchor == .undated && event.todoTimes.due == nil)
+    }
+
     @Test("what is done says when")
     func completed() throws {
         let event = try read(todo("STATUS:COMPLETED", "COMPLETED:20261122T101500Z"))

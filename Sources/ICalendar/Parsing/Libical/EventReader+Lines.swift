@@ -31,6 +31,15 @@ struct OwnLine {
     /// The zone of the value's times.
     var tzid: String? { property.parameter("TZID").flatMap { $0.isEmpty ? nil : $0 } }
 
+    /// The value of a `RELATED-TO`.
+    var relation: Todo.Relation {
+        var relation = Todo.Relation(to: text)
+        if let type = property.parameter("RELTYPE"), !type.isEmpty {
+            relation.type = type.uppercased()
+        }
+        return relation
+    }
+
     /// Whether it has this parameter, given in upper case.
     func has(parameter: String) -> Bool {
         property.parameters.contains { $0.uppercased().filter { $0 != "\"" } == parameter }
@@ -91,6 +100,7 @@ extension EventReader {
             case "COMPLETED" where event.todo != nil:
                 event.todo?.completed = time(line, line.word).map { Instant(utc: $0.wallTime) }
             case "PERCENT-COMPLETE": event.todo?.percent = Int(line.word)
+            case "RELATED-TO" where event.todo != nil: event.todo?.relations.append(line.relation)
             default: break
             }
         }

@@ -39,7 +39,7 @@ struct LibicalInput {
     private static let ours: Set<String> = [
         "UID", "SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART", "DTEND", "DURATION",
         "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE", "CATEGORIES", "GEO", "CONFERENCE",
-        "DUE", "COMPLETED", "PERCENT-COMPLETE",
+        "DUE", "COMPLETED", "PERCENT-COMPLETE", "RELATED-TO",
     ]
     /// The component's own properties that libical reads and whose parameters do not matter.
     private static let plain: Set<String> = [

@@ -103,6 +103,7 @@ struct PlainEventReader: ~Copyable {
         case .status: return Self.once(&todoStatus, content.todoStatus)
         case .completed where kind == .todo: return Self.once(&todo.completed, content.instant)
         case .percent where kind == .todo: return Self.once(&todo.percent, content.number)
+        case .relatedTo where kind == .todo: return relate(content)
         case .transparency: return Self.once(&isTransparent, Self.isTransparent(content))
         case .organizer: return Self.once(&event.organizer, content.participant)
         case .priority: return Self.once(&priority, content.number)
@@ -144,6 +145,15 @@ extension PlainEventReader {
         return !["X-LIC-", "X-RRULE", "X-EXRULE", "X-GEO"].contains {
             line.bytes.starts(with: $0.utf8)
         }
+    }
+
+    /// Adds a relation to a parent; others have a parameter.
+    private mutating func relate(_ content: PlainContent) -> Bool {
+        guard let uid = content.text, !uid.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
+            return false
+        }
+        todo.relations.append(Todo.Relation(to: uid))
+        return true
     }
 
     private static func add<Value>(_ values: [Value]?, to property: inout [Value]) -> Bool {
