@@ -17,6 +17,7 @@ struct DirectionTests {
         "Search": ["Model", "Store", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
         "Reminders": ["Model", "Files", "Store", "Editing", "Timeline"],
+        "Todos": ["Model", "Store", "Timeline", "Search"],
         "Sharing": ["Model", "Files", "Store", "Timeline", "Export"],
     ]
 

@@ -9,10 +9,9 @@ struct ResourcePreparer {
         let events: [Event]
         let diagnostics: [Diagnostic]
 
-        /// - Parameter isTold: false for a to-do: nobody hears of its faults as long as no command shows it.
-        init(_ parsed: ICalendarParser.Parsed<Event>, isTold: Bool) {
+        init(_ parsed: ICalendarParser.Parsed<Event>) {
             events = parsed.value.map { [$0] } ?? []
-            diagnostics = isTold ? parsed.diagnostics : []
+            diagnostics = parsed.diagnostics
         }
     }
 
@@ -134,8 +133,7 @@ struct ResourcePreparer {
             return ParsedEvent(
                 ICalendarParser.event(
                     in: bytes[component.range], line: component.line,
-                    participantCount: component.participantCount, method: component.method),
-                isTold: component.kind == .event)
+                    participantCount: component.participantCount, method: component.method))
         }
         for (index, event) in zip(indices, found) { parsed[index] = event }
         result.parsedCount += indices.count
@@ -210,7 +208,6 @@ struct ResourcePreparer {
                 expansion.diagnostics.append(
                     EventsOfUID.diagnostic(uid: name.uid, count: groups.count))
             }
-            if name.kind == .todo { expansion.diagnostics = [] }
             return PreparedResource.Series(
                 name: name, start: group.start, isSeveral: group.isSeveral, components: parts,
                 expansion: expansion)

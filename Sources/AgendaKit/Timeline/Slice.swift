@@ -28,7 +28,7 @@ struct SliceReader: Sendable {
     let zones: TimeZoneDatabase
     /// The day around which instances are shown of a series that has too many for the window: today.
     let focus: CivilDate
-    /// What is read: events, or to-dos, which no reader of a timeline shows yet.
+    /// What is read: events or to-dos.
     var kind = Event.Kind.event
 
     /// Whether the store has all occurrences of the window.

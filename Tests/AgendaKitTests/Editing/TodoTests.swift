@@ -6,7 +6,7 @@ import Testing
 
 @testable import AgendaKit
 
-/// To-dos are stored, expanded and changed as events are; no command shows them yet.
+/// To-dos are stored, expanded and changed as events are.
 @Suite("To-dos")
 struct TodoTests {
     private let folder: TemporaryFolder
@@ -344,14 +344,14 @@ struct TodoTests {
         #expect(try lines().contains("20270329T090000Z 20270329T090000Z One day"))
     }
 
-    @Test("what is asked for events knows nothing of to-dos, nor of what is wrong with them")
+    @Test("what is asked for events knows nothing of to-dos; what is wrong with one is reported")
     func events() async throws {
         let broken = Self.master.replacing("UID:water", with: "UID:bad")
             .replacing("20270326T180000", with: "20270399T180000")
         _ = try await add(Self.calendar(Self.event, Self.master, Self.override, broken))
         #expect(try await bench.lines() == ["2026-11-20 Lunch"])
         let source = try #require(try bench.store.sources().first)
-        #expect(source.eventCount == 1 && source.diagnosticCount == 0)
+        #expect(source.eventCount == 1 && source.diagnosticCount == 1)
         let contents = try #require(try bench.store.contents(in: bench.zone)[source.id])
         #expect(contents.todoCount == 3)
         #expect(contents.lastDay == (try Make.date("2026-11-20")))

@@ -160,7 +160,7 @@ extension SeriesEditor {
 
     /// What describes an instance: a component, its values for this instance, and its index if it overrides this
     /// instance alone.
-    private func described(
+    func described(
         _ instance: OccurrencePoint
     ) throws(AgendaError) -> (part: ComponentEdit, event: Event, index: Int?) {
         if let index = overrides.firstIndex(where: { describes($0, instance) }),

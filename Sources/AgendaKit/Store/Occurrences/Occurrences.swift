@@ -6,7 +6,7 @@ internal import ICalendar
 /// Only this reader knows the horizon: of recurring series, the store has the occurrences of some days, and none of a
 /// series with too many. For all other days it expands the series. It writes nothing.
 struct Occurrences {
-    /// Whether it reads events or to-dos, which no reader of a timeline shows yet.
+    /// Whether it reads events or to-dos.
     let kind: Event.Kind
     let database: Database
     let state: StateRecord

@@ -1,0 +1,44 @@
+public import ICalendar
+
+/// When a new to-do is to be done, settled from words.
+public struct TodoPlan: Hashable, Sendable {
+    /// `DTSTART`; nil for a to-do that is only due. A recurring one has it (RFC 5545 3.8.2.4 asks for it beside
+    /// `RRULE`), and without another start it is when the first instance is due.
+    public var start: CalendarTime?
+    /// `DUE`, in the start's form; nil for a to-do on no day. A date is the last day.
+    public var due: CalendarTime?
+    /// How it repeats.
+    public var rule: RecurrenceRule?
+    /// The day that the person named, if the first instance moved from it to the first day of the rule.
+    public var movedFrom: CivilDate?
+
+    /// The plan of a to-do on no day.
+    public init() {}
+}
+
+extension WhenWords {
+    /// Settles when a to-do is due: a day, a time, or the end of what lasts from one to the other.
+    ///
+    /// - Parameters:
+    ///   - context: the present moment, zone and language.
+    ///   - allowsPast: whether it may be due in the past.
+    /// - Throws: what is missing, contradictory or in the past.
+    public func todoPlan(
+        in context: WordContext, allowsPast: Bool = false
+    ) throws(Doubt) -> TodoPlan {
+        var plan = TodoPlan()
+        if self == WhenWords() { return plan }
+        let times = try self.plan(in: context, allowsPast: allowsPast)
+        (plan.rule, plan.movedFrom) = (times.rule, times.movedFrom)
+        // `every day for 2 weeks`: the length of the repetition.
+        let isLong = length.map { repetition == nil || $0.seconds != 0 } ?? false
+        var last = times.start
+        if isLong || !end.isEmpty {
+            last = times.end
+            if case .date(let day) = times.end { last = .date(day - 1) }
+        }
+        plan.due = last
+        plan.start = last != times.start || plan.rule != nil ? times.start : nil
+        return plan
+    }
+}

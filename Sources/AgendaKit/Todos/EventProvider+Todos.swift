@@ -1,0 +1,87 @@
+public import ICalendar
+
+// To-dos, with the provider's clock, zone and filter: its calendars and categories apply, what concerns participants
+// and the status of events does not.
+extension EventProvider {
+    /// Every to-do once, in the order of lists; of a recurring one what is next, and each instance that is done.
+    ///
+    /// Copies of one to-do in several calendars are one, as for events. What is next of a recurring to-do is its first
+    /// open instance after the last one that was closed and has been due since.
+    public func todos() throws(AgendaError) -> [TodoItem] {
+        let now = clock.now
+        return try items { $0.items(now: now) }
+    }
+
+    /// The to-dos that are due on some days, done or not, and if today is one of them, also what is overdue.
+    ///
+    /// Each instance of a recurring to-do counts; of its overdue ones only what is next.
+    public func todos(dueOn dates: Range<CivilDate>) throws(AgendaError) -> [TodoItem] {
+        guard filter.attendee == nil, filter.statuses.isEmpty,
+            try store.read({ try StoredTodos.exist($0) })
+        else { return [] }
+        let (now, zone, today) = (clock.now, zone, today)
+        let onDays = try items { $0.instances(on: dates) }.filter { item in
+            item.dueDate(in: zone).map(dates.contains) ?? false
+        }
+        guard dates.contains(today) else { return onDays }
+        let known = Set(onDays.map(\.occurrence.id))
+        let overdue = try items { $0.items(now: now) }.filter { item in
+            !known.contains(item.occurrence.id) && !item.isClosed
+                && item.dueDate(in: zone).map { $0 < today } ?? false
+        }
+        return TodoItem.sorted(overdue + onDays, zone: zone)
+    }
+
+    /// The to-dos that match a search: all its words in the title, the place, the description or the categories.
+    public func todos(matching query: SearchQuery) throws(AgendaError) -> [TodoItem] {
+        try todos().filter { item in
+            let event = item.occurrence
+            return query.matches([event.summary, event.location, event.details] + event.categories)
+        }
+    }
+
+    /// The to-dos that an id, or the beginning of one, names: of a recurring one the instance that it names, else
+    /// what ``todos()`` has of it.
+    ///
+    /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
+    /// - Returns: none for a text that is no id.
+    public func todos(named text: String) throws(AgendaError) -> [TodoItem] {
+        guard let name = OccurrenceAbbreviation(text) else { return [] }
+        let first = OccurrenceID.keys(of: .todo).lowerBound
+        let keys = (name.keys.lowerBound + first)...(name.keys.upperBound + first)
+        let now = clock.now
+        let found = try items(keys: keys) { series in
+            name.date.map { series.instances(on: ($0 - 1)..<($0 + 2)) } ?? series.items(now: now)
+        }
+        let meant = found.filter { item in
+            name.mayName(item.occurrence.recurrenceID) && name.mayName(start: item.occurrence.id.start)
+        }
+        let exact = meant.filter { name.names($0.occurrence.recurrenceID) }
+        return exact.isEmpty ? meant : exact
+    }
+
+    private func items(
+        keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
+    ) throws(AgendaError) -> [TodoItem] {
+        let (filter, zones, zone) = (filter, zones, zone)
+        let items = try store.read {
+            try StoredTodos($0, filter: filter, zones: zones).items(keys: keys, choose)
+        }
+        return TodoItem.sorted(items, zone: zone)
+    }
+}
+
+extension Timeline {
+    /// The timeline with further occurrences on its days, each in its place.
+    package func adding(_ events: [AgendaEvent]) -> Timeline {
+        guard !events.isEmpty else { return self }
+        var timeline = self
+        let window = window
+        for event in events {
+            for index in window.indices(of: event.span) {
+                EventOrder.insert(event, into: &timeline.nodes[index].events, zone: zone)
+            }
+        }
+        return timeline
+    }
+}

@@ -1,0 +1,125 @@
+internal import ICalendar
+
+/// The components of one to-do, and which of its instances are done. Pure.
+///
+/// Programs complete an instance of a recurring to-do in two ways. Thunderbird writes an override with `COMPLETED`, as
+/// this library does; tasks.org and Apple move the series' start to the next instance. In both, what is next is the
+/// first instance that no override closes.
+struct TodoSeries {
+    /// An instance, or a to-do that does not recur.
+    struct Found {
+        /// Which component describes it.
+        var component: Int
+        /// When it is to be done; nil for a to-do on no day.
+        var span: Span?
+        /// The instance's original start; nil unless it recurs.
+        var recurrenceID: OccurrencePoint?
+    }
+
+    let components: [Event]
+    private let expander: OccurrenceExpander
+
+    init(_ components: [Event], _ scope: TimeZoneScope) {
+        self.components = components
+        expander = OccurrenceExpander(scope: scope)
+    }
+
+    private var scope: TimeZoneScope { expander.scope }
+    private var master: Event? { components.first { $0.recurrenceID == nil } }
+
+    /// What a list shows: of a recurring to-do what is next, and each instance that is done; else the to-do.
+    ///
+    /// What is next is the first open instance after the last one that was closed and has been due since: who has done
+    /// a later one no longer means the earlier ones.
+    func items(now: Instant) -> [Found] {
+        guard let master else {
+            return components.indices.map(alone)
+        }
+        let first = components.firstIndex { $0.recurrenceID == nil } ?? 0
+        guard master.isRecurring, master.todo?.anchor != .undated, !isClosed(first) else {
+            // A series that is closed as a whole, and what does not recur.
+            return [single(first)] + (master.isRecurring ? closed : [])
+        }
+        let next = next(now)
+        if next == nil, closed.isEmpty { return [single(first)] }
+        return [next].compactMap { $0 } + closed
+    }
+
+    /// The instances on some days, open or not; none of a to-do without days.
+    func instances(on days: Range<CivilDate>) -> [Found] {
+        guard components.contains(where: { $0.todo?.anchor != .undated }) else { return [] }
+        return expanded(components, days).map {
+            Found(component: $0.component, span: $0.span, recurrenceID: $0.recurrenceID)
+        }
+    }
+
+    private func isClosed(_ component: Int) -> Bool {
+        components[component].todo?.isClosed ?? false
+    }
+
+    /// The overrides of instances that are closed.
+    private var closed: [Found] {
+        components.indices.filter { components[$0].recurrenceID != nil && isClosed($0) }.map(alone)
+    }
+
+    /// An override by itself.
+    private func alone(_ component: Int) -> Found {
+        let id = components[component].recurrenceID.map(scope.point)
+        let span = expander.expand([components[component]], days: Self.noDays).occurrences.first?.span
+        return Found(component: component, span: span, recurrenceID: id)
+    }
+
+    /// The first instance of the series, for a to-do that is shown as one.
+    private func single(_ component: Int) -> Found {
+        var event = components[component]
+        guard event.todo?.anchor != .undated else { return Found(component: component) }
+        (event.recurrenceRules, event.recurrenceDates) = ([], [])
+        (event.exceptionRules, event.exceptionDates) = ([], [])
+        let span = expander.expand([event], days: Self.noDays).occurrences.first?.span
+        return Found(component: component, span: span)
+    }
+
+    /// What does not recur is expanded whole, whatever the days.
+    private static let noDays = CivilDate(daysSinceEpoch: 0)..<CivilDate(daysSinceEpoch: 0)
+    /// How many days are looked through at a time for what is next, ascending: about 60 years in all. An hourly series
+    /// has it among the first.
+    private static let steps = [32, 400, 4_000, 18_000]
+
+    private func next(_ now: Instant) -> Found? {
+        guard let master else { return nil }
+        let ids = components.indices.filter { components[$0].recurrenceID != nil && isClosed($0) }
+            .compactMap { components[$0].recurrenceID.map(scope.point) }
+        let closed = Set(ids)
+        let last = ids.map(instant).filter { $0 <= now }.max()
+        var day = ([master.start] + master.recurrenceDates.map(\.start)).map(\.wallTime.date).min()
+            ?? master.start.wallTime.date
+        if let last { day = max(day, last.utc.date) }
+        // A day earlier: which day an instant is on depends on the zone.
+        day = day - 1
+        for step in Self.steps {
+            let open = expanded(components, day..<(day + step)).filter { occurrence in
+                guard let id = occurrence.recurrenceID else { return false }
+                return !closed.contains(id) && !isClosed(occurrence.component)
+                    && last.map { instant(id) > $0 } ?? true
+            }
+            if let found = open.min(by: { order($0) < order($1) }) {
+                return Found(
+                    component: found.component, span: found.span, recurrenceID: found.recurrenceID)
+            }
+            day = day + step - 1
+        }
+        return nil
+    }
+
+    private func order(_ occurrence: ExpandedOccurrence) -> Instant {
+        instant(occurrence.recurrenceID ?? occurrence.span.start)
+    }
+
+    /// A point for comparing the instances of one series, which all have the same form.
+    private func instant(_ point: OccurrencePoint) -> Instant { TimeZoneRules.utc.instant(of: point) }
+
+    private func expanded(_ events: [Event], _ days: Range<CivilDate>) -> [ExpandedOccurrence] {
+        let focus = ReaderDays(days.lowerBound..<(days.lowerBound + 1))
+        return expander.expand(events, days: days, wish: ExpansionWish(nil, around: focus)).occurrences
+    }
+}
