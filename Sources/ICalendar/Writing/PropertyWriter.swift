@@ -38,7 +38,7 @@ struct PropertyWriter {
         if let location = event.location { lines.add("LOCATION", text: location) }
         if let details = event.details { lines.add("DESCRIPTION", text: details) }
         if let url = event.url { lines.add("URL", url) }
-        for category in event.categories { lines.add("CATEGORIES", text: category) }
+        write(categories: event.categories, inOneLine: event.todo != nil)
         if event.status != .confirmed, event.todo == nil { lines.add("STATUS", event.status.rawValue.uppercased()) }
         if let todo = event.todo { write(todo) }
         if event.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
@@ -48,6 +48,14 @@ struct PropertyWriter {
         if let color = event.color { lines.add("COLOR", text: color) }
         for conference in event.conferences { lines.add("CONFERENCE", conference, with: [("VALUE", "URI")]) }
         if let organizer = event.organizer { write(organizer, as: "ORGANIZER") }
+    }
+
+    /// Writes `CATEGORIES`; those of a to-do in one line, as todoman 4 cannot read a file that has two.
+    private mutating func write(categories: [String], inOneLine: Bool) {
+        let values = categories.map(LineWriter.escaped)
+        for value in inOneLine && !values.isEmpty ? [values.joined(separator: ",")] : values {
+            lines.add("CATEGORIES", value)
+        }
     }
 
     private mutating func write(_ todo: Todo) {

@@ -89,6 +89,13 @@ struct TodoTests {
         #expect(event.todo?.anchor == .undated && event.todoTimes.due == nil)
     }
 
+    @Test("categories are written in one line, which todoman needs")
+    func categories() throws {
+        var event = try read(todo("CATEGORIES:home"))
+        event.categories.append("a,b")
+        #expect(CalendarWriter.component(event).contains("\r\nCATEGORIES:home,a\\,b\r\n"))
+    }
+
     @Test("what is done says when")
     func completed() throws {
         let event = try read(todo("STATUS:COMPLETED", "COMPLETED:20261122T101500Z"))
