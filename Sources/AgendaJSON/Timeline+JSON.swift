@@ -34,20 +34,31 @@ extension TimelineUpdate.Change: JSONObject {
 extension Timeline {
     /// The complete output of `agenda timeline --json`.
     ///
-    /// - Parameter todayIndex: where not all nodes are there; nil for today's place in them.
-    package func document(todayIndex: Int? = nil) -> OutputBuffer {
+    /// - Parameters:
+    ///   - todayIndex: where not all nodes are there; nil for today's place in them.
+    ///   - todos: what is due on its days; the member is left out if nothing is.
+    package func document(todayIndex: Int? = nil, todos: [TodoItem] = []) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.member("today", today)
             json.member("todayIndex", todayIndex ?? self.todayIndex ?? NodeWindow.todayIndex)
             json.lines("nodes", nodes)
+            if !todos.isEmpty { json.lines("todos", todos) }
         }
     }
 
     /// The complete output of `agenda list --json`.
-    package func document(dates: Range<CivilDate>, sources: [CalendarSource]) -> OutputBuffer {
+    ///
+    /// - Parameters:
+    ///   - dates: the days.
+    ///   - sources: the calendars read.
+    ///   - todos: what is due on the days; the member is left out if nothing is.
+    package func document(
+        dates: Range<CivilDate>, sources: [CalendarSource], todos: [TodoItem] = []
+    ) -> OutputBuffer {
         JSONWriter.document(zone: zone, dates: dates) { json in
             json.lines("sources", sources)
             json.lines("events", occurrences)
+            if !todos.isEmpty { json.lines("todos", todos) }
         }
     }
 }

@@ -38,6 +38,7 @@ struct Agenda: AsyncParsableCommand {
                     AddCommand.self, ImportCommand.self, EditCommand.self, CopyCommand.self,
                     DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
                 ]),
+            CommandGroup(name: "To-dos", subcommands: [TodoCommand.self]),
             CommandGroup(
                 name: "Calendars",
                 subcommands: [

@@ -34,9 +34,10 @@ struct CommandDocumentTests {
                 "add", "\(title) today 14:00-15:00", "--alarm", "10m", "--quiet")
             #expect(added.status == 0, "\(added.complaints)")
         }
+        #expect(try agenda.run("todo", "add", "Pay rent", "--quiet").status == 0)
         #expect(try agenda.run("share", "add", "--quiet").status == 0)
         let rows = try Self.rows()
-        #expect(rows.count == 23)
+        #expect(rows.count == 25)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

@@ -108,7 +108,30 @@ extension OutputCase {
     }
 
     /// A case a command; more make one line each.
-    static let all: [OutputCase] = reading + changing + documents + exports
+    static let all: [OutputCase] = reading + changing + documents + exports + todos
+
+    private static let todos: [OutputCase] = [
+        OutputCase(name: "todo", command: "\"$0\" todo list todos.ics --all", hasColor: true),
+        OutputCase(
+            name: "todo-day", command: "\"$0\" list todos.ics --days 2", hasColor: true,
+            widths: [80]),
+        OutputCase(
+            name: "todo", command: "\"$0\" todo list todos.ics --json", hasColor: true,
+            kind: "json"),
+        OutputCase(
+            name: "todo-tsv", command: "\"$0\" todo list todos.ics --tsv", isFitted: false),
+        OutputCase(
+            name: "todo-add", command: "\"$0\" todo add 'Ramen 🍜 tomorrow 12:30 !1'",
+            isFitted: false),
+        OutputCase(
+            name: "todo-done", command: "\"$0\" todo done ramen --dry-run",
+            setup: """
+                "$0" todo add --quiet 'Ramen 🍜 tomorrow' --every week \(pinned) >&2
+                """, isFitted: false),
+        OutputCase(
+            name: "todo-usage", command: "\"$0\" todo add Ramen --priority 10", status: 64,
+            isFitted: false),
+    ]
 
     private static let reading: [OutputCase] = [
         OutputCase(name: "list", command: "\"$0\" list \(files)", hasColor: true),

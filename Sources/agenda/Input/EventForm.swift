@@ -7,6 +7,8 @@ struct EventForm: Sendable {
     enum Key: String, CaseIterable {
         case summary, start, end, zone, location, every, alarm, attendee, category, url, status
         case busy, description
+        // Of a to-do.
+        case due, priority, percent, completed, parent
     }
 
     /// The values in the order of the lines.
@@ -14,7 +16,7 @@ struct EventForm: Sendable {
 
     init(_ draft: EventDraft) {
         let event = draft.event
-        values = [
+        values = event.todo.map { Self.values($0, of: draft) } ?? [
             (.summary, event.summary ?? ""),
             (.start, Self.text(event.start)),
             (.end, Self.end(of: draft)),
@@ -61,7 +63,9 @@ struct EventForm: Sendable {
             if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
             let name = line.prefix { $0 != ":" }
             let trimmed = name.lowercased().filter { !$0.isWhitespace }
-            guard name.count < line.count, let key = Key(rawValue: trimmed) else {
+            guard name.count < line.count, let key = Key(rawValue: trimmed),
+                values.contains(where: { $0.key == key })
+            else {
                 throw .usage(
                     "line \(index + 1): '\(line)' is not a line of the form: write key: value")
             }
@@ -102,6 +106,8 @@ struct EventForm: Sendable {
                     throw .usage("busy must be yes or no, not '\(new)'")
                 }
                 edits.busy = busy
+            // `agenda todo edit` takes options alone.
+            case .due, .priority, .percent, .completed, .parent: break
             }
         }
         return edits
@@ -113,6 +119,29 @@ struct EventForm: Sendable {
             draft.map { EventForm($0).values.map { ($0.key.rawValue, $0.text) } } ?? []
         }
         return FieldDifference.lines(fields(old), fields(new))
+    }
+
+    private static func values(_ todo: Todo, of draft: EventDraft) -> [(key: Key, text: String)] {
+        let event = draft.event
+        let times = event.todoTimes
+        let zone = event.start.tzid ?? (event.start.isUTC ? "UTC" : "")
+        return [
+            (.summary, event.summary ?? ""),
+            (.start, times.start.map(text) ?? ""),
+            (.due, times.due.map(text) ?? ""),
+            (.zone, todo.anchor == .undated ? "" : zone),
+            (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
+            (.priority, event.priority == 0 ? "" : "\(event.priority)"),
+            (.percent, todo.percent.map { "\($0)" } ?? ""),
+            (.status, todo.status.rawValue.lowercased()),
+            (.completed, todo.completed.map { $0.utc.minuteText + " UTC" } ?? ""),
+            (.location, event.location ?? ""),
+            (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
+            (.category, event.categories.joined(separator: ", ")),
+            (.url, event.url ?? ""),
+            (.parent, todo.parent ?? ""),
+            (.description, event.details ?? ""),
+        ]
     }
 
     private static func required(

@@ -34,9 +34,8 @@ struct EventTarget {
         settings = reading.settings
         store = reading.store
         editor = store.editor(settings)
-        let choice = try await EventChoice(words, in: reading).find()
-        namesInstance = choice.namesInstance
-        let details = try store.details(of: choice.id, settings)
+        let details: EventDetails
+        (details, namesInstance) = try await Self.chosen(words, reading)
         occurrence = details.occurrence
         copies = try reading.store.sources(holding: details.occurrence.uid)
         isWritable = details.source.isWritable
@@ -48,6 +47,23 @@ struct EventTarget {
                 "\(id): the event belongs to \(details.source.name), which is read-only: change "
                     + "it at its source, or allow it with 'agenda source set \(details.source.name) --writable'"
             )
+        }
+    }
+
+    /// The event that is meant. An id of a to-do is refused with the command for it.
+    private static func chosen(
+        _ words: [String], _ reading: OpenCalendars
+    ) async throws -> (details: EventDetails, namesInstance: Bool) {
+        do {
+            let choice = try await EventChoice(words, in: reading).find()
+            return (try reading.store.details(of: choice.id, reading.settings), choice.namesInstance)
+        } catch {
+            let provider = reading.store.provider(reading.settings)
+            guard words.count == 1, words[0].count >= OccurrenceName.fewestDigits,
+                let found = try? await provider.todos(named: words[0]), !found.isEmpty
+            else { throw error }
+            throw CommandFailure.failure(
+                "\(words[0]): is a to-do: use 'agenda todo edit', 'delete' or 'done'")
         }
     }
 

@@ -10,6 +10,7 @@ enum ChineseMessages {
         .merging(ChineseOnlineMessages.table) { first, _ in first }
         .merging(ChineseServiceMessages.table) { first, _ in first }
         .merging(ChineseReminderMessages.table) { first, _ in first }
+        .merging(ChineseTodoMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
         "no such day: years run from 1 to 9999": "没有这一天: 年份为 1 到 9999",
@@ -109,8 +110,8 @@ enum ChineseMessages {
         "calendar {0}": "日历 {0}",
         "1 more problem: see agenda doctor": "还有 1 个问题: 请看 agenda doctor",
         "{0}: see agenda doctor": "{0}: 请看 agenda doctor",
-        "1 to-do not shown": "1 项待办未显示",
-        "{0} to-dos not shown": "{0} 项待办未显示",
+        "1 to-do": "1 项待办",
+        "{0} to-dos": "{0} 项待办",
         "changed {0}": "更改于 {0}",
         "from {0} on": "自 {0} 起",
         "{0} to {1}": "{0} 至 {1}",

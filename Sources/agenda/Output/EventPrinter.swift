@@ -13,11 +13,25 @@ struct EventPrinter {
     /// Whether to print nothing if there are no events.
     var isQuiet = false
 
-    /// Prints the events of some days.
-    func show(_ timeline: Timeline, dates: Range<CivilDate>, _ reading: OpenCalendars) throws {
+    /// Prints the events of some days, and as text or JSON what is to be done on them.
+    func show(
+        _ timeline: Timeline, todos: [TodoItem] = [], dates: Range<CivilDate>,
+        _ reading: OpenCalendars
+    ) throws {
+        let timeline = form == .text ? timeline.adding(todos, style: style) : timeline
         let ids = try ids(of: timeline.occurrences, in: reading.store)
-        show(output(timeline, dates: dates, sources: reading.sources, ids: ids))
+        show(output(timeline, todos: todos, dates: dates, sources: reading.sources, ids: ids))
     }
+
+    /// What is to be done on some days, for the forms that show it.
+    func todos(
+        _ provider: EventProvider, _ dates: Range<CivilDate>
+    ) async throws(AgendaError) -> [TodoItem] {
+        showsTodos ? try await provider.todos(dueOn: dates) : []
+    }
+
+    /// Whether the form has a place for what is to be done; scripts read the others as events alone.
+    var showsTodos: Bool { form == .text || form == .json }
 
     func show(_ output: OutputBuffer) {
         if form == .text, isPaged { Pager.show(output) } else { output.flush() }
@@ -33,8 +47,10 @@ struct EventPrinter {
     }
 
     /// The complete output for some days.
+    ///
+    /// - Parameter todos: what is to be done, for JSON.
     func output(
-        _ timeline: Timeline, dates: Range<CivilDate>, sources: [CalendarSource], ids: ListedIDs?
+        _ timeline: Timeline, todos: [TodoItem] = [], dates: Range<CivilDate>, sources: [CalendarSource], ids: ListedIDs?
     ) -> OutputBuffer {
         switch form {
         case .text:
@@ -46,7 +62,7 @@ struct EventPrinter {
                 style: style, namesCalendars: sources.count > 1, ids: ids,
                 showsEmptyToday: !isQuiet
             ).text(timeline)
-        case .json: return timeline.document(dates: dates, sources: sources)
+        case .json: return timeline.document(dates: dates, sources: sources, todos: todos)
         case .jsonLines: return JSONWriter.lines(timeline.occurrences, zone: timeline.zone)
         case .tsv: return TSVTable.text(timeline.occurrences, zone: timeline.zone)
         case .lines(let format): return format.text(timeline)
@@ -62,21 +78,36 @@ struct EventPrinter {
 
     /// Prints the events that a search found.
     ///
-    /// - Parameter query: what was searched for; empty for all events.
-    func show(found events: [AgendaEvent], query: String = "", _ reading: OpenCalendars) throws {
+    /// - Parameters:
+    ///   - todos: the to-dos that it found, for text and JSON.
+    ///   - query: what was searched for; empty for all events.
+    func show(
+        found events: [AgendaEvent], todos: [TodoItem] = [], query: String = "",
+        _ reading: OpenCalendars
+    ) throws {
         let zone = reading.settings.zone
         let output =
             switch form {
             case .text:
-                TextList(
-                    style: style, namesCalendars: reading.sources.count > 1,
-                    ids: try ids(of: events, in: reading.store)
-                ).text(found: events, zone: zone)
-            case .json: events.document(ofSearch: query, zone: zone)
+                try text(found: events, todos, reading)
+            case .json: events.document(ofSearch: query, todos: todos, zone: zone)
             case .jsonLines: JSONWriter.lines(events, zone: zone)
             case .tsv: TSVTable.text(events, zone: zone)
             case .lines(let format): format.text(events, zone: zone)
             }
         show(output)
+    }
+
+    private func text(
+        found events: [AgendaEvent], _ todos: [TodoItem], _ reading: OpenCalendars
+    ) throws -> OutputBuffer {
+        let names = reading.sources.count > 1
+        let ids = try ids(of: events + todos.map(\.occurrence), in: reading.store)
+        var output = TextList(style: style, namesCalendars: names, ids: ids)
+            .text(found: events, zone: reading.settings.zone)
+        let list = TodoList(
+            style: style, settings: reading.settings, namesCalendars: names, ids: ids)
+        output.bytes += list.text(todos).bytes
+        return output
     }
 }

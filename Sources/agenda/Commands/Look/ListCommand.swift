@@ -11,7 +11,8 @@ struct ListCommand: AsyncParsableCommand {
             monday, agenda list next week, agenda list --from 2026-12-01 --days 10.
             With paths, agenda reads only these and stores nothing. Without paths, it lists the sources \
             and the local calendar.
-            Signs: ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ repeats (in ASCII \
+            What is to be done stands on the day on which it is due, with a box; what is overdue, on today.
+            Signs: ☐ to do, ☑ done, ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ repeats (in ASCII \
             ->, <->, ->| and (R)).
             Exit status: 0 fine, 1 nothing could be read, 3 a part could not be read, 64 usage.
             """)
@@ -45,8 +46,11 @@ struct ListCommand: AsyncParsableCommand {
         _ printer: EventPrinter, explaining filter: EventFilter? = nil
     ) async throws {
         let timeline = try await provider.days(dates)
-        try printer.show(timeline, dates: dates, reading)
-        if let filter, printer.form == .text, !printer.isQuiet, timeline.occurrences.isEmpty {
+        let todos = try await printer.todos(provider, dates)
+        try printer.show(timeline, todos: todos, dates: dates, reading)
+        if let filter, printer.form == .text, !printer.isQuiet, timeline.occurrences.isEmpty,
+            todos.isEmpty
+        {
             try reading.sayHoldings(filter)
         }
         try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)

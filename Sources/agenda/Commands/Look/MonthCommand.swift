@@ -45,7 +45,12 @@ struct MonthCommand: AsyncParsableCommand {
         let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
         let (month, paths) = try divided(today: settings.today)
         let reading = try await OpenCalendars.open(paths, options.common)
-        let timeline = try await reading.provider(options).days(month.dates)
+        let provider = try reading.provider(options)
+        var timeline = try await provider.days(month.dates)
+        if printer.form == .text {
+            let todos = try await printer.todos(provider, month.dates)
+            timeline = timeline.adding(todos, style: printer.style)
+        }
         let page = MonthPage(
             month: month, timeline: timeline, words: printer.style.words, firstWeekday: first,
             showsWeekNumbers: weeks)

@@ -5,7 +5,7 @@ import ICalendar
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find events by words of their title, place, description and participants.",
+        abstract: "Find events and to-dos by words of their title, place, description and participants.",
         discussion: """
             All words must match, each also the beginning of a longer one; words in quotes, as in \
             '"two words"', must be next to each other. Case and accents do not matter: cafe finds Café.
@@ -57,9 +57,15 @@ struct SearchCommand: AsyncParsableCommand {
         }
         let reading = try await OpenCalendars.open(path, options.common)
         let results = try find(query, dates, limit, reading)
-        try printer.show(found: results.events, query: query.text, reading)
+        var todos = try await reading.provider(options).todos(matching: query)
+        if let dates {
+            let zone = reading.settings.zone
+            todos.removeAll { item in !(item.dueDate(in: zone).map(dates.contains) ?? false) }
+        }
+        if let limit { todos = Array(todos.prefix(limit)) }
+        try printer.show(found: results.events, todos: todos, query: query.text, reading)
         if !printer.isQuiet {
-            if results.events.isEmpty {
+            if results.events.isEmpty, todos.isEmpty || !printer.showsTodos {
                 Terminal.complain("No event matches '\(query.text)'")
             } else if results.hasMore {
                 Terminal.complain(

@@ -6,7 +6,7 @@ import ICalendar
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show everything about one event.",
+        abstract: "Show everything about one event or to-do.",
         discussion: """
             EVENT is an id from list --ids, or words of the title, the place or the participants: show \
             kim lunch. A day after them chooses among several: show lunch tomorrow. If several events \
@@ -39,11 +39,31 @@ struct ShowCommand: AsyncParsableCommand {
         if words.isEmpty {
             try showAll(reading, filter, printer)
         } else {
-            let choice = try await EventChoice(words, in: reading, filter: filter).find()
-            let details = try reading.store.details(of: choice.id, reading.settings, filter)
-            show([details], printer, reading.settings.zone)
+            do {
+                let choice = try await EventChoice(words, in: reading, filter: filter).find()
+                let details = try reading.store.details(of: choice.id, reading.settings, filter)
+                show([details], printer, reading.settings.zone)
+            } catch {
+                guard try await showTodo(words, reading, filter, printer) else { throw error }
+            }
         }
         try reading.finish(quiet: printer.isQuiet)
+    }
+
+    /// Prints the to-do that an id or words name; false if there is none.
+    private func showTodo(
+        _ words: [String], _ reading: OpenCalendars, _ filter: EventFilter, _ printer: EventPrinter
+    ) async throws -> Bool {
+        let choice = TodoChoice(reading: reading, filter: filter)
+        guard let item = try await choice.find(words) else { return false }
+        if printer.form == .text {
+            let all = try await reading.store.provider(reading.settings, filter).todos()
+            let list = TodoList(style: printer.style, settings: reading.settings)
+            printer.show(TodoText(list: list).text(item, among: all))
+        } else {
+            JSONWriter.lines([item], zone: reading.settings.zone).flush()
+        }
+        return true
     }
 
     /// Prints what the given files hold.

@@ -40,7 +40,9 @@ struct WeekCommand: AsyncParsableCommand {
         else { return try await ListCommand.show(dates, reading, provider, printer) }
         let (first, last) = (dates.lowerBound, dates.upperBound - 1)
         let grid = DayGrid(
-            style: style, timeline: try await provider.days(dates),
+            style: style,
+            timeline: try await provider.days(dates)
+                .adding(try await printer.todos(provider, dates), style: style),
             title: "\(style.words.date(first)) - \(style.words.date(last))",
             // The first and the last week of the calendar have fewer days.
             weeks: [Array(dates) + Array(repeating: nil, count: 7 - dates.count)],

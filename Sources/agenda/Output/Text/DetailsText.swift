@@ -66,7 +66,7 @@ struct DetailsText {
             (Message("busy"), event.isTransparent ? style.text("no") : ""),
             (Message("categories"), event.categories.joined(separator: ", ")),
             (Message("class"), Self.classification(details.event).map(style.text) ?? ""),
-            (Message("priority"), Self.priority(details.event).map(style.text) ?? ""),
+            (Message("priority"), Self.priority(details.event.priority).map(style.text) ?? ""),
             (Message("url"), event.url.map(numbered) ?? ""),
         ]
         rows += attachments(details, links).map { (Message("attachment"), $0) }
@@ -87,14 +87,8 @@ struct DetailsText {
         ]
     }
 
-    /// Writes a name in the first column and its values below each other in the second.
     private func append(_ name: Message, _ values: [String], to output: inout OutputBuffer) {
-        // 13 columns: the longest name, `participants`, and a space.
-        for (index, value) in values.enumerated() {
-            let label = index == 0 ? style.text(name) : ""
-            let padding = DisplayWidth.padding(label, to: 13)
-            output.append("  " + style.dimmed(label) + padding + value + "\n")
-        }
+        style.append(name, values, to: &output)
     }
 
     /// The rule in words and as written in the calendar; a changed instance has no rule of its own.
@@ -164,12 +158,24 @@ extension DetailsText {
     }
 
     /// `1 (high)`: in RFC 5545 3.8.1.9, 1 to 4 are high, 5 is medium, 6 to 9 are low.
-    private static func priority(_ event: Event) -> Message? {
-        switch event.priority {
-        case 1...4: "\(event.priority) (high)"
-        case 5: "\(event.priority) (medium)"
-        case 6...9: "\(event.priority) (low)"
+    static func priority(_ level: Int) -> Message? {
+        switch level {
+        case 1...4: "\(level) (high)"
+        case 5: "\(level) (medium)"
+        case 6...9: "\(level) (low)"
         default: nil
+        }
+    }
+}
+
+extension TextStyle {
+    /// Writes a name in the first column and its values below each other in the second.
+    func append(_ name: Message, _ values: [String], to output: inout OutputBuffer) {
+        // 13 columns: the longest name, `participants`, and a space.
+        for (index, value) in values.enumerated() {
+            let label = index == 0 ? text(name) : ""
+            let padding = DisplayWidth.padding(label, to: 13)
+            output.append("  " + dimmed(label) + padding + value + "\n")
         }
     }
 }

@@ -5,7 +5,7 @@ import ICalendar
 /// `--format`: the user's own line format, with fields in braces.
 struct LineFormat: Equatable {
     /// The names allowed in braces.
-    enum Field: String, CaseIterable {
+    enum Field: String, CaseIterable, Sendable {
         case date, weekday, month, time, start, end, startTime = "start-time", endTime = "end-time",
             summary
         case location, description, calendar, alsoIn = "also-in", status, id, uid, url
@@ -16,44 +16,32 @@ struct LineFormat: Equatable {
     /// Fields that only `agenda next` has.
     static let nextFields: Set<Field> = [.minutes, .state, .join]
 
-    private enum Part: Equatable {
-        case text(String)
-        case field(Field)
-    }
-
     /// All fields, for the help. A literal, because it would otherwise be assembled at each start.
     static let fieldNames = """
         {date} {weekday} {month} {time} {start} {end} {start-time} {end-time} {summary} {location} \
         {description} {calendar} {also-in} {status} {id} {uid} {url} {categories} {organizer}
         """
 
-    private var parts: [Part] = []
+    private let template: FieldTemplate<Field>
 
     /// Reads a format; throws on an unknown field.
     ///
     /// - Parameter isNext: whether it is for `agenda next`, which has additional fields.
     init(_ format: String, isNext: Bool = false) throws(CommandFailure) {
-        var text = ""
-        var rest = Substring(format)
-        while let character = rest.popFirst() {
-            switch character {
-            case "\\":
-                text += Self.escaped(&rest)
-            case "{" where rest.first == "{":
-                rest.removeFirst()
-                text += "{"
-            case "{":
-                parts.append(.text(text))
-                text = ""
-                parts.append(.field(try Self.field(&rest, isNext: isNext)))
-            default:
-                text.append(character)
+        template = try FieldTemplate(format) { (name) throws(CommandFailure) in
+            guard let field = Field(rawValue: name) else {
+                throw .usage(
+                    "--format: no such field: {\(name)}; fields are \(Self.fieldNames)"
+                        + (isNext ? " {minutes} {state} {join}" : ""))
             }
+            guard isNext || !Self.nextFields.contains(field) else {
+                throw .usage("--format: only agenda next has the field {\(name)}")
+            }
+            return field
         }
-        parts.append(.text(text))
     }
 
-    func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
+    func has(_ field: Field) -> Bool { template.has(field) }
 
     /// A line for each event of each day.
     func text(_ timeline: Timeline) -> OutputBuffer {
@@ -93,13 +81,7 @@ struct LineFormat: Equatable {
         _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules,
         entry: NextEntry? = nil
     ) -> String {
-        return parts.reduce(into: "") { line, element in
-            switch element {
-            case .text(let text): line += text
-            case .field(let field):
-                line += SafeText.line(value(of: field), isUTF8: true)
-            }
-        }
+        return template.line(value)
 
         func value(of field: Field) -> String {
             switch field {
@@ -127,33 +109,5 @@ struct LineFormat: Equatable {
             case .join: entry?.joinLink ?? ""
             }
         }
-    }
-
-    private static func escaped(_ rest: inout Substring) -> String {
-        switch rest.popFirst() {
-        case "n": "\n"
-        case "t": "\t"
-        case let other?: "\\\(other)"
-        case nil: "\\"
-        }
-    }
-
-    private static func field(
-        _ rest: inout Substring, isNext: Bool
-    ) throws(CommandFailure) -> Field {
-        guard let end = rest.firstIndex(of: "}") else {
-            throw .usage("--format: a brace is not closed; write {{ for a literal brace")
-        }
-        let name = rest[..<end]
-        rest = rest[rest.index(after: end)...]
-        guard let field = Field(rawValue: String(name)) else {
-            throw .usage(
-                "--format: no such field: {\(name)}; fields are \(fieldNames)"
-                    + (isNext ? " {minutes} {state} {join}" : ""))
-        }
-        guard isNext || !nextFields.contains(field) else {
-            throw .usage("--format: only agenda next has the field {\(name)}")
-        }
-        return field
     }
 }

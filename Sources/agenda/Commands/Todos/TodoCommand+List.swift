@@ -1,0 +1,162 @@
+import AgendaJSON
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+extension TodoCommand {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the open to-dos by due day, priority and title.",
+            discussion: """
+                Subtasks are indented below their to-do. Of a to-do that repeats, the next open \
+                instance is listed: the first one after the last that was done.
+                Signs: ☐ open, ☑ done, ☒ cancelled, ⟳ repeats, !1 the priority, #home a category (in \
+                ASCII [ ], [x], [-] and (R)). With paths, agenda reads only these.
+                """)
+
+        @Argument(
+            help: ".ics files, folders of them, or - for standard input.",
+            completion: .calendarPath)
+        var paths: [String] = []
+
+        @Flag(help: "Print a short id before each to-do, for done, edit and delete.")
+        var ids = false
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only what is due by this day.", valueName: "day"),
+            completion: .day)
+        var due: String?
+
+        @Flag(help: "Only what is overdue.")
+        var overdue = false
+
+        @Option(
+            help: ArgumentHelp(
+                "Only this priority or a higher one: 1 to 9, high, medium or low.",
+                valueName: "priority"),
+            completion: .list(["high", "medium", "low"]))
+        var priority: String?
+
+        @Option(
+            help: ArgumentHelp("Only to-dos of this category; repeatable.", valueName: "name"))
+        var category: [String] = []
+
+        @Flag(help: "Only what is done or cancelled.")
+        var done = false
+
+        @Flag(help: "Also what is done or cancelled.")
+        var all = false
+
+        @Option(
+            help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
+            completion: .calendarName)
+        var calendar: [String] = []
+
+        @Option(
+            help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"),
+            completion: .calendarName)
+        var notCalendar: [String] = []
+
+        @Flag(help: "Print one JSON document.")
+        var json = false
+
+        @Flag(help: "Print the to-dos as JSON, one per line.")
+        var jsonl = false
+
+        @Flag(help: "Print a table with a header, separated by tabs.")
+        var tsv = false
+
+        @Option(
+            help: ArgumentHelp(
+                "Print a line of your own for each to-do.",
+                discussion: """
+                    Fields: \(TodoFormat.fieldNames). \\n and \\t are a line break and a tab, {{ is a \
+                    brace. Example: '{due} {summary}'
+                    """,
+                valueName: "string"))
+        var format: String?
+
+        @Option(
+            help: ArgumentHelp("auto, always or never.", valueName: "when"),
+            completion: .list(["auto", "always", "never"]))
+        var color: String?
+
+        @Flag(help: "Do not use $PAGER for long text.")
+        var noPager = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            guard [json, jsonl, tsv, format != nil].count(where: { $0 }) <= 1 else {
+                throw CommandFailure.usage(
+                    "--json, --jsonl, --tsv, --format: use only one of them")
+            }
+            guard !done || !all else {
+                throw CommandFailure.usage("--done cannot be combined with --all")
+            }
+            let (settings, style) = (try common.settings(), try TextStyle(option: color))
+            let template = try format.map { (text) throws(CommandFailure) in try TodoFormat(text) }
+            let wanted = try condition(settings)
+            let reading = try await OpenCalendars.open(paths, common)
+            var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
+                .filter(among: reading.sources.map(\.name))
+            filter.categories = Set(category)
+            let items = try await reading.store.provider(settings, filter).todos().filter(wanted)
+            if json {
+                items.document(zone: settings.zone).flush()
+            } else if jsonl {
+                JSONWriter.lines(items, zone: settings.zone).flush()
+            } else if tsv {
+                TSVTable.text(TodoFormat.columns, items.map { TodoFormat.row($0, settings.zone) })
+                    .flush()
+            } else if let template {
+                OutputBuffer(items.map { template.line($0, zone: settings.zone) + "\n" }.joined())
+                    .flush()
+            } else {
+                try show(items, reading, style)
+            }
+            try reading.finish(quiet: common.quiet)
+        }
+
+        private func show(
+            _ items: [TodoItem], _ reading: OpenCalendars, _ style: TextStyle
+        ) throws {
+            var printer = EventPrinter()
+            (printer.style, printer.isPaged, printer.showsIDs) = (style, !noPager, ids)
+            guard !items.isEmpty else {
+                if !common.quiet {
+                    printer.show(OutputBuffer(style.text(done ? "No to-dos are done" : "No to-dos") + "\n"))
+                }
+                return
+            }
+            let list = TodoList(
+                style: style, settings: reading.settings,
+                namesCalendars: reading.sources.count > 1,
+                ids: try printer.ids(of: items.map(\.occurrence), in: reading.store))
+            printer.show(list.text(items))
+        }
+
+        /// Which to-dos the options ask for.
+        private func condition(
+            _ settings: Settings
+        ) throws(CommandFailure) -> (TodoItem) -> Bool {
+            let day = try due.map { (text) throws(CommandFailure) in
+                try settings.day(text, option: "--due")
+            }
+            let level = try priority.map { (text) throws(CommandFailure) in
+                // RFC 5545 3.8.1.9: 1 to 4 are high, 5 is medium, 6 to 9 are low.
+                let level = ["high": 4, "medium": 5, "low": 9][text.lowercased()]
+                return if let level { level } else { try TodoEdits.priority(text) }
+            }
+            let (now, zone) = (settings.clock.now, settings.zone)
+            return { item in
+                if !all, item.isClosed != done { return false }
+                if let day, item.dueDate(in: zone).map({ $0 > day }) ?? true { return false }
+                if overdue, !item.isOverdue(at: now, in: zone) { return false }
+                return level.map { item.priority != 0 && item.priority <= $0 } ?? true
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+extension TodoCommand {
+    struct Done: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "done",
+            abstract: "Say that a to-do is done.",
+            discussion: """
+                Of a to-do that repeats, the instance that 'agenda todo list' shows is done, or the one \
+                that an id names; the next one then takes its place.
+                """)
+
+        @OptionGroup var options: TodoChangeOptions
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await TodoStatusChange(options: options, common: common, status: .completed).run(
+                done: { "Done: \($0)" }, wouldBe: { "Would be done: \($0)" })
+        }
+    }
+
+    struct Undone: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "undone",
+            abstract: "Open a to-do again that was done or cancelled.",
+            discussion: """
+                Of a to-do that repeats, the last instance that was done is opened, or the one that an \
+                id names: see 'agenda todo list --done --ids'.
+                """)
+
+        @OptionGroup var options: TodoChangeOptions
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await TodoStatusChange(options: options, common: common, status: .needsAction).run(
+                done: { "Open again: \($0)" }, wouldBe: { "Would be open again: \($0)" })
+        }
+    }
+
+    struct Cancel: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "cancel",
+            abstract: "Say that a to-do need not be done.",
+            discussion: """
+                It stays in its calendar with this status. If it repeats, --scope says what to cancel: \
+                this (one instance) or all. On a terminal, agenda asks.
+                """)
+
+        @OptionGroup var options: TodoChangeOptions
+
+        @Option(help: ArgumentHelp("this or all.", valueName: "scope"))
+        var scope: RecurrenceScope?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            var change = TodoStatusChange(options: options, common: common, status: .cancelled)
+            (change.asksForScope, change.scope) = (true, scope)
+            try await change.run(
+                done: { "Cancelled: \($0)" }, wouldBe: { "Would be cancelled: \($0)" })
+        }
+    }
+}
+
+/// Gives a to-do another status.
+private struct TodoStatusChange {
+    let options: TodoChangeOptions
+    let common: CommonOptions
+    let status: Todo.Status
+    /// Whether a whole series may be meant.
+    var asksForScope = false
+    var scope: RecurrenceScope?
+
+    /// - Parameters:
+    ///   - done: the sentence about a change.
+    ///   - wouldBe: the sentence about a change that is only shown.
+    func run(done: (Message) -> Message, wouldBe: (Message) -> Message) async throws {
+        let target = try await TodoTarget(
+            options.todo, common, preferring: status == .needsAction ? .closed : .open)
+        let scope =
+            asksForScope
+            ? try target.scope(
+                scope, among: [.this, .all], question: { "\($0) repeats. Cancel this or all? " })
+            : .this
+        let change = try await target.editor.setStatus(
+            status, of: target.item.occurrence, wholeSeries: scope == .all,
+            commits: !options.dryRun)
+        let sentence = target.sentence(nil, scope)
+        target.report(
+            change, options.dryRun ? wouldBe(sentence) : done(sentence), isDryRun: options.dryRun,
+            showsDifference: false, quiet: common.quiet)
+        if !options.dryRun, !common.quiet, status != .needsAction, scope == .this,
+            !change.operations.isEmpty, target.item.occurrence.recurrenceID != nil
+        {
+            try await sayNext(target)
+        }
+        try await target.editor.importer.requireBackup()
+    }
+
+    /// Says what is next of a to-do that repeats.
+    private func sayNext(_ target: TodoTarget) async throws {
+        var id = target.item.occurrence.id
+        id.recurrenceID = nil
+        let items = try await target.reading.store.provider(target.settings)
+            .todos(named: id.description)
+        if let next = items.first(where: { !$0.isClosed }) {
+            Terminal.complain("Next: \(target.sentence(next))")
+        } else {
+            Terminal.complain("It was the last one")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import AgendaKit
+import ArgumentParser
+
+extension CompletionKind {
+    /// The ids of the to-dos, the open ones first, with due day and title.
+    static var todoID: CompletionKind {
+        .custom { words, _, _ in
+            guard let store = CompletedLine(words).store,
+                let settings = try? Settings(timeZone: nil, now: nil),
+                let items = try? await store.provider(settings).todos()
+            else { return [] }
+            let list = TodoList(style: .plain, settings: settings)
+            let ordered = items.filter { !$0.isClosed } + items.filter(\.isClosed)
+            return CompletionReply(
+                ordered.map { item in
+                    let title = list.style.title(item.occurrence)
+                    let due = list.due(item)
+                    return (item.occurrence.id.description, due.isEmpty ? title : "\(due) \(title)")
+                }
+            ).lines
+        }
+    }
+}

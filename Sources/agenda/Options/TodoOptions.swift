@@ -1,0 +1,83 @@
+import ArgumentParser
+import ICalendar
+
+/// The options that describe a to-do.
+struct TodoOptions: ParsableArguments {
+    @Option(help: "The title.")
+    var summary: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When it is due: a day, a time, or none.", valueName: "when"),
+        completion: .day)
+    var due: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("From when on it can be done, or none.", valueName: "when"),
+        completion: .day)
+    var start: String?
+
+    @Option(
+        help: ArgumentHelp("1 (highest) to 9, high, medium, low or none.", valueName: "priority"),
+        completion: .list(["high", "medium", "low", "none"]))
+    var priority: String?
+
+    @Option(help: ArgumentHelp("How much is done, 0 to 100.", valueName: "number"))
+    var percent: Int?
+
+    @Option(help: "A category; repeatable.")
+    var category: [String] = []
+
+    @Option(help: "The place.")
+    var location: String?
+
+    @Option(help: "The description.")
+    var description: String?
+
+    @Option(help: "A link.")
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The to-do that it is a part of: an id or words; none for none.", valueName: "todo"),
+        completion: .todoID)
+    var parent: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "weekday, week, '2 weeks', 'monday,thursday', 'last friday', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
+            valueName: "repetition"),
+        completion: .list(["day", "weekday", "week", "month", "year"]))
+    var every: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The last day on which it may repeat.", valueName: "day"),
+        completion: .day)
+    var until: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "number"))
+    var count: Int?
+
+    /// The changes that the options request, except for the parent.
+    var edits: TodoEdits {
+        var edits = TodoEdits(due: due, start: start, priority: priority, percent: percent)
+        edits.event.summary = summary
+        (edits.event.location, edits.event.description, edits.event.url) =
+            (location, description, url)
+        (edits.event.every, edits.event.until, edits.event.count) = (every, until, count)
+        edits.event.categories = category.isEmpty ? nil : category
+        return edits
+    }
+}
+
+/// The to-do that a command changes.
+struct TodoChangeOptions: ParsableArguments {
+    @Argument(
+        help: "An id from 'agenda todo list --ids', or words of the title.", completion: .todoID)
+    var todo: [String]
+
+    @Flag(help: "Only show what would change.")
+    var dryRun = false
+}
