@@ -59,8 +59,10 @@ extension ComponentDocument {
         }
     }
 
+    /// Changes the properties of a name, given in upper case; those that stay the same keep their bytes.
+    ///
     /// - Parameter change: changes a property; returns false to remove it.
-    private mutating func change(_ name: String, _ change: (inout Property) -> Bool) {
+    package mutating func change(_ name: String, _ change: (inout Property) -> Bool) {
         let new = parts.filter { $0.name == name && !$0.isComponent }.compactMap { part -> Part? in
             guard let old = part.property else { return part }
             var property = old
