@@ -1,6 +1,7 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
-    static let room = SchemaRoom(name: "accounts", steps: [first, lastRun, looks, scheme])
+    static let room = SchemaRoom(
+        name: "accounts", steps: [first, lastRun, looks, scheme, scheduling])
 
     private static let first = """
         CREATE TABLE account (
@@ -50,6 +51,14 @@ enum AccountSchema {
         CREATE TABLE account_scheme (
             account_id TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE,
             scheme TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What the server does with invitations, and by which addresses, one a line, they name the person.
+    private static let scheduling = """
+        CREATE TABLE account_scheduling (
+            account_id TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE,
+            is_automatic INTEGER NOT NULL, addresses TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 }

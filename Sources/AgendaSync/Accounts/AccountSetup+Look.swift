@@ -39,6 +39,23 @@ extension AccountSetup {
         return !(0..<Self.lookInterval).contains(age)
     }
 
+    /// Asks the server what it does with the account's invitations, and notes it.
+    ///
+    /// - Returns: nil if the server does not say what it calls the person.
+    @discardableResult
+    public func learnScheduling(
+        of account: Account, through client: CalDAVClient
+    ) async throws(AccountError) -> ServerScheduling? {
+        guard let principal = try store.account(account.id).principal else { return nil }
+        do throws(DAVError) {
+            let scheduling = try await client.scheduling(of: principal)
+            try? store.note(scheduling, of: account.id)
+            return scheduling
+        } catch {
+            throw AccountError(.server(error))
+        }
+    }
+
     /// Asks the server which calendars the account has, and takes over what it says about those that are registered. One
     /// that is gone stays as it is: its next synchronisation says so.
     public func look(

@@ -7,7 +7,7 @@ enum DAVName {
     case multistatus, response, href, status, propstat, prop, error, syncToken
     // Properties.
     case etag, resourceType, displayName, privileges, reports, principal, maximumSize
-    case calendarData, summary, components, homes, ctag, color
+    case calendarData, summary, components, homes, ctag, color, addresses, outboxAddress
     // What properties hold.
     case collection, calendar, subscribed, inbox, outbox, component
     case privilege, all, read, write, writeContent, writeProperties, bind, unbind
@@ -37,6 +37,8 @@ enum DAVName {
         ("urn:ietf:params:xml:ns:caldav|calendar", .calendar),
         ("urn:ietf:params:xml:ns:caldav|schedule-inbox", .inbox),
         ("urn:ietf:params:xml:ns:caldav|schedule-outbox", .outbox),
+        ("urn:ietf:params:xml:ns:caldav|schedule-outbox-URL", .outboxAddress),
+        ("urn:ietf:params:xml:ns:caldav|calendar-user-address-set", .addresses),
         ("urn:ietf:params:xml:ns:caldav|calendar-multiget", .multiget),
         ("http://calendarserver.org/ns/|getctag", .ctag),
         ("http://calendarserver.org/ns/|subscribed", .subscribed),

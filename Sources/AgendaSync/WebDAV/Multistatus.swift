@@ -20,7 +20,7 @@ struct Multistatus: Hashable, Sendable {
     var token: String?
 }
 
-/// The properties that are read (RFC 4918, 3744, 4791, 5397, 6578; Apple's colour and CalendarServer's ctag).
+/// The properties that are read (RFC 4918, 3744, 4791, 5397, 6578, 6638; Apple's colour and CalendarServer's ctag).
 struct DAVProperties: Hashable, Sendable {
     var etag: String?
     var calendarData: [UInt8]?
@@ -36,6 +36,9 @@ struct DAVProperties: Hashable, Sendable {
     var reports: CollectionState.Reports?
     var principal: String?
     var homes: [String] = []
+    /// By which invitations name the person, and where the server takes them (RFC 6638 2.4.1, 2.1.1).
+    var addresses: [String] = []
+    var outbox: String?
 
     struct ResourceTypes: OptionSet, Hashable, Sendable {
         let rawValue: UInt8

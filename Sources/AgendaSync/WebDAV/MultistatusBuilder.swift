@@ -79,6 +79,8 @@ struct MultistatusBuilder {
             }
         case (.principal, .href): response.properties.principal = value
         case (.homes, .href): response.properties.homes.append(value)
+        case (.addresses, .href): response.properties.addresses.append(value)
+        case (.outboxAddress, .href): response.properties.outbox = value
         case (.prop, _): set(element)
         default: break
         }
