@@ -123,7 +123,7 @@ let package = Package(
                 "AgendaKit", "CalendarMerge", "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            swiftSettings: strict),
+            exclude: ["Scheduling/Messages"], swiftSettings: strict),
         .testTarget(
             name: "CalendarMergeTests", dependencies: ["CalendarMerge", "ICalendar"],
             swiftSettings: strict),

@@ -18,6 +18,7 @@ struct DirectionTests {
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
         "Reminders": ["Model", "Files", "Store", "Editing", "Timeline"],
         "Todos": ["Model", "Store", "Timeline", "Search"],
+        "Scheduling": ["Model", "Files", "Store", "Sources", "Importing", "Editing"],
         "Sharing": ["Model", "Files", "Store", "Timeline", "Export"],
     ]
 

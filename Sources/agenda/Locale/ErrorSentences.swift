@@ -80,6 +80,8 @@ extension AgendaError {
         case .fixedDays: "also say how the event repeats from then on"
         case .instancesOnly: "change them one by one"
 
+        case .invitation(let fault): fault.remedy
+
         case .noSuchChange: "see 'agenda history'"
         case .inAnotherFile: "edit that one, or remove the file and undo again"
         default: Diagnostic.Reason(self).remedy

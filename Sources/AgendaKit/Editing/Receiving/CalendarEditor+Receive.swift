@@ -64,7 +64,7 @@ extension CalendarEditor {
 
     /// The writable calendars that have each event, by its `UID`, as their files are now; none for an event that the
     /// target has, too.
-    private func holders(
+    func holders(
         of incoming: IncomingCalendar, besides target: CalendarSource
     ) async throws(AgendaError) -> [String: [CalendarSource]] {
         let files = try store.sources(counting: false).filter { $0.isWritable && $0.kind != .local }

@@ -47,7 +47,7 @@ public struct IncomingCalendar: Sendable {
         }
         method = stream.calendarProperty("METHOD")
             .map { $0.uppercased().filter { !$0.isWhitespace } }.flatMap { $0.isEmpty ? nil : $0 }
-        let isCancel = method == "CANCEL"
+        let isAboutStored = method.map(Self.aboutStored.contains) ?? false
         var (definitions, zoneValues) = ([String: [UInt8]](), [TimeZoneDefinition]())
         var (series, places) = ([Series](), [String: Int]())
         var (diagnostics, others) = (stream.diagnostics, 0)
@@ -62,12 +62,11 @@ public struct IncomingCalendar: Sendable {
             case .event:
                 let parsed = ICalendarParser.event(in: text, line: component.line)
                 let standard = StandardForm.text(of: text).bytes
-                guard let uid = parsed.value?.uid ?? (isCancel ? Self.uid(of: standard) : nil)
+                guard let uid = parsed.value?.uid ?? (isAboutStored ? Self.uid(of: standard) : nil)
                 else {
                     diagnostics += parsed.diagnostics
                     continue
                 }
-                // A cancellation need not say when the event was (RFC 5546 3.2.5).
                 if parsed.value != nil { diagnostics += parsed.diagnostics }
                 let place = places[uid] ?? series.count
                 if place == series.count {
@@ -83,6 +82,12 @@ public struct IncomingCalendar: Sendable {
         otherCount = others
         scope = TimeZoneScope(database: zones, definitions: zoneValues)
     }
+
+    /// Methods about an event that the recipient has: they need not say when it is (RFC 5546 3.2.3, 3.2.5, 3.2.6,
+    /// 3.2.8).
+    private static let aboutStored: Set<String> = ["CANCEL", "REPLY", "REFRESH", "DECLINECOUNTER"]
+
+    var isAboutStored: Bool { method.map(Self.aboutStored.contains) ?? false }
 
     private static func uid(of text: [UInt8]) -> String? {
         ComponentDocument(text)?.properties("UID").first?.value

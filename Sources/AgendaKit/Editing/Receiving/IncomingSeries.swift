@@ -9,8 +9,19 @@ struct IncomingSeries {
     let times: SeriesTimes
     /// The time of the change.
     let stamp: Instant
+    /// What a stored component becomes by a newer one of an organizer's message; nil if it comes from elsewhere, and
+    /// replaces the stored one as it is.
+    var keeping: ((_ own: ComponentEdit, _ other: ComponentEdit) -> ComponentEdit)?
 
-    /// The newer components of both; of equally new ones the incoming.
+    /// How new a component is. A message goes by `SEQUENCE` and `DTSTAMP` alone (RFC 5546 2.1.4): few organizers'
+    /// programs write `LAST-MODIFIED`, which an answer sets here.
+    private func revision(_ event: Event) -> ComponentRevision {
+        var revision = ComponentRevision(event)
+        if keeping != nil { revision.lastModified = nil }
+        return revision
+    }
+
+    /// The newer components of both; of equally new ones the incoming, or of a message the stored.
     ///
     /// - Returns: nil if every incoming component is older.
     func merged(_ incoming: [ComponentEdit], into present: [ComponentEdit]) -> [ComponentEdit]? {
@@ -23,11 +34,15 @@ struct IncomingSeries {
                 isNewer = true
                 continue
             }
-            let (own, other) = (
-                ComponentRevision(result[place].event), ComponentRevision(part.event)
-            )
+            let (own, other) = (revision(result[place].event), revision(part.event))
             guard own <= other else { continue }
             isNewer = true
+            if let keeping {
+                guard own < other else { continue }
+                if part.event.recurrenceID == nil { hasNewMaster = true }
+                result[place] = keeping(result[place], part)
+                continue
+            }
             let isOther = own < other || result[place].event != part.event
             if isOther, part.event.recurrenceID == nil { hasNewMaster = true }
             result[place] = part
@@ -36,9 +51,11 @@ struct IncomingSeries {
         if hasNewMaster, let master = incoming.first(where: { $0.event.recurrenceID == nil }) {
             // A newer series brings its own exceptions: older ones belong to a series that is gone.
             let kept = Set(incoming.map(key))
-            let revision = ComponentRevision(master.event)
             result.removeAll { part in
-                !kept.contains(key(part)) && ComponentRevision(part.event) <= revision
+                guard !kept.contains(key(part)) else { return false }
+                // An answer to one instance made an override that the organizer's program does not know.
+                if keeping != nil { return part.event.sequence < master.event.sequence }
+                return revision(part.event) <= revision(master.event)
             }
         }
         return result

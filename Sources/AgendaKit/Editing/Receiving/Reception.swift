@@ -9,6 +9,8 @@ struct Reception {
     let zones: TimeZoneDatabase
     /// The time of the change.
     let stamp: Instant
+    /// As in ``IncomingSeries/keeping``.
+    var keeping: ((_ own: ComponentEdit, _ other: ComponentEdit) -> ComponentEdit)?
 
     /// An event as its calendar describes it.
     func item(
@@ -35,12 +37,12 @@ struct Reception {
         return item
     }
 
-    /// Shows a cancelled event as it is stored: the message may have an earlier time, or none.
+    /// Shows an event as it is stored if the message may have an earlier time, or none.
     func show(
         _ present: EventTexts, in item: inout ReceivedEvents.Item,
         _ series: IncomingCalendar.Series
     ) {
-        guard calendar.method == "CANCEL", !present.texts.isEmpty,
+        guard calendar.isAboutStored, !present.texts.isEmpty,
             let own = try? SeriesEditor(present.texts, present.scope, stamp: stamp)
         else { return }
         let named = series.texts.compactMap(Self.cancellation).map(\.instance)
@@ -84,7 +86,7 @@ struct Reception {
         // Reads what is there; refuses several events with the UID.
         let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
         guard
-            let merged = IncomingSeries(times: own.times, stamp: stamp)
+            let merged = IncomingSeries(times: own.times, stamp: stamp, keeping: keeping)
                 .merged(incoming, into: own.components)
         else { return (.older, nil) }
         let texts = merged.map(\.text)

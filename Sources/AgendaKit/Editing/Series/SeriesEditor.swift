@@ -55,6 +55,12 @@ struct SeriesEditor {
     /// The master, if there is one, and the overrides.
     var components: [ComponentEdit] { [master].compactMap { $0 } + overrides }
 
+    /// Replaces each component by what `change` makes of it.
+    mutating func change(_ change: (ComponentEdit) -> ComponentEdit) {
+        master = master.map(change)
+        overrides = overrides.map(change)
+    }
+
     /// The components' texts.
     var texts: [[UInt8]] { components.map(\.text) }
 
@@ -156,6 +162,17 @@ extension SeriesEditor {
         let changed = part.with(new, draft.participants, at: stamp)
         // A THISANDFUTURE override stays as it is, for the later instances.
         if let index { overrides[index] = changed } else { overrides.append(changed) }
+    }
+
+    /// The place of the override of one instance, which gets one of its own if it has none; the override says what the
+    /// series says.
+    ///
+    /// - Throws: `notFound` if there is no such instance.
+    mutating func override(of instance: OccurrencePoint) throws(AgendaError) -> Int {
+        let (part, event, index) = try described(instance)
+        if let index { return index }
+        overrides.append(part.rewritten(event))
+        return overrides.count - 1
     }
 
     /// What describes an instance: a component, its values for this instance, and its index if it overrides this

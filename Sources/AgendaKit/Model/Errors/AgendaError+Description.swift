@@ -120,6 +120,8 @@ extension AgendaError.Reason {
         case .moveScope: "only whole events can be moved"
         case .noSuchDraft: "the draft belongs to no stored event"
 
+        case .invitation(let fault): fault.wording
+
         case .nothingToUndo: "nothing to undo"
         case .nothingToRedo: "nothing to redo"
         case .noSuchChange: "no such change to undo"

@@ -160,6 +160,11 @@ extension AgendaError {
         /// The draft is of no event that is stored.
         case noSuchDraft
 
+        // Invitations.
+
+        /// A message about an event cannot be taken, answered or sent.
+        case invitation(InvitationFault)
+
         // Undo.
 
         /// There is nothing to undo, to redo, or no such change.

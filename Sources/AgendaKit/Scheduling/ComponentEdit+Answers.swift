@@ -1,0 +1,165 @@
+internal import CalendarMerge
+internal import ICalendar
+
+// Attendees and their answers in our own copy. What it does not concern keeps its bytes.
+extension ComponentEdit {
+    /// The component with changed lines, and a new `LAST-MODIFIED` if they differ. `DTSTAMP` and `SEQUENCE` stay: they
+    /// are the organizer's (RFC 5546 2.1.4), and tell the next message from an older one.
+    func editing(
+        at stamp: Instant, _ change: (inout ComponentDocument) -> Void
+    ) -> ComponentEdit {
+        var lines = lines
+        change(&lines)
+        guard lines != self.lines else { return self }
+        let time = max(stamp, (event.lastModified ?? stamp + -1) + 1)
+        lines.set("LAST-MODIFIED", value: CalendarTime.utc(time).icalendar)
+        return ComponentEdit(lines.bytes) ?? self
+    }
+
+    /// The reader's own status; nil if the reader is not among the attendees.
+    func status(of me: CalendarAddresses) -> String? {
+        lines.attendees.first(where: me.includes)?.status
+    }
+
+    /// The component with an answer on all lines of one's own; with a line for whoever has none.
+    func answered(
+        _ status: InvitationAnswer.Status, by me: CalendarAddresses, at stamp: Instant
+    ) -> ComponentEdit {
+        editing(at: stamp) { lines in
+            var isListed = false
+            lines.change("ATTENDEE") { property in
+                guard me.includes(property) else { return true }
+                isListed = true
+                property.setParameter("PARTSTAT", to: status.rawValue, inPlace: true)
+                property.setParameter("RSVP", to: nil)
+                return true
+            }
+            guard !isListed, var own = me.all.first.flatMap(Property.attendee) else { return }
+            own.setParameter("PARTSTAT", to: status.rawValue)
+            lines.append(own)
+        }
+    }
+
+    /// The component whose answer the calendar's server leaves to us (RFC 6638 7.1).
+    func handledHere(at stamp: Instant) -> ComponentEdit {
+        editing(at: stamp) { lines in
+            lines.change("ORGANIZER") { property in
+                property.setParameter("SCHEDULE-AGENT", to: "CLIENT", inPlace: true)
+                return true
+            }
+        }
+    }
+
+    /// The component whose attendees hear from us, not from the calendar's server (RFC 6638 7.1).
+    func invitedHere(at stamp: Instant) -> ComponentEdit {
+        editing(at: stamp) { lines in
+            lines.change("ATTENDEE") { property in
+                property.setParameter("SCHEDULE-AGENT", to: "CLIENT", inPlace: true)
+                return true
+            }
+        }
+    }
+
+    /// A newer version that the organizer sent, with what is the reader's own in the stored one: alarms, and if the
+    /// organizer has none, categories and colour. An answer stays, too, until the event is at another time, which
+    /// raises `SEQUENCE`; the organizer may not have got it yet.
+    func keeping(ownOf stored: ComponentEdit, _ me: CalendarAddresses) -> ComponentEdit {
+        var lines = lines
+        lines.replace(
+            "VALARM", isComponent: true,
+            with: stored.lines.parts.filter { $0.isComponent && $0.name == "VALARM" })
+        for name in ["CATEGORIES", "COLOR"] where lines.lacks(name) {
+            for property in stored.lines.properties(name) { lines.append(property) }
+        }
+        if let answer = stored.status(of: me), answer != Self.unanswered,
+            event.sequence <= stored.event.sequence
+        {
+            lines.change("ATTENDEE") { property in
+                guard me.includes(property), CalendarUser(property).status == Self.unanswered
+                else { return true }
+                property.setParameter("PARTSTAT", to: answer, inPlace: true)
+                property.setParameter("RSVP", to: nil)
+                return true
+            }
+        }
+        return lines == self.lines ? self : ComponentEdit(lines.bytes) ?? self
+    }
+
+    /// `PARTSTAT` of who has not answered (RFC 5545 3.2.12).
+    static let unanswered = "NEEDS-ACTION"
+}
+
+/// An attendee's answer to an event of one's own.
+struct AttendeeAnswer {
+    let attendee: CalendarUser
+    private let property: Property
+    private let part: Invitation.Part
+
+    /// Reads a component of a REPLY; nil if it does not say who answers.
+    init?(_ part: Invitation.Part) {
+        guard let property = part.lines.properties("ATTENDEE").first else { return nil }
+        (self.part, self.property, attendee) = (part, property, CalendarUser(property))
+    }
+
+    /// Notes the answer in a component.
+    ///
+    /// - Returns: why it counts or does not, and what the component becomes.
+    func noted(
+        in component: ComponentEdit, at stamp: Instant
+    ) -> (outcome: TakenInvitation.Reply.Outcome, component: ComponentEdit) {
+        let users = component.lines.attendees
+        let delegators = users.filter { attendee.delegatedFrom.contains($0.address) }
+        guard users.contains(where: isSame) || !delegators.isEmpty else {
+            return (.uninvited, component)
+        }
+        // An answer to an earlier time says nothing about this one.
+        guard part.sequence >= component.event.sequence, !isOlder(than: component) else {
+            return (.older, component)
+        }
+        let edited = component.editing(at: stamp) { lines in
+            lines.change("ATTENDEE") { line in
+                if isSame(CalendarUser(line)) {
+                    note(in: &line)
+                } else if delegators.contains(CalendarUser(line)) {
+                    line.setParameter("PARTSTAT", to: "DELEGATED", inPlace: true)
+                    line.setParameter("DELEGATED-TO", to: "mailto:\(attendee.address)")
+                }
+                return true
+            }
+            guard !users.contains(where: isSame) else { return }
+            var line = property.sent
+            note(in: &line)
+            lines.append(line)
+        }
+        return (edited.lines == component.lines ? .unchanged : .noted, edited)
+    }
+
+    private func note(in line: inout Property) {
+        line.setParameter("PARTSTAT", to: attendee.status, inPlace: true)
+        line.setParameter("RSVP", to: nil)
+        if let delegate = property.parameter("DELEGATED-TO") {
+            line.setParameter("DELEGATED-TO", to: delegate.filter { $0 != "\"" })
+        }
+        if let stamp = part.stamp {
+            line.setParameter(
+                Property.answerStamp, to: CalendarTime.utc(stamp).icalendar, inPlace: true)
+        }
+    }
+
+    private func isSame(_ user: CalendarUser) -> Bool {
+        let names = [attendee.address, attendee.mail].compactMap { $0 }
+        return names.contains(user.address) || user.mail.map(names.contains) ?? false
+    }
+
+    /// Whether the same person's answer that is noted already is newer (RFC 5546 2.1.5).
+    private func isOlder(than component: ComponentEdit) -> Bool {
+        guard
+            let line = component.lines.properties("ATTENDEE").first(where: {
+                isSame(CalendarUser($0))
+            }),
+            let text = line.parameter(Property.answerStamp),
+            let known = CalendarTime(icalendar: text), let stamp = part.stamp
+        else { return false }
+        return stamp < Instant(utc: known.wallTime)
+    }
+}
