@@ -35,7 +35,8 @@ struct Agenda: AsyncParsableCommand {
             CommandGroup(
                 name: "Change",
                 subcommands: [
-                    AddCommand.self, ImportCommand.self, EditCommand.self, CopyCommand.self,
+                    AddCommand.self, ImportCommand.self, InviteCommand.self, EditCommand.self,
+                    CopyCommand.self,
                     DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
                 ]),
             CommandGroup(name: "To-dos", subcommands: [TodoCommand.self]),

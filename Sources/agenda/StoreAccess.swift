@@ -17,6 +17,15 @@ enum StoreAccess {
         return try await open(path: path, createsMissing: false, settings: try common.settings())
     }
 
+    /// Opens the store of a command that may be the first; an empty one in memory if a dry run finds none.
+    static func open(
+        _ common: CommonOptions, _ settings: Settings, isDryRun: Bool
+    ) async throws -> EventStore {
+        let path = try common.databasePath()
+        if isDryRun, !exists(path) { return try EventStore.inMemory() }
+        return try await open(path: path, createsMissing: true, settings: settings)
+    }
+
     /// Opens the store of a command that needs one.
     static func openExisting(_ common: CommonOptions) async throws -> EventStore {
         guard let store = try await openIfExisting(common) else {

@@ -67,6 +67,9 @@ struct EventTarget {
         }
     }
 
+    /// Whether one instance of a repeating event was named, not the event as a whole.
+    var isOneInstance: Bool { namesInstance && occurrence.isRecurring }
+
     /// The scope of the change, and the instance from which it counts.
     ///
     /// - Parameters:

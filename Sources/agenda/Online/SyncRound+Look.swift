@@ -10,10 +10,13 @@ extension SyncRound {
             case .unauthorized, .server, .cancelled: false
             }
         }
-        guard !options.isDryRun, isAnswered,
-            options.verifies || (try? online.setup.isLookDue(account)) == true,
+        let isDue = options.verifies || (try? online.setup.isLookDue(account)) == true
+        let isUnknown = (try? online.accounts.scheduling(of: account.id)) == .some(nil)
+        guard !options.isDryRun, isAnswered, isDue || isUnknown,
             let client = try? await online.connections.client(of: account)
         else { return AccountSetup.Look() }
+        _ = try? await online.setup.learnScheduling(of: account, through: client)
+        guard isDue else { return AccountSetup.Look() }
         return (try? await online.setup.look(at: account, through: client)) ?? AccountSetup.Look()
     }
 

@@ -13,14 +13,18 @@ struct IdentityOptions: ParsableArguments {
     /// The given addresses, otherwise those in `AGENDA_ME`, separated by commas or spaces,
     /// otherwise those in the configuration file.
     static func addresses(_ given: [String]) throws(CommandFailure) -> Set<String> {
+        Set(try list(given))
+    }
+
+    /// The same in their order.
+    static func list(_ given: [String]) throws(CommandFailure) -> [String] {
         guard !given.contains(where: \.isEmpty) else {
             throw .usage("--me is empty: give an address such as kim@example.org")
         }
-        if !given.isEmpty { return Set(given) }
+        if !given.isEmpty { return given }
         guard let listed = Environment.variable("AGENDA_ME") else {
-            return Set(Configuration.current.me)
+            return Configuration.current.me
         }
-        return Set(
-            listed.split { $0 == "," || $0.isWhitespace }.map(String.init))
+        return listed.split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
 }

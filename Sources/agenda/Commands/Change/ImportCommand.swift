@@ -39,7 +39,7 @@ struct ImportCommand: AsyncParsableCommand {
             throw CommandFailure.failure("\(path): cannot be read (\(error.reason))")
         }
         let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)
-        let store = try await openStore(settings)
+        let store = try await StoreAccess.open(common, settings, isDryRun: dryRun)
         let editor = store.editor(settings)
         let target = try CalendarChoice.target(calendar, in: store)
         let received = try await editor.receive(
@@ -49,12 +49,5 @@ struct ImportCommand: AsyncParsableCommand {
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
         try await editor.importer.requireBackup()
         if !isWhole { throw CommandFailure.partial }
-    }
-
-    /// The store; an empty one in memory if a dry run finds none.
-    private func openStore(_ settings: Settings) async throws -> EventStore {
-        let path = try common.databasePath()
-        if dryRun, !StoreAccess.exists(path) { return try EventStore.inMemory() }
-        return try await StoreAccess.open(path: path, createsMissing: true, settings: settings)
     }
 }

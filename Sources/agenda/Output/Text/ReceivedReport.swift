@@ -34,7 +34,7 @@ struct ReceivedReport {
         return output
     }
 
-    private static func title(
+    static func title(
         _ item: ReceivedEvents.Item, _ style: TextStyle, _ zone: TimeZoneRules
     ) -> String {
         let title = item.summary.map(style.safe) ?? style.text("(no title)")

@@ -1,0 +1,261 @@
+import AgendaJSON
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+struct InviteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Show an invitation from a mail, answer it, or invite others.",
+        discussion: """
+            FILE is a mail or an attached .ics file; - is standard input, as from mutt, aerc or notmuch. \
+            Without a word behind it, agenda shows what the message is, what it changes and what it \
+            overlaps, and changes nothing.
+
+              agenda invite mail.eml                        look at it
+              agenda invite mail.eml accept                 into your calendar, the reply to standard output
+              agenda invite - decline --reply sendmail      the reply by mail
+              agenda invite mail.eml tentative --propose 'friday 15:00'
+              agenda invite mail.eml store                  take it without an answer: an update, a \
+            cancellation, or somebody's reply to you
+              agenda invite --send lunch friday             invite the attendees of your own event, or \
+            tell them that it is cancelled
+
+            Your addresses are --me, else AGENDA_ME, else those of 'agenda config me' and of your accounts. If \
+            the account's server sends replies by itself, agenda makes none, unless --reply says so. \
+            'agenda undo' takes your copy back, but no reply that was sent.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A mail or .ics file, or -; then accept, decline, tentative or store. With --send, an event: an id, or words and a day.",
+            valueName: "file"),
+        completion: .file())
+    var words: [String] = []
+
+    @Flag(help: "Invite the attendees of your own event, or cancel it.")
+    var send = false
+
+    @Option(help: ArgumentHelp("A word to the organizer.", valueName: "text"))
+    var comment: String?
+
+    @Option(help: ArgumentHelp("Propose another start: 15:00, 'friday 15:00'.", valueName: "when"))
+    var propose: String?
+
+    @Option(
+        help: ArgumentHelp("Answer one day of a repeating event only.", valueName: "day"),
+        completion: .day)
+    var on: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the reply goes; by default stdout, unless your account's server sends it.",
+            valueName: "way"))
+    var reply: ReplyWay?
+
+    @Option(
+        help: ArgumentHelp(
+            "The calendar for an event that is new: your own, or a writable source.",
+            valueName: "name"),
+        completion: .calendarName)
+    var calendar: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Your own address, also if it is not invited; by default AGENDA_ME, else the configuration file's; repeatable.",
+            valueName: "address"))
+    var me: [String] = []
+
+    @Flag(help: "Only show what would be done.")
+    var dryRun = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let settings = try common.settings()
+        let reader = try InvitationReader(common, settings, me: me)
+        if send { return try await sendOwn(reader, settings) }
+        let (path, verb) = try InvitationVerb.divided(words)
+        try requireSense(of: verb)
+        let file = try InvitationFile(path)
+        let incoming = try IncomingCalendar(file.calendar, place: file.place)
+        for diagnostic in incoming.diagnostics where diagnostic.severity == .error {
+            Terminal.complain("\(file.place): \(diagnostic.sentence)")
+        }
+        let invitation = try Invitation(incoming)
+        let answer = try answer(verb, invitation, settings)
+        // Only to look creates nothing.
+        let commits = !dryRun && (verb != nil || propose != nil)
+        let store = try await StoreAccess.open(common, settings, isDryRun: !commits)
+        let editor = store.editor(settings)
+        let target = try CalendarChoice.target(calendar, in: store)
+        let taken: TakenInvitation
+        do {
+            taken = try await editor.take(
+                invitation, answer: answer, as: reader.addresses, zone: settings.zone,
+                into: target, followsEvents: calendar == nil,
+                delivery: reader.delivery(reply, in: store), commits: commits)
+        } catch  where answer == nil && verb == nil && !json {
+            // It cannot be taken; what it is can be told all the same.
+            InvitationReport(invitation, file, nil, settings, reader.addresses).heading().flush()
+            throw error
+        }
+        var report = InvitationReport(invitation, file, taken, settings, reader.addresses)
+        (report.answer, report.isDone, report.isDryRun) = (answer, commits, dryRun)
+        report.isStoring = verb == .store
+        report.overlaps = try await overlaps(invitation, taken, store, settings, reader)
+        try await finish(report, taken, editor, answered: file.mail?.identifier, isDone: commits)
+    }
+
+    private func requireSense(of verb: InvitationVerb?) throws(CommandFailure) {
+        let isAnswer = verb?.status != nil || propose != nil
+        if propose != nil, verb == .accept || verb == .store {
+            throw .usage("--propose cannot be combined with \(verb?.rawValue ?? "")")
+        }
+        for (option, isGiven) in [("--comment", comment != nil), ("--on", on != nil)]
+        where isGiven && !isAnswer {
+            throw .usage("\(option) needs an answer: accept, decline or tentative")
+        }
+    }
+
+    /// What is answered; nil to look, or to store.
+    private func answer(
+        _ verb: InvitationVerb?, _ invitation: Invitation, _ settings: Settings
+    ) throws(CommandFailure) -> InvitationAnswer? {
+        guard let status = verb?.status ?? (propose == nil ? nil : .tentative) else { return nil }
+        let day: CivilDate? =
+            if let on { try settings.day(on, option: "--on") } else { nil }
+        var answer = InvitationAnswer(
+            status, comment: comment, day: day, isUninvited: !me.isEmpty)
+        guard let propose else { return answer }
+        let zone = settings.zone
+        let first = day ?? invitation.firstDay ?? settings.today
+        let start = invitation.occurrences(on: (first - 1)..<(first + 2), calendar: "").first
+            .map { zone.wallTime(at: zone.instant(of: $0.span.start)) }
+        var moment = try Moment(propose, option: "--propose", settings: settings, zone: zone)
+        // A time alone is one of the event's day, and a day keeps the time.
+        moment.day = moment.day ?? day ?? start?.date
+        moment.time = moment.time ?? start.map { ClockTime(secondOfDay: $0.secondOfDay) }
+        guard let wall = moment.wall else {
+            throw .usage("--propose \(propose): say a day and a time")
+        }
+        answer.proposal = zone.instant(of: wall)
+        return answer
+    }
+
+    private func overlaps(
+        _ invitation: Invitation, _ taken: TakenInvitation, _ store: EventStore,
+        _ settings: Settings, _ reader: InvitationReader
+    ) async throws -> [AgendaEvent] {
+        guard [.request, .add, .publish, .counter].contains(invitation.method),
+            let day = invitation.firstDay
+        else { return [] }
+        // What is in the way may stand in a calendar that has changed since.
+        _ = try await store.importer(settings).refresh()
+        let first = max(settings.today, day - 1)
+        // All instances of a year are stored.
+        let days = first..<(first + 366)
+        var filter = EventFilter()
+        filter.me = Set(reader.addresses.all)
+        let others = try await store.provider(settings, filter).days(days).occurrences
+            .filter { $0.uid != invitation.uid }
+        return Conflicts.among(
+            others, with: invitation.occurrences(on: days, calendar: taken.item.calendar),
+            zone: settings.zone, countingWholeDays: false)
+    }
+
+    private func sendOwn(_ reader: InvitationReader, _ settings: Settings) async throws {
+        guard !words.isEmpty else {
+            throw CommandFailure.usage("--send needs an event: an id, or words and a day")
+        }
+        guard comment == nil, propose == nil, on == nil, calendar == nil else {
+            throw CommandFailure.usage(
+                "--send cannot be combined with --comment, --propose, --on or --calendar")
+        }
+        let target = try await EventTarget(words, common)
+        // An instance that was named is one day; else all are meant.
+        let scope: RecurrenceScope = target.isOneInstance ? .this : .all
+        let taken = try await target.editor.invite(
+            to: target.occurrence, scope: scope, as: reader.addresses,
+            delivery: reader.delivery(reply, in: target.store), commits: !dryRun)
+        let report = InvitationReport(
+            sending: taken, settings, reader.addresses, isDryRun: dryRun)
+        try await finish(report, taken, target.editor, answered: nil, isDone: !dryRun)
+    }
+
+    /// Prints and sends. What is stored stays, also if the mail cannot be sent.
+    private func finish(
+        _ report: InvitationReport, _ taken: TakenInvitation, _ editor: CalendarEditor,
+        answered: String?, isDone: Bool
+    ) async throws {
+        var report = report
+        report.way = taken.messages.isEmpty || !isDone ? nil : reply ?? .stdout
+        if report.way == .sendmail {
+            do {
+                for message in taken.messages {
+                    try Sendmail.send(report.mail(message, answering: answered))
+                }
+            } catch {
+                try await editor.importer.requireBackup()
+                throw error
+            }
+        }
+        if json {
+            report.document().flush()
+        } else if report.way == .stdout {
+            if !common.quiet {
+                for line in report.lines() { Terminal.complain(line: line) }
+            }
+            OutputBuffer.messages(taken.messages).flush()
+        } else if !isDone || !common.quiet {
+            let output = OutputBuffer.lines(report.lines())
+            if isDone { output.acknowledge() } else { output.flush() }
+        }
+        try await editor.importer.requireBackup()
+    }
+}
+
+/// Where a reply goes.
+enum ReplyWay: String, CaseIterable, ExpressibleByArgument {
+    /// To standard output, as a calendar.
+    case stdout
+    /// To the organizer, with `sendmail -t`.
+    case sendmail
+    /// Nowhere.
+    case none
+}
+
+/// What is done with a message.
+enum InvitationVerb: String, CaseIterable {
+    case accept, decline, tentative, store
+
+    /// The answer; nil to store it without one.
+    var status: InvitationAnswer.Status? {
+        switch self {
+        case .accept: .accepted
+        case .decline: .declined
+        case .tentative: .tentative
+        case .store: nil
+        }
+    }
+
+    /// The file and the word of a command line. Standard input needs no name before a word.
+    static func divided(
+        _ words: [String]
+    ) throws(CommandFailure) -> (path: String, verb: InvitationVerb?) {
+        let verb = words.last.flatMap(InvitationVerb.init)
+        let files = verb == nil ? words : words.dropLast()
+        let known = allCases.map(\.rawValue).joined(separator: ", ")
+        guard files.count < 2 else {
+            throw .usage("'\(files[1])' is none of \(known): give one file, and one of these words")
+        }
+        if let file = files.first { return (file, verb) }
+        guard !Terminal.canAsk else {
+            throw .usage("agenda invite: give a mail or .ics file, or - for standard input")
+        }
+        return ("-", verb)
+    }
+}
