@@ -24,6 +24,8 @@ package final class CalendarServer: Sendable {
         package var credentials: Set<String>?
         /// Take the place of its own, by `METHOD /path`.
         package var answers: [String: LoopbackServer.Answer] = [:]
+        /// By which invitations name anna if the server schedules (RFC 6638); nil if it does not.
+        package var schedules: [String]?
     }
 
     private let box: Box
@@ -89,6 +91,9 @@ extension CalendarServer.State {
             }
             return CalendarServer.answer(200, "ETag: \(Self.tag(text))\r\n", text)
         case ("PUT", 3): return put(request, path)
+        case ("OPTIONS", _):
+            let feature = schedules == nil ? "" : ", calendar-auto-schedule"
+            return CalendarServer.answer(200, "DAV: 1, 3, calendar-access\(feature)\r\n")
         case ("DELETE", 3):
             guard calendars[path[1]]?.items.removeValue(forKey: path[2]) != nil else {
                 return CalendarServer.answer(404)
@@ -144,8 +149,17 @@ extension CalendarServer.State {
                     <d:resourcetype><d:collection/></d:resourcetype>\
                     <d:current-user-principal><d:href>/anna/</d:href></d:current-user-principal>\
                     <c:calendar-home-set><d:href>/anna/</d:href></c:calendar-home-set>
-                    """))
+                    """ + scheduling))
         }
+    }
+
+    private var scheduling: String {
+        guard let schedules else { return "" }
+        let addresses = schedules.map { "<d:href>\($0)</d:href>" }.joined()
+        return """
+            <c:schedule-outbox-URL><d:href>/anna/outbox/</d:href></c:schedule-outbox-URL>\
+            <c:calendar-user-address-set>\(addresses)</c:calendar-user-address-set>
+            """
     }
 
     private static func described(_ name: String, _ calendar: CalendarServer.Calendar) -> String {

@@ -52,6 +52,11 @@ extension AccountSetup {
             try? store.note(scheduling, of: account.id)
             return scheduling
         } catch {
+            // A server that does not answer this does not schedule; who is asked again each time is not told more.
+            if case .status(let status, _) = error.reason, status != 401, status < 500 {
+                try? store.note(
+                    ServerScheduling(isAutomatic: false, addresses: []), of: account.id)
+            }
             throw AccountError(.server(error))
         }
     }

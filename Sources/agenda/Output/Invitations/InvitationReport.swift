@@ -180,7 +180,7 @@ struct InvitationReport {
         func answers(_ text: [UInt8]?) -> [FieldDifference.Field] {
             var fields: [FieldDifference.Field] = []
             for participant in ICalendarParser.participants(in: text ?? []) {
-                let address = participant.bareAddress
+                let address = Participant.bareAddress(participant.address)
                 guard !fields.contains(where: { $0.name == address }) else { continue }
                 fields.append((address, word(participant.status).text))
             }
