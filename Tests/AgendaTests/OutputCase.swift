@@ -224,6 +224,11 @@ extension OutputCase {
             name: "delete", command: "\"$0\" delete $id --scope all --dry-run",
             setup: "id=$(\"$0\" add Yoga monday 18:00 --every week --quiet \(pinned))",
             isFitted: false),
+        OutputCase(name: "invite", command: invite, setup: dentist, isFitted: false),
+        OutputCase(
+            name: "invite-accept",
+            command: invite.replacing("ics", with: "ics accept --comment 'See you'"),
+            setup: dentist, isFitted: false),
         OutputCase(
             name: "undo", command: "\"$0\" undo \(pinned) && \"$0\" redo", setup: ramen,
             isFitted: false),
@@ -242,7 +247,11 @@ extension OutputCase {
                 """, isFitted: false),
     ]
 
+    private static let invite = "\"$0\" invite invite.ics --me kim@example.org"
+    private static let dentist = "\"$0\" add --quiet 'Dentist 2026-11-27 10:30-11:30' \(pinned) >&2"
+
     private static let documents: [OutputCase] = [
+        OutputCase(name: "invite", command: invite + " --json", kind: "json"),
         OutputCase(
             name: "list", command: "\"$0\" list --json \(files)", hasColor: true, kind: "json"),
         OutputCase(
