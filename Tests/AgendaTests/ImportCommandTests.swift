@@ -136,7 +136,8 @@ struct ImportCommandTests {
         #expect(reply.status == 1)
         #expect(
             reply.complaints
-                == "METHOD:REPLY: this is a reply to an invitation and has no event\n")
+                == "METHOD:REPLY: this is a reply to an invitation and has no event: take it with 'agenda invite FILE store'\n"
+        )
         #expect(try agenda.failure("import", agenda.folder.file("none.ics")).status == 1)
     }
 

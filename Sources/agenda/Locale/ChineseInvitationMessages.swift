@@ -82,6 +82,7 @@ enum ChineseInvitationMessages {
             "未安装 sendmail: 您的日历已更改，但未发送任何内容: 请用 --reply stdout 重复",
         "sent by {0}, who is not named in it": "由 {0} 发送，其中没有此人",
         "standard input": "标准输入",
+        "take it with 'agenda invite FILE store'": "请用 'agenda invite FILE store' 存入",
         "the event does not take place on {0}": "该日程不在 {0} 举行",
         "the event has no attendees": "该日程没有参与者",
         "the event has no organizer to write to": "该日程没有可以写信的组织者",

@@ -73,6 +73,7 @@ extension AgendaError {
         case .zoneOfFile(_, .copy): "copy it within its own calendar, or give it another zone"
         case .zoneOfFile(_, .reception): "import it into a file or folder, which keeps the zone"
         case .otherZoneRules: "import into another calendar"
+        case .answersInvitation: "take it with 'agenda invite FILE store'"
         case .addsDates: "ask the sender for the whole event"
         case .instanceRecurs: "change the whole series, or this instance and all later ones"
         case .extraDate: "change this instance alone, or the whole series"

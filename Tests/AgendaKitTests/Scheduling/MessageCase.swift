@@ -15,6 +15,7 @@ import Testing
 ///     outcome: added
 ///     | a line of the stored event, unfolded
 ///     ! what no line of it contains
+///     days: 2026-11-20 10:00 confirmed, …     (all that the timeline shows, on Berlin's clock)
 ///     to: bea@example.org
 ///     > each line of what is sent, unfolded, but for what all messages have
 struct MessageCase: Sendable, CustomTestStringConvertible {
@@ -28,6 +29,7 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
         var sent: [String] = []
         var fault: String?
         var replies: [String] = []
+        var days: String?
     }
 
     var name: String
@@ -70,6 +72,7 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
                 if let text = value("! ") { cases[index].steps[place].absent.append(text) }
                 if let text = value("to: ") { cases[index].steps[place].recipients = text }
                 if let text = value("> ") { cases[index].steps[place].sent.append(text) }
+                if let text = value("days: ") { cases[index].steps[place].days = text }
                 if let text = value("fault: ") { cases[index].steps[place].fault = text }
                 if let text = value("reply: ") { cases[index].steps[place].replies.append(text) }
             }
@@ -112,8 +115,60 @@ struct MessageTableTests {
             for text in step.absent {
                 #expect(!lines.contains { $0.contains(text) }, "\(place): \(text)\n\(lines)")
             }
+            if let days = step.days { #expect(try await self.days(bench) == days, place) }
             #expect(result.messages.flatMap(\.to).joined(separator: ", ") == step.recipients, place)
             #expect(result.messages.flatMap(sent) == step.sent, place)
+        }
+    }
+
+    @Test("messages with any bytes changed are stored and answered, or refused")
+    func mutations() async throws {
+        let bench = try Bench()
+        var takenCount = 0
+        for (number, bytes) in Self.mutated(400).enumerated() {
+            let answer = number.isMultiple(of: 2) ? InvitationAnswer(.accepted) : nil
+            if await isTaken(bytes, answer, bench) { takenCount += 1 }
+        }
+        // Most changes are harmless.
+        #expect(takenCount > 100)
+    }
+
+    private func isTaken(_ bytes: [UInt8], _ answer: InvitationAnswer?, _ bench: Bench) async
+        -> Bool
+    {
+        let calendar = MailMessage(bytes)?.calendars.first ?? bytes
+        guard let incoming = try? IncomingCalendar(calendar, place: "mail"),
+            let invitation = try? Invitation(incoming)
+        else { return false }
+        let taken = try? await bench.editor.take(
+            invitation, answer: answer, as: CalendarAddresses(["kim@example.org"]),
+            zone: bench.zone)
+        return taken != nil
+    }
+
+    /// The cases' messages with some bytes changed, removed and repeated.
+    private static func mutated(_ count: Int) -> [[UInt8]] {
+        let messages = MessageCase.all.flatMap(\.steps).map { Array($0.message.utf8) }
+            .filter { !$0.isEmpty }
+        // Numerical Recipes' generator: the same messages in each run.
+        var state: UInt64 = 1
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        return (0..<count).map { number in
+            var bytes = messages[number % messages.count]
+            for _ in 0...next(3) {
+                let (place, other) = (next(bytes.count), next(bytes.count))
+                switch next(3) {
+                case 0: bytes[place] = bytes[other]
+                case 1: bytes.remove(at: place)
+                default:
+                    let end = min(bytes.count, place + next(40))
+                    bytes.insert(contentsOf: bytes[place..<end], at: other)
+                }
+            }
+            return bytes
         }
     }
 
@@ -133,6 +188,16 @@ struct MessageTableTests {
             .map { zone.instant(of: $0) }
         answer.isUninvited = words[1] == "uninvited"
         return answer
+    }
+
+    private func days(_ bench: Bench) async throws -> String {
+        let nodes = try await bench.provider().timeline().nodes
+        return nodes.flatMap { node in
+            node.events.map { event in
+                let wall = bench.zone.wallTime(at: bench.zone.instant(of: event.span.start))
+                return "\(node.date.iso) \(wall.hour):\(wall.minute) \(event.status)"
+            }
+        }.joined(separator: ", ")
     }
 
     /// The unfolded lines of the stored event.

@@ -63,14 +63,15 @@ struct IncomingSeries {
 
     /// The series with the named instances cancelled.
     ///
-    /// - Parameter incoming: the instances' original starts, nil for the whole event, and their `SEQUENCE`s.
+    /// - Parameter incoming: the instances' original starts, nil for the whole event, whether all later ones are meant,
+    ///   too (`RANGE=THISANDFUTURE`), and their `SEQUENCE`s.
     /// - Returns: nil if what is there is newer.
     func cancelled(
-        _ incoming: [(instance: CalendarTime?, sequence: Int)], in present: SeriesEditor
+        _ incoming: [Cancellation], in present: SeriesEditor
     ) throws(AgendaError) -> SeriesEditor? {
         var series = present
         var isDone = false
-        for (instance, sequence) in incoming {
+        for (instance, isRange, sequence) in incoming {
             guard let instance else {
                 let newest =
                     series.components.map(\.event.sequence).max() ?? 0
@@ -87,9 +88,28 @@ struct IncomingSeries {
             draft.event.status = .cancelled
             draft.event.sequence = max(draft.event.sequence, sequence)
             try series.change(point, to: draft)
+            if isRange { cancelFuture(from: point, sequence, in: &series) }
             isDone = true
         }
         return isDone ? series : nil
+    }
+
+    /// What one component of a message cancels.
+    typealias Cancellation = (instance: CalendarTime?, isRange: Bool, sequence: Int)
+
+    /// Lets the override of an instance, which is cancelled, count for all later ones, and cancels those with an override
+    /// of their own.
+    private func cancelFuture(
+        from point: OccurrencePoint, _ sequence: Int, in series: inout SeriesEditor
+    ) {
+        series.overrides = series.overrides.map { part in
+            guard !series.describes(part, point) else {
+                var event = part.event
+                event.overridesFuture = true
+                return part.with(event, part.participants, at: stamp)
+            }
+            return series.isBefore(point, part) ? cancelled(part, sequence) : part
+        }
     }
 
     private func cancelled(_ part: ComponentEdit, _ sequence: Int) -> ComponentEdit {

@@ -108,17 +108,17 @@ struct Reception {
     }
 
     /// The instance that a component cancels, and its `SEQUENCE`; it need not have anything else.
-    private static func cancellation(
-        _ text: [UInt8]
-    ) -> (instance: CalendarTime?, sequence: Int)? {
+    private static func cancellation(_ text: [UInt8]) -> IncomingSeries.Cancellation? {
         if let event = ICalendarParser.event(in: text).value {
-            return (event.recurrenceID, event.sequence)
+            return (event.recurrenceID, event.overridesFuture, event.sequence)
         }
         guard let lines = ComponentDocument(text) else { return nil }
         let sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
-        guard let line = lines.properties("RECURRENCE-ID").first else { return (nil, sequence) }
+        guard let line = lines.properties("RECURRENCE-ID").first else {
+            return (nil, false, sequence)
+        }
         return CalendarTime(icalendar: line.value, tzid: line.parameter("TZID")).map {
-            ($0, sequence)
+            ($0, line.parameter("RANGE")?.uppercased() == "THISANDFUTURE", sequence)
         }
     }
 

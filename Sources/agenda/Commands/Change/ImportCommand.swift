@@ -10,7 +10,7 @@ struct ImportCommand: AsyncParsableCommand {
         discussion: """
             Each event keeps its UID: importing it again updates it, unless yours is newer. Without \
             --calendar, an event that another writable calendar has is updated there. \
-            A cancellation (METHOD:CANCEL) cancels your event; a reply to an invitation is refused. \
+            A cancellation (METHOD:CANCEL) cancels your event; a reply to an invitation is for 'agenda invite'. \
             --dry-run shows what would be done; 'agenda undo' undoes a whole import.
             To read a calendar in its place, and follow its changes: agenda source add FILE
             Exit status: 3 if some events could not be imported.
