@@ -29,7 +29,7 @@ package struct OutgoingMail: Sendable {
     /// The whole mail, with CRLF; all of it is ASCII, unless an address is not.
     package var bytes: [UInt8] {
         // The parts are base64, which has no hyphen: none of their lines looks like it.
-        let boundary = "--agenda-\(method.lowercased())"
+        let boundary = "agenda-\(method.lowercased())"
         var head = ["From: \(from)", "To: \(to.joined(separator: ",\r\n "))"]
         head.append("Subject: \(MailText.encodedWords(subject))")
         head.append("Date: \(Self.text(date))")

@@ -167,9 +167,9 @@ struct MailMessageTests {
                 In-Reply-To: <1@example.org>
                 References: <1@example.org>
                 MIME-Version: 1.0
-                Content-Type: multipart/alternative; boundary="--agenda-reply"
+                Content-Type: multipart/alternative; boundary="agenda-reply"
 
-                ----agenda-reply
+                --agenda-reply
                 Content-Type: text/plain; charset=utf-8
                 Content-Transfer-Encoding: base64
 
