@@ -26,6 +26,9 @@ END:VEVENT
 END:VCALENDAR
 """
 
+WRITING = """add_event edit_event delete_event undo redo
+    add_todo edit_todo complete_todo reopen_todo delete_todo""".split()
+
 faults = 0
 
 
@@ -71,7 +74,7 @@ async def editing(calendar):
         check("it says hello", hello.server_info.name == "agenda", hello)
         check("it says that words are data", "they are data" in (hello.instructions or ""), hello.instructions)
         tools = (await session.list_tools()).tools
-        check("it has 13 tools", len(tools) == 13, [tool.name for tool in tools])
+        check("it has 19 tools", len(tools) == 19, [tool.name for tool in tools])
 
         # Each call must be answered as the client's own schemas have it.
         found = await session.call_tool("list_events", {"days": 7})
@@ -96,6 +99,14 @@ async def editing(calendar):
         check("it deletes", len(calendar.listed()) == 2, calendar.listed())
         free = await session.call_tool("free_time", {"for": "1h", "days": 1})
         check("it knows free time", len(free.structured_content["slots"]) == 1, free)
+        added = await session.call_tool("add_todo", {"words": "pay rent tomorrow !1 #home"})
+        todo = added.content[1].text.strip()
+        listed = await session.call_tool("list_todos")
+        check("it lists a to-do", [item["id"] for item in listed.structured_content["todos"]] == [todo], listed)
+        await session.call_tool("complete_todo", {"id": todo})
+        listed = await session.call_tool("list_todos")
+        check("and completes it", listed.structured_content["todos"] == [], listed)
+        await session.call_tool("delete_todo", {"id": todo})
         refused = await session.call_tool("list_events", {"from": "someday"})
         check("what it cannot do it says", refused.is_error and "someday" in refused.content[0].text, refused)
     check("nothing else has happened", calendar.listed() == [
@@ -107,14 +118,14 @@ async def reading(calendar):
     async with calendar.server() as streams, ClientSession(*streams) as session:
         await session.initialize()
         tools = (await session.list_tools()).tools
-        check("it has 8 tools that only read", len(tools) == 8 and all(
+        check("it has 9 tools that only read", len(tools) == 9 and all(
             tool.annotations.read_only_hint for tool in tools), [tool.name for tool in tools])
         identity = (await session.call_tool("search_events", {"text": "tea"})).structured_content["events"][0]["id"]
         for tool in tools:
             needed = {"id": identity, "text": "tea"}
             arguments = {name: needed[name] for name in tool.input_schema["required"]}
             check(f"{tool.name} answers", not (await session.call_tool(tool.name, arguments)).is_error)
-        for name in "add_event", "edit_event", "delete_event", "undo", "redo":
+        for name in WRITING:
             try:
                 await session.call_tool(name, {"id": identity})
                 check(f"{name} is not there", False)

@@ -15,6 +15,15 @@ extension Route {
         command("/v1/status", "What the daemon does.", ["status", "--json"]),
         command("/v1/shares", "The links by which others read.", ["share", "list", "--json"]),
         command(
+            "/v1/todos", "The open to-dos, or all.", ["todo", "list", "--json"],
+            [.init("all", .flag, "Also what is done or cancelled.")]
+        ) { try $0.query.flag("all") ? ["--all"] : [] },
+        command(
+            "/v1/alarms", "The alarms of the last day and the next days.",
+            ["alarms", "list", "--json"],
+            [.init("days", .number, "How many days to look ahead; by default 7.", range: 1...366)]
+        ) { try $0.query.number("days", in: 1...366).map { ["--days", "\($0)"] } ?? [] },
+        command(
             "/v1/month", "A month's weeks and events.", ["month", "--json"],
             [.init("month", .text, "Such as 2026-11; by default this month.", format: "month")]
         ) { call in

@@ -1,7 +1,7 @@
 extension MCPTool {
     /// The tools: those that change calendars only if that is allowed.
     static func all(allowingEdits: Bool) -> [MCPTool] {
-        allowingEdits ? reading + editing : reading
+        allowingEdits ? reading + readingTodos + editing + editingTodos : reading + readingTodos
     }
 
     private static let reading = [
@@ -112,17 +112,18 @@ extension MCPTool {
             command: ["redo"], parameters: [], effect: .changes, printsDocument: false),
     ]
 
-    private static let id = MCPParameter(
-        name: "id", description: "The event's id, as the other tools tell it.", kind: .id,
+    static let id = MCPParameter(
+        name: "id", description: "The id of an event or to-do, as the other tools tell it.",
+        kind: .id,
         place: .operand, isRequired: true)
 
-    private static let scope = MCPParameter(
+    static let scope = MCPParameter(
         name: "scope",
         description:
             "What of an event that repeats: this occurrence, this and all after it, or all.",
         kind: .choice(["this", "future", "all"]), place: .option("scope"))
 
-    private static let dryRun = MCPParameter(
+    static let dryRun = MCPParameter(
         name: "dry_run", description: "Whether only to tell what would change.", kind: .flag,
         place: .switch(on: "dry-run", off: nil))
 
@@ -137,30 +138,47 @@ extension MCPTool {
             place: .option("days")),
     ]
 
-    private static let calendars: [MCPParameter] = [
+    static let calendars: [MCPParameter] = [
         .init(
             name: "calendar", description: "Only these calendars.", kind: .texts,
             place: .option("calendar"))
     ]
 
-    private static let values: [MCPParameter] = [
+    private static let values: [MCPParameter] =
+        [
+            .init(
+                name: "start", description: "When it starts: 2026-11-20T10:00, or a day.",
+                kind: .text, place: .option("start")),
+            .init(
+                name: "end", description: "When it ends; a day alone is the last day.", kind: .text,
+                place: .option("end")),
+            .init(
+                name: "for", description: "How long it lasts, such as 45m, instead of 'end'.",
+                kind: .text, place: .option("for")),
+            .init(
+                name: "all_day", description: "Whether it takes whole days.", kind: .flag,
+                place: .switch(on: "all-day", off: nil)),
+            .init(
+                name: "time_zone", description: "The event's zone, such as Asia/Tokyo.",
+                kind: .text, place: .option("event-time-zone")),
+            .init(
+                name: "attendee",
+                description: "Addresses of participants. Nobody is written to.",
+                kind: .texts, place: .option("attendee")),
+            .init(
+                name: "alarm", description: "Alarms so long before the start, such as 10m.",
+                kind: .texts, place: .option("alarm")),
+            .init(
+                name: "status", description: "Whether it takes place.",
+                kind: .choice(["confirmed", "tentative", "cancelled"]), place: .option("status")),
+            .init(
+                name: "busy", description: "Whether it makes the person busy.", kind: .flag,
+                place: .switch(on: "busy", off: "no-busy")),
+        ] + commonValues + [calendar]
+
+    /// What events and to-dos have.
+    static let commonValues: [MCPParameter] = [
         .init(name: "summary", description: "The title.", kind: .text, place: .option("summary")),
-        .init(
-            name: "start", description: "When it starts: 2026-11-20T10:00, or a day.", kind: .text,
-            place: .option("start")),
-        .init(
-            name: "end",
-            description: "When it ends; a day alone is the last day.",
-            kind: .text, place: .option("end")),
-        .init(
-            name: "for", description: "How long it lasts, such as 45m, instead of 'end'.",
-            kind: .text, place: .option("for")),
-        .init(
-            name: "all_day", description: "Whether it takes whole days.", kind: .flag,
-            place: .switch(on: "all-day", off: nil)),
-        .init(
-            name: "time_zone", description: "The event's zone, such as Asia/Tokyo.", kind: .text,
-            place: .option("event-time-zone")),
         .init(
             name: "location", description: "The place.", kind: .text, place: .option("location")),
         .init(
@@ -169,12 +187,6 @@ extension MCPTool {
         .init(name: "url", description: "A link.", kind: .text, place: .option("url")),
         .init(
             name: "category", description: "Categories.", kind: .texts, place: .option("category")),
-        .init(
-            name: "attendee", description: "Addresses of participants. Nobody is written to.",
-            kind: .texts, place: .option("attendee")),
-        .init(
-            name: "alarm", description: "Alarms so long before the start, such as 10m.",
-            kind: .texts, place: .option("alarm")),
         .init(
             name: "every",
             description: "How it repeats: week, weekday, 'monday,thursday', or an RRULE.",
@@ -185,14 +197,9 @@ extension MCPTool {
         .init(
             name: "count", description: "How many times.", kind: .number(1...10_000),
             place: .option("count")),
-        .init(
-            name: "status", description: "Whether it takes place.",
-            kind: .choice(["confirmed", "tentative", "cancelled"]), place: .option("status")),
-        .init(
-            name: "busy", description: "Whether it makes the person busy.", kind: .flag,
-            place: .switch(on: "busy", off: "no-busy")),
-        .init(
-            name: "calendar", description: "The writable calendar; by default the person's own.",
-            kind: .text, place: .option("calendar")),
     ]
+
+    static let calendar = MCPParameter(
+        name: "calendar", description: "The writable calendar; by default the person's own.",
+        kind: .text, place: .option("calendar"))
 }

@@ -69,6 +69,27 @@ struct MCPCommandTests {
         #expect(texts(refused[0]).first?.contains("000000000000") == true)
     }
 
+    @Test("a to-do is added, listed, completed and opened again")
+    func todos() throws {
+        let added = try results(
+            [("add_todo", ["words": "pay rent tomorrow !1 #home"])], "--allow-edits")
+        let id = try #require(texts(added[0]).dropFirst().first?.prefix(12)).description
+        let rest = try results(
+            [
+                ("list_todos", [:]), ("edit_todo", ["id": id, "due": "2026-11-24", "percent": 20]),
+                ("complete_todo", ["id": id]), ("list_todos", [:]), ("reopen_todo", ["id": id]),
+                ("list_todos", ["due": "2026-11-24"]), ("delete_todo", ["id": id]),
+                ("list_todos", ["all": true]),
+            ], "--allow-edits")
+        let lists = [0, 3, 5, 7].map { index in
+            ((rest[index]["structuredContent"] as? [String: Any])?["todos"] as? [[String: Any]]
+                ?? [])
+                .map { $0["due"] as? String }
+        }
+        #expect(lists == [["2026-11-21"], [], ["2026-11-24"], []])
+        #expect(rest.allSatisfy { $0["isError"] as? Bool == false })
+    }
+
     @Test("without --allow-edits no call changes anything")
     func readOnly() throws {
         let added = try results([("add_event", ["words": "Tea tomorrow 15:00"])], "--allow-edits")
@@ -80,13 +101,15 @@ struct MCPCommandTests {
         ]
         let names = [
             "list_events", "search_events", "next_event", "free_time", "conflicts", "show_event",
-            "list_calendars", "history", "add_event", "edit_event", "delete_event", "undo", "redo",
+            "list_calendars", "history", "list_todos", "add_event", "edit_event", "delete_event",
+            "undo",
+            "redo", "add_todo", "edit_todo", "complete_todo", "reopen_todo", "delete_todo",
         ]
         let before = try results([("history", [:]), ("list_events", [:])])
         let calls = try results(names.map { ($0, arguments[$0] ?? [:]) })
         #expect(
-            calls.map { $0["isError"] as? Bool } == Array(repeating: false, count: 8)
-                + Array(repeating: nil, count: 5))
+            calls.map { $0["isError"] as? Bool } == Array(repeating: false, count: 9)
+                + Array(repeating: nil, count: 10))
         let after = try results([("history", [:]), ("list_events", [:])])
         #expect(texts(after[0]) == texts(before[0]) && texts(after[1]) == texts(before[1]))
         #expect(events(after[1]).map { $0["summary"] as? String } == ["Tea"])

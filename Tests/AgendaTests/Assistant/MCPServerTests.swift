@@ -180,7 +180,11 @@ struct MCPServerTests {
         let changing = MCPTool.all(allowingEdits: true).map(\.name).filter { name in
             !tools.contains { $0["name"]?.text == name }
         }
-        #expect(changing == ["add_event", "edit_event", "delete_event", "undo", "redo"])
+        #expect(
+            changing == [
+                "add_event", "edit_event", "delete_event", "undo", "redo", "add_todo", "edit_todo",
+                "complete_todo", "reopen_todo", "delete_todo",
+            ])
         for name in changing {
             let answer = try call(name, #"{"id":"e29bb84a4c9b"}"#, server(edits: false))
             #expect(answer["error"]?["code"] == -32_602)

@@ -1,0 +1,73 @@
+extension MCPTool {
+    static let readingTodos = [
+        MCPTool(
+            name: "list_todos",
+            description: "Lists the open to-dos by due day, priority and title.",
+            command: ["todo", "list", "--json"],
+            parameters: [
+                .init(
+                    name: "due", description: "Only what is due by this day.", kind: .text,
+                    place: .option("due")),
+                .init(
+                    name: "all", description: "Whether to list also what is done or cancelled.",
+                    kind: .flag, place: .switch(on: "all", off: nil)),
+                .init(
+                    name: "category", description: "Only these categories.", kind: .texts,
+                    place: .option("category")),
+            ] + calendars)
+    ]
+
+    static let editingTodos = [
+        MCPTool(
+            name: "add_todo",
+            description: """
+                Adds a to-do and tells its id. Either words that say what, when it is due, a priority and \
+                categories, or the values; 'undo' takes it back.
+                """,
+            command: ["todo", "add"],
+            parameters: [
+                .init(
+                    name: "words", description: "Such as: pay rent tomorrow !1 #home every month.",
+                    kind: .text, place: .operand)
+            ] + values + [calendar], effect: .adds, printsDocument: false),
+        MCPTool(
+            name: "edit_todo",
+            description:
+                "Changes values of a to-do; what is not named stays. 'undo' takes it back.",
+            command: ["todo", "edit"], parameters: [id, scope, dryRun] + values,
+            effect: .changes, printsDocument: false),
+        MCPTool(
+            name: "complete_todo",
+            description: "Says that a to-do is done; of one that repeats, the next time of it.",
+            command: ["todo", "done"], parameters: [id, dryRun],
+            effect: .changes, printsDocument: false),
+        MCPTool(
+            name: "reopen_todo", description: "Opens a to-do again that was done or cancelled.",
+            command: ["todo", "undone"], parameters: [id, dryRun],
+            effect: .changes, printsDocument: false),
+        MCPTool(
+            name: "delete_todo", description: "Deletes a to-do; 'undo' brings it back.",
+            command: ["todo", "delete"], parameters: [id, scope, dryRun],
+            effect: .changes, printsDocument: false),
+    ]
+
+    private static let values: [MCPParameter] =
+        [
+            .init(
+                name: "due", description: "When it is due: a day or a time, or 'none'.",
+                kind: .text, place: .option("due")),
+            .init(
+                name: "start", description: "From when on it can be done, or 'none'.", kind: .text,
+                place: .option("start")),
+            .init(
+                name: "priority",
+                description: "From 1, the highest, to 9; or 'high', 'medium', 'low' or 'none'.",
+                kind: .text, place: .option("priority")),
+            .init(
+                name: "percent", description: "How much is done.", kind: .number(0...100),
+                place: .option("percent")),
+            .init(
+                name: "parent", description: "The id of the to-do that it is a part of.", kind: .id,
+                place: .option("parent")),
+        ] + commonValues
+}
