@@ -31,7 +31,7 @@ day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
 	Sources/Benchmarks/Service/run Sources/Benchmarks/Sync/run Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
+	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
 	sogo.bash xandikos.bash)
 swift_sources := Package.swift Sources Tests
