@@ -114,8 +114,10 @@ struct TodoCommandTests {
             "UID:4\nSUMMARY:Some day\nPRIORITY:9")
         try run("source", "add", path)
         func titles(_ options: String...) throws -> [String] {
-            try agenda.run(["todo", "list", "--format", "{summary}"] + options + AgendaProcess.pinned)
-                .output.split(separator: "\n").map(String.init)
+            try agenda.run(
+                ["todo", "list", "--format", "{summary}"] + options + AgendaProcess.pinned
+            )
+            .output.split(separator: "\n").map(String.init)
         }
         #expect(try titles() == ["Late", "Hour", "Today", "Some day"])
         #expect(try titles("--overdue") == ["Late", "Hour"])
@@ -157,6 +159,27 @@ struct TodoCommandTests {
         #expect(free.contains("12:00:00+01:00") && free.contains("18:00:00+01:00"))
         #expect(try !run("conflicts").contains("Call"))
         #expect(try !run("next").contains("Call"))
+    }
+
+    @Test("of what repeats and was never done, only the next instance is overdue under today")
+    func neglected() throws {
+        let path = try file(
+            "a.ics",
+            "UID:1\nSUMMARY:Daily\nDTSTART;VALUE=DATE:20261110\nDUE;VALUE=DATE:20261110\nRRULE:FREQ=DAILY"
+        )
+        try run("source", "add", path)
+        let days = try run("list", "--from", "2026-11-18", "--days", "3")
+        #expect(
+            days == """
+                Wed 2026-11-18
+                  all day      ☐ Daily ⟳
+                Yesterday, Thu 2026-11-19
+                  all day      ☐ Daily ⟳
+                Today, Fri 2026-11-20
+                  all day      ☐ Daily ⟳
+                  all day      ☐ Daily (due Tue 2026-11-10) ⟳
+
+                """)
     }
 
     @Test("search and show find them; commands for events send on to those for to-dos")
@@ -216,7 +239,10 @@ struct TodoCommandTests {
             ),
             (["list", "--done", "--all"], "--done cannot be combined with --all"),
             (["edit", "milk"], "todo edit: say what to change, such as --due friday"),
-            (["edit", "milk", "--parent", "milk"], "--parent milk: a to-do cannot be a part of itself"),
+            (
+                ["edit", "milk", "--parent", "milk"],
+                "--parent milk: a to-do cannot be a part of itself"
+            ),
             (
                 ["delete", "rent"],
                 "rent: the to-do repeats: give --scope, one of this, future, all"

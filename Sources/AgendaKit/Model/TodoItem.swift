@@ -19,6 +19,9 @@ public struct TodoItem: Hashable, Sendable {
     public var priority: Int
     /// The `UID` of the to-do that it is a part of (`RELATED-TO`).
     public var parent: String?
+    /// Whether it is what is next of a to-do that repeats, or one that does not repeat. Told by
+    /// ``EventProvider/todos()``, and for days that include today.
+    public var isNext = true
     /// The component of the whole series, if it recurs: its rules.
     public var series: Event?
 

@@ -113,7 +113,9 @@ private struct TodoMarks {
         guard !word.isEmpty else { return nil }
         let end = index + 1 + body.count
         if "!！".contains(text[index]) {
-            guard let level = Self.words[word] ?? Int(word), (1...9).contains(level) else { return nil }
+            guard let level = Self.words[word] ?? Int(word), (1...9).contains(level) else {
+                return nil
+            }
             if priority != nil { doubts.append(Doubt(.secondOfItsKind, "!" + word)) }
             priority = level
             return end

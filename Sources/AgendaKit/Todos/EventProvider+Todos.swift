@@ -20,16 +20,20 @@ extension EventProvider {
             try store.read({ try StoredTodos.exist($0) })
         else { return [] }
         let (now, zone, today) = (clock.now, zone, today)
-        let onDays = try items { $0.instances(on: dates) }.filter { item in
-            item.dueDate(in: zone).map(dates.contains) ?? false
+        let hasToday = dates.contains(today)
+        let found = try items { series in
+            series.instances(on: dates) + (hasToday ? series.items(now: now) : [])
         }
-        guard dates.contains(today) else { return onDays }
-        let known = Set(onDays.map(\.occurrence.id))
-        let overdue = try items { $0.items(now: now) }.filter { item in
-            !known.contains(item.occurrence.id) && !item.isClosed
-                && item.dueDate(in: zone).map { $0 < today } ?? false
+        let next = Set(found.filter(\.isNext).map(\.occurrence.id))
+        var seen: Set<OccurrenceID> = []
+        return found.compactMap { item in
+            var item = item
+            item.isNext = next.contains(item.occurrence.id)
+            guard let due = item.dueDate(in: zone), seen.insert(item.occurrence.id).inserted,
+                dates.contains(due) || due < today && item.isNext && !item.isClosed
+            else { return nil }
+            return item
         }
-        return TodoItem.sorted(overdue + onDays, zone: zone)
     }
 
     /// The to-dos that match a search: all its words in the title, the place, the description or the categories.
@@ -54,7 +58,8 @@ extension EventProvider {
             name.date.map { series.instances(on: ($0 - 1)..<($0 + 2)) } ?? series.items(now: now)
         }
         let meant = found.filter { item in
-            name.mayName(item.occurrence.recurrenceID) && name.mayName(start: item.occurrence.id.start)
+            name.mayName(item.occurrence.recurrenceID)
+                && name.mayName(start: item.occurrence.id.start)
         }
         let exact = meant.filter { name.names($0.occurrence.recurrenceID) }
         return exact.isEmpty ? meant : exact

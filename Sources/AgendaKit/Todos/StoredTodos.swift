@@ -70,7 +70,8 @@ struct StoredTodos {
                 item.occurrence.content.color = item.occurrence.color ?? source.color
                 if let choice {
                     item.occurrence.id.start = choice.start
-                    item.occurrence.content.alsoIn = choice.decision.otherCalendars(than: source.name)
+                    item.occurrence.content.alsoIn = choice.decision.otherCalendars(
+                        than: source.name)
                 }
                 if filter.includes(item.occurrence) { items.append(item) }
             }
@@ -94,7 +95,7 @@ struct StoredTodos {
         var occurrence = AgendaEvent(
             id: OccurrenceID(uid: stored.uid, kind: .todo, recurrenceID: found.recurrenceID),
             span: span, shared: SharedContent(content))
-        let whole = series.components.first { $0.recurrenceID == nil && $0.isRecurring }
+        let whole = series.master.flatMap { $0.isRecurring ? $0 : nil }
         occurrence.isRecurring = found.recurrenceID != nil || whole != nil
         let hasDue = todo.anchor == .due || event.end != .none
         return TodoItem(
@@ -102,7 +103,7 @@ struct StoredTodos {
             start: found.span != nil && todo.anchor == .start ? span.start : nil,
             due: found.span != nil && hasDue ? span.due : nil,
             status: todo.state, completed: todo.completed, percent: todo.percent,
-            priority: event.priority, parent: todo.parent, series: whole)
+            priority: event.priority, parent: todo.parent, isNext: found.isNext, series: whole)
     }
 
     private func fetch(_ keys: ClosedRange<UInt64>?) throws -> [StoredTodo] {

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// The components of one to-do, and which of its instances are done. Pure.
@@ -14,6 +15,8 @@ struct TodoSeries {
         var span: Span?
         /// The instance's original start; nil unless it recurs.
         var recurrenceID: OccurrencePoint?
+        /// Whether it is what is next of a to-do that repeats, or one that does not.
+        var isNext = false
     }
 
     let components: [Event]
@@ -25,24 +28,31 @@ struct TodoSeries {
     }
 
     private var scope: TimeZoneScope { expander.scope }
-    private var master: Event? { components.first { $0.recurrenceID == nil } }
+    /// The component of the whole to-do; of several the newest, as everywhere.
+    private var masterIndex: Int? {
+        components.indices.filter { components[$0].recurrenceID == nil }.max {
+            ComponentRevision(components[$0]) < ComponentRevision(components[$1])
+        }
+    }
+    var master: Event? { masterIndex.map { components[$0] } }
 
     /// What a list shows: of a recurring to-do what is next, and each instance that is done; else the to-do.
     ///
     /// What is next is the first open instance after the last one that was closed and has been due since: who has done
     /// a later one no longer means the earlier ones.
     func items(now: Instant) -> [Found] {
-        guard let master else {
-            return components.indices.map(alone)
+        guard let masterIndex else { return components.indices.map(alone) }
+        let master = components[masterIndex]
+        let overrides = components.indices.filter { components[$0].recurrenceID != nil }
+        guard master.isRecurring, master.todo?.anchor != .undated else {
+            return [single(masterIndex)] + overrides.map(alone)
         }
-        let first = components.firstIndex { $0.recurrenceID == nil } ?? 0
-        guard master.isRecurring, master.todo?.anchor != .undated, !isClosed(first) else {
-            // A series that is closed as a whole, and what does not recur.
-            return [single(first)] + (master.isRecurring ? closed : [])
+        let closed = overrides.filter(isClosed).map(alone)
+        // A series may be closed as a whole, or have no instance.
+        guard !isClosed(masterIndex), let next = next(now) else {
+            return closed.isEmpty || isClosed(masterIndex) ? [single(masterIndex)] + closed : closed
         }
-        let next = next(now)
-        if next == nil, closed.isEmpty { return [single(first)] }
-        return [next].compactMap { $0 } + closed
+        return [next] + closed
     }
 
     /// The instances on some days, open or not; none of a to-do without days.
@@ -57,26 +67,24 @@ struct TodoSeries {
         components[component].todo?.isClosed ?? false
     }
 
-    /// The overrides of instances that are closed.
-    private var closed: [Found] {
-        components.indices.filter { components[$0].recurrenceID != nil && isClosed($0) }.map(alone)
-    }
-
     /// An override by itself.
     private func alone(_ component: Int) -> Found {
         let id = components[component].recurrenceID.map(scope.point)
-        let span = expander.expand([components[component]], days: Self.noDays).occurrences.first?.span
-        return Found(component: component, span: span, recurrenceID: id)
+        let span = expander.expand([components[component]], days: Self.noDays).occurrences.first?
+            .span
+        return Found(component: component, span: span, recurrenceID: id, isNext: master == nil)
     }
 
     /// The first instance of the series, for a to-do that is shown as one.
     private func single(_ component: Int) -> Found {
         var event = components[component]
-        guard event.todo?.anchor != .undated else { return Found(component: component) }
+        guard event.todo?.anchor != .undated else {
+            return Found(component: component, isNext: true)
+        }
         (event.recurrenceRules, event.recurrenceDates) = ([], [])
         (event.exceptionRules, event.exceptionDates) = ([], [])
         let span = expander.expand([event], days: Self.noDays).occurrences.first?.span
-        return Found(component: component, span: span)
+        return Found(component: component, span: span, isNext: true)
     }
 
     /// What does not recur is expanded whole, whatever the days.
@@ -91,7 +99,8 @@ struct TodoSeries {
             .compactMap { components[$0].recurrenceID.map(scope.point) }
         let closed = Set(ids)
         let last = ids.map(instant).filter { $0 <= now }.max()
-        var day = ([master.start] + master.recurrenceDates.map(\.start)).map(\.wallTime.date).min()
+        var day =
+            ([master.start] + master.recurrenceDates.map(\.start)).map(\.wallTime.date).min()
             ?? master.start.wallTime.date
         if let last { day = max(day, last.utc.date) }
         // A day earlier: which day an instant is on depends on the zone.
@@ -104,7 +113,8 @@ struct TodoSeries {
             }
             if let found = open.min(by: { order($0) < order($1) }) {
                 return Found(
-                    component: found.component, span: found.span, recurrenceID: found.recurrenceID)
+                    component: found.component, span: found.span, recurrenceID: found.recurrenceID,
+                    isNext: true)
             }
             day = day + step - 1
         }
@@ -116,10 +126,13 @@ struct TodoSeries {
     }
 
     /// A point for comparing the instances of one series, which all have the same form.
-    private func instant(_ point: OccurrencePoint) -> Instant { TimeZoneRules.utc.instant(of: point) }
+    private func instant(_ point: OccurrencePoint) -> Instant {
+        TimeZoneRules.utc.instant(of: point)
+    }
 
     private func expanded(_ events: [Event], _ days: Range<CivilDate>) -> [ExpandedOccurrence] {
         let focus = ReaderDays(days.lowerBound..<(days.lowerBound + 1))
-        return expander.expand(events, days: days, wish: ExpansionWish(nil, around: focus)).occurrences
+        return expander.expand(events, days: days, wish: ExpansionWish(nil, around: focus))
+            .occurrences
     }
 }

@@ -16,21 +16,22 @@ struct EventForm: Sendable {
 
     init(_ draft: EventDraft) {
         let event = draft.event
-        values = event.todo.map { Self.values($0, of: draft) } ?? [
-            (.summary, event.summary ?? ""),
-            (.start, Self.text(event.start)),
-            (.end, Self.end(of: draft)),
-            (.zone, event.start.tzid ?? (event.start.isUTC ? "UTC" : "")),
-            (.location, event.location ?? ""),
-            (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
-            (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
-            (.attendee, draft.participants.map(\.bareAddress).joined(separator: ", ")),
-            (.category, event.categories.joined(separator: ", ")),
-            (.url, event.url ?? ""),
-            (.status, event.status.rawValue),
-            (.busy, event.isTransparent ? "no" : "yes"),
-            (.description, event.details ?? ""),
-        ]
+        values =
+            event.todo.map { Self.values($0, of: draft) } ?? [
+                (.summary, event.summary ?? ""),
+                (.start, Self.text(event.start)),
+                (.end, Self.end(of: draft)),
+                (.zone, event.start.tzid ?? (event.start.isUTC ? "UTC" : "")),
+                (.location, event.location ?? ""),
+                (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
+                (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
+                (.attendee, draft.participants.map(\.bareAddress).joined(separator: ", ")),
+                (.category, event.categories.joined(separator: ", ")),
+                (.url, event.url ?? ""),
+                (.status, event.status.rawValue),
+                (.busy, event.isTransparent ? "no" : "yes"),
+                (.description, event.details ?? ""),
+            ]
         for index in values.indices where values[index].key != .description {
             values[index].text = SafeText.line(values[index].text, isUTF8: true)
         }

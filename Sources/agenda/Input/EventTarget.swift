@@ -56,7 +56,9 @@ struct EventTarget {
     ) async throws -> (details: EventDetails, namesInstance: Bool) {
         do {
             let choice = try await EventChoice(words, in: reading).find()
-            return (try reading.store.details(of: choice.id, reading.settings), choice.namesInstance)
+            return (
+                try reading.store.details(of: choice.id, reading.settings), choice.namesInstance
+            )
         } catch {
             let provider = reading.store.provider(reading.settings)
             guard words.count == 1, words[0].count >= OccurrenceName.fewestDigits,

@@ -30,7 +30,9 @@ struct TodoEdits: Equatable {
     }
 
     /// Whether a text removes a value.
-    static func isNone(_ text: String) -> Bool { ["", "none", "never"].contains(text.lowercased()) }
+    static func isNone(_ text: String) -> Bool {
+        ["", "none", "never"].contains(text.lowercased())
+    }
 
     /// The value of `--priority`.
     static func priority(_ text: String) throws(CommandFailure) -> Int {

@@ -26,7 +26,8 @@ struct TodoTarget {
         editor = reading.store.editor(reading.settings)
         let choice = TodoChoice(reading: reading, preference: preference)
         guard let found = try await choice.find(words) else {
-            throw CommandFailure.failure("\(id): no to-do matches: see 'agenda todo list --all --ids'")
+            throw CommandFailure.failure(
+                "\(id): no to-do matches: see 'agenda todo list --all --ids'")
         }
         item = found
         let name = found.occurrence.calendar

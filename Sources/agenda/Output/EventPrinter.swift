@@ -50,7 +50,8 @@ struct EventPrinter {
     ///
     /// - Parameter todos: what is to be done, for JSON.
     func output(
-        _ timeline: Timeline, todos: [TodoItem] = [], dates: Range<CivilDate>, sources: [CalendarSource], ids: ListedIDs?
+        _ timeline: Timeline, todos: [TodoItem] = [], dates: Range<CivilDate>,
+        sources: [CalendarSource], ids: ListedIDs?
     ) -> OutputBuffer {
         switch form {
         case .text:

@@ -39,8 +39,11 @@ struct TodoWordsTests {
             ("stand by me tomorrow", "stand by me | 20261121"),
             ("call Kim until 24 Dec", "call Kim | 20261224"),
             ("paint from monday to friday", "paint | 20261127 | from 20261123"),
-            ("pills every day 8:00 for 2 weeks", "pills | 20261121T080000 | from 20261121T080000"
-                + " | FREQ=DAILY;UNTIL=20261204T225959Z"),
+            (
+                "pills every day 8:00 for 2 weeks",
+                "pills | 20261121T080000 | from 20261121T080000"
+                    + " | FREQ=DAILY;UNTIL=20261204T225959Z"
+            ),
             ("fix #12 tomorrow", "fix #12 | 20261121"),
             ("hello! world !medium", "hello! world | !5"),
             ("\"call !1 #home\" tomorrow", "call !1 #home | 20261121"),
@@ -54,8 +57,10 @@ struct TodoWordsTests {
     @Test(
         "the same in German and Chinese",
         arguments: [
-            ("de", "Miete morgen !hoch #Zuhause jeden Monat",
-                "Miete | 20261121 | from 20261121 | FREQ=MONTHLY | !1 | #Zuhause"),
+            (
+                "de", "Miete morgen !hoch #Zuhause jeden Monat",
+                "Miete | 20261121 | from 20261121 | FREQ=MONTHLY | !1 | #Zuhause"
+            ),
             ("de", "Bericht bis Freitag 17:00 !niedrig", "Bericht | 20261120T170000 | !9"),
             ("zh", "明天交房租 !高 #家", "交房租 | 20261121 | !1 | #家"),
             ("zh", "交报告 截止 明天！2", "交报告 | 20261121 | !2"),

@@ -185,7 +185,9 @@ struct TodoStatusTests {
     func parent() async throws {
         let path = try await add(Self.weekly)
         let todo = try #require(try await next())
-        for (uid, expected) in [("home", "home"), ("house", "house"), (nil, nil)] as [(String?, String?)] {
+        for (uid, expected) in [("home", "home"), ("house", "house"), (nil, nil)]
+            as [(String?, String?)]
+        {
             try await bench.editor.edit(todo, scope: .all) { $0.event.todo?.parent = uid }
             #expect(try await todos().first?.parent == expected)
             let relations = try text(path).split(separator: "\r\n").filter {

@@ -58,7 +58,14 @@ struct CompletionTests {
     @Test("bash offers names literally, whatever they hold, ids, words and files")
     func bash() throws {
         let id = try fill()
+        var agenda = AgendaProcess()
+        agenda.environment = environment
+        let todo = try agenda.run(["todo", "add", "Tidy", "--quiet"]).output
+            .trimmingCharacters(in: .newlines)
         let expected: KeyValuePairs = [
+            "agenda|todo|und": "undone",
+            "agenda|todo|done|": todo,
+            "agenda|todo|edit|\(todo)|--priority|": "high|medium|low|none",
             "agenda|list|--calendar|": (Self.names + ["local"]).joined(separator: "|"),
             #"agenda|list|--calendar|Family\ "#: Self.names[0],
             "agenda|source|remove|": Self.names.joined(separator: "|"),

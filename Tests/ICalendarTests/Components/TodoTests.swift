@@ -67,7 +67,10 @@ struct TodoTests {
         arguments: [
             (["DUE;VALUE=DATE:20261124"], nil, "20261124"),
             (["DTSTART:20261123T090000Z"], "20261123T090000Z", nil),
-            (["DTSTART:20261123T090000Z", "DURATION:PT90M"], "20261123T090000Z", "20261123T103000Z"),
+            (
+                ["DTSTART:20261123T090000Z", "DURATION:PT90M"], "20261123T090000Z",
+                "20261123T103000Z"
+            ),
             (["DTSTART;VALUE=DATE:20261123", "DURATION:P2D"], "20261123", "20261124"),
             ([], nil, nil),
         ] as [([String], String?, String?)])

@@ -5,7 +5,8 @@ import ICalendar
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find events and to-dos by words of their title, place, description and participants.",
+        abstract:
+            "Find events and to-dos by words of their title, place, description and participants.",
         discussion: """
             All words must match, each also the beginning of a longer one; words in quotes, as in \
             '"two words"', must be next to each other. Case and accents do not matter: cafe finds Café.

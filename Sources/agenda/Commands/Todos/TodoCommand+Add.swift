@@ -50,7 +50,8 @@ extension TodoCommand {
                 Terminal.complain(due.isEmpty ? "Added \(title)" : "Added \(title), due \(due)")
                 if let day = movedFrom {
                     let from = TimeWords.current.day(day)
-                    Terminal.complain("It starts on the first day of its repetition, not on \(from)")
+                    Terminal.complain(
+                        "It starts on the first day of its repetition, not on \(from)")
                 }
             }
             try await editor.importer.requireBackup()
@@ -88,7 +89,8 @@ extension TodoCommand {
                             try MomentWords(text, in: context)
                         }
                 } catch {
-                    throw .usage("--due \(error.sentence(of: text))")
+                    let option = "--due"
+                    throw .usage("\(option) \(error.sentence(of: text))")
                 }
             }
             let present = words.when.repetition?.rule.icalendar

@@ -127,7 +127,8 @@ extension TodoCommand {
             (printer.style, printer.isPaged, printer.showsIDs) = (style, !noPager, ids)
             guard !items.isEmpty else {
                 if !common.quiet {
-                    printer.show(OutputBuffer(style.text(done ? "No to-dos are done" : "No to-dos") + "\n"))
+                    printer.show(
+                        OutputBuffer(style.text(done ? "No to-dos are done" : "No to-dos") + "\n"))
                 }
                 return
             }

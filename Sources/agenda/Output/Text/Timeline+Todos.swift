@@ -3,7 +3,7 @@ import ICalendar
 
 extension Timeline {
     /// The timeline with to-dos among its events, each on the day on which it is due, with a box before its title.
-    /// What is overdue stands on today, with the day on which it was due.
+    /// What is overdue stands on today, with the day on which it was due; of a to-do that repeats only what is next.
     ///
     /// For text alone: other forms keep them apart.
     func adding(_ todos: [TodoItem], style: TextStyle) -> Timeline {
@@ -20,7 +20,7 @@ extension Timeline {
                     event.span = Self.span(due)
                     events.append(event)
                 }
-                if date < today, !item.isClosed {
+                if date < today, item.isNext, !item.isClosed {
                     let was = style.words.day(date)
                     event.content.summary = style.text("\(title) (due \(was))")
                     event.span = .dates(today..<today + 1)

@@ -42,16 +42,21 @@ struct TodoList {
         let marks = marks(item, isNarrow: isNarrow)
         let names =
             isNarrow ? [] : (namesCalendars ? [event.calendar] : []) + event.alsoIn.map { "+" + $0 }
-        let calendars = names.isEmpty ? "" : "[" + names.map(style.safe).joined(separator: " ") + "]"
+        let calendars =
+            names.isEmpty ? "" : "[" + names.map(style.safe).joined(separator: " ") + "]"
         var title = style.title(event)
         if let width = style.width {
-            let rest = cells + DisplayWidth.cells(of: marks)
+            let rest =
+                cells + DisplayWidth.cells(of: marks)
                 + (calendars.isEmpty ? 0 : DisplayWidth.cells(of: calendars) + 2)
             title = style.cut(title, to: max(width - rest, Self.shortestTitle))
         }
         let shown = item.isClosed ? style.dimmed(title + marks) : title + marks
-        let end = calendars.isEmpty ? "" : "  " + style.calendar(calendars, event.color, of: event.calendar)
-        return start + box + "  " + (isLate ? style.header(due) : due) + padding + indent + shown + end
+        let end =
+            calendars.isEmpty
+            ? "" : "  " + style.calendar(calendars, event.color, of: event.calendar)
+        return start + box + "  " + (isLate ? style.header(due) : due) + padding + indent + shown
+            + end
     }
 
     /// What follows the title: that it repeats, its priority, what is done of it, its categories.
