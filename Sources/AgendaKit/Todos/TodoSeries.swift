@@ -39,7 +39,7 @@ struct TodoSeries {
     /// What a list shows: of a recurring to-do what is next, and each instance that is done; else the to-do.
     ///
     /// What is next is the first open instance after the last one that was closed and has been due since: who has done
-    /// a later one no longer means the earlier ones.
+    /// a later one no longer means the earlier ones, unless one was moved behind it.
     func items(now: Instant) -> [Found] {
         guard let masterIndex else { return components.indices.map(alone) }
         let master = components[masterIndex]
@@ -47,12 +47,33 @@ struct TodoSeries {
         guard master.isRecurring, master.todo?.anchor != .undated else {
             return [single(masterIndex)] + overrides.map(alone)
         }
-        let closed = overrides.filter(isClosed).map(alone)
+        let others = overrides.filter(isClosed).map(alone) + postponed(overrides, now)
         // A series may be closed as a whole, or have no instance.
         guard !isClosed(masterIndex), let next = next(now) else {
-            return closed.isEmpty || isClosed(masterIndex) ? [single(masterIndex)] + closed : closed
+            return others.isEmpty || isClosed(masterIndex) ? [single(masterIndex)] + others : others
         }
-        return [next] + closed
+        return [next] + others
+    }
+
+    /// Open instances that somebody has moved behind one that was closed later.
+    private func postponed(_ overrides: [Int], _ now: Instant) -> [Found] {
+        guard let last = lastClosed(now) else { return [] }
+        return overrides.map(alone).filter { found in
+            guard !isClosed(found.component), let id = found.recurrenceID, let span = found.span
+            else { return false }
+            return instant(id) <= last && instant(span.start) > last
+        }.map { found in
+            var found = found
+            found.isNext = true
+            return found
+        }
+    }
+
+    /// The original start of the last closed instance whose time has come; nil if there is none.
+    private func lastClosed(_ now: Instant) -> Instant? {
+        components.indices.filter(isClosed).compactMap { index in
+            components[index].recurrenceID.map { instant(scope.point(of: $0)) }
+        }.filter { $0 <= now }.max()
     }
 
     /// The instances on some days, open or not; none of a to-do without days.
@@ -95,10 +116,7 @@ struct TodoSeries {
 
     private func next(_ now: Instant) -> Found? {
         guard let master else { return nil }
-        let ids = components.indices.filter { components[$0].recurrenceID != nil && isClosed($0) }
-            .compactMap { components[$0].recurrenceID.map(scope.point) }
-        let closed = Set(ids)
-        let last = ids.map(instant).filter { $0 <= now }.max()
+        let last = lastClosed(now)
         var day =
             ([master.start] + master.recurrenceDates.map(\.start)).map(\.wallTime.date).min()
             ?? master.start.wallTime.date
@@ -108,8 +126,7 @@ struct TodoSeries {
         for step in Self.steps {
             let open = expanded(components, day..<(day + step)).filter { occurrence in
                 guard let id = occurrence.recurrenceID else { return false }
-                return !closed.contains(id) && !isClosed(occurrence.component)
-                    && last.map { instant(id) > $0 } ?? true
+                return !isClosed(occurrence.component) && last.map { instant(id) > $0 } ?? true
             }
             if let found = open.min(by: { order($0) < order($1) }) {
                 return Found(

@@ -160,6 +160,27 @@ struct TodoStatusTests {
         #expect(try await next()?.recurrenceID == .date(try Make.date("2026-11-16")))
     }
 
+    @Test("an instance that was put off is not lost when a later one is done")
+    func postponed() async throws {
+        _ = try await add(Self.weekly)
+        let first = try #require(try await next())
+        let later = CalendarTime.date(try Make.date("2026-12-03"))
+        try await bench.editor.edit(first, scope: .this) { draft in
+            draft.event.setTodoTimes(start: later, due: later)
+        }
+        #expect(try await lines() == ["needs-action 2026-12-03 Take out the bins"])
+        var second = first
+        second.recurrenceID = .date(try Make.date("2026-11-23"))
+        try await bench.editor.setStatus(.completed, of: second)
+        let bench = try Bench(now: "20261124T120000Z", path: folder.path + "/agenda.db")
+        #expect(
+            try await bench.provider().todos().map(TodoDialectTests.line) == [
+                "completed 2026-11-23 Take out the bins",
+                "needs-action 2026-11-30 Take out the bins",
+                "needs-action 2026-12-03 Take out the bins",
+            ])
+    }
+
     @Test("a single one: done, done again, begun, cancelled, open")
     func single() async throws {
         let local = Event.todo(uid: "milk", summary: "Buy milk")
