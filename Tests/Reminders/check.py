@@ -277,6 +277,18 @@ def many():
         world.shows("10000 reminders", "alone")
 
 
+def crowd():
+    """1,000 alarms at one moment, dismissed together on the desktop"""
+    with World() as world:
+        world.start()
+        start = soon(6)
+        world.write(*(event(f"e{n}", start) for n in range(1_000)))
+        world.shows("1000 reminders")
+        world.desktop.choose(1, "dismiss")
+        states = lambda: {a["state"] for a in world.alarms()}
+        expect("dismissed", wait(lambda: states() == {"dismissed"}), True)
+
+
 def no_bus():
     """no bus: notify-send, else a line; once"""
     with World(desktop=False) as world:
@@ -346,7 +358,7 @@ def stuck_server():
 
 
 PARTS = {part.__name__: part for part in [
-    on_time, snoozed_and_dismissed, acknowledged, moved_and_deleted, read_again, suspended, clock_jumps, killed, many, no_bus, restarted,
+    on_time, snoozed_and_dismissed, acknowledged, moved_and_deleted, read_again, suspended, clock_jumps, killed, many, crowd, no_bus, restarted,
     plain_server, stuck_server]}
 
 

@@ -71,22 +71,26 @@ public struct AlarmNotes: Sendable {
         }
     }
 
-    /// Notes that an alarm is to be shown again, or later than it would be.
+    /// Notes that alarms are to be shown again, or later than they would be.
     public func snooze(
-        _ alarm: EventAlarm, until end: Instant, at now: Instant
+        _ alarms: [EventAlarm], until end: Instant, at now: Instant
     ) throws(AgendaError) {
         try change(at: now) { notes in
-            Self.note(alarm, &notes) { note in
-                (note.snoozedUntil, note.isDismissed) = (end.secondsSinceEpoch, false)
-                note.keep(alarm, until: end)
+            for alarm in alarms {
+                Self.note(alarm, &notes) { note in
+                    (note.snoozedUntil, note.isDismissed) = (end.secondsSinceEpoch, false)
+                    note.keep(alarm, until: end)
+                }
             }
         }
     }
 
-    /// Notes that an alarm is not to be shown, or not again.
-    public func dismiss(_ alarm: EventAlarm, at now: Instant) throws(AgendaError) {
+    /// Notes that alarms are not to be shown, or not again.
+    public func dismiss(_ alarms: [EventAlarm], at now: Instant) throws(AgendaError) {
         try change(at: now) { notes in
-            Self.note(alarm, &notes) { ($0.isDismissed, $0.snoozedUntil) = (true, nil) }
+            for alarm in alarms {
+                Self.note(alarm, &notes) { ($0.isDismissed, $0.snoozedUntil) = (true, nil) }
+            }
         }
     }
 

@@ -92,7 +92,7 @@ struct AlarmsCommand: AsyncParsableCommand {
             let alarm = try await desk.alarm(id)
             let now = desk.settings.clock.now
             let end = now + length.days * 86_400 + length.seconds
-            try desk.notes.snooze(alarm, until: end, at: now)
+            try desk.notes.snooze([alarm], until: end, at: now)
             guard !common.quiet else { return }
             let when = TimeText(zone: desk.settings.zone)
                 .text(desk.settings.zone.wallTime(at: end))
@@ -122,7 +122,7 @@ struct AlarmsCommand: AsyncParsableCommand {
         func run() async throws {
             let desk = try await AlarmDesk(common)
             let alarm = try await desk.alarm(id)
-            try desk.notes.dismiss(alarm, at: desk.settings.clock.now)
+            try desk.notes.dismiss([alarm], at: desk.settings.clock.now)
             if !common.quiet { OutputBuffer.say("Dismissed \(desk.title(alarm))") }
             guard write ?? Configuration.current.acknowledges else { return }
             let store = try await StoreAccess.openExisting(common)

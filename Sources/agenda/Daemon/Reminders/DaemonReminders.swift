@@ -95,30 +95,31 @@ struct DaemonReminders {
     private func take(
         _ action: NoticeAction, of notice: ReminderNotice, at now: Instant
     ) throws(AgendaError) {
-        if action == .join, let link = notice.link {
+        let alarms = notice.reminders.map(\.alarm)
+        switch action {
+        case .snooze(let minutes):
+            try desk.notes.snooze(alarms, until: now + minutes * 60, at: now)
+        case .dismiss:
+            try desk.notes.dismiss(alarms, at: now)
+            if acknowledges { acknowledge(alarms) }
+        case .join:
+            guard let link = notice.link else { return }
             // The browser may stay open.
             OwnThread.start { try? Browser.open(link) }
         }
-        for reminder in notice.reminders {
-            switch action {
-            case .snooze(let minutes):
-                try desk.notes.snooze(reminder.alarm, until: now + minutes * 60, at: now)
-            case .dismiss:
-                try desk.notes.dismiss(reminder.alarm, at: now)
-                if acknowledges { acknowledge(reminder.alarm) }
-            case .join: break
-            }
-        }
     }
 
-    /// Writes into a calendar that an alarm was dismissed; not where it can only be read.
-    private func acknowledge(_ alarm: EventAlarm) {
+    /// Writes into calendars that alarms were dismissed; not where they can only be read.
+    private func acknowledge(_ alarms: [EventAlarm]) {
         Task { [store, settings] in
-            do throws(AgendaError) {
-                try await store.editor(settings).acknowledge(alarm)
-            } catch  where !error.isOfReadOnly {
-                Terminal.complain("\(error.sentence): dismissed here alone")
-            } catch {}
+            let editor = store.editor(settings)
+            for alarm in alarms {
+                do throws(AgendaError) {
+                    try await editor.acknowledge(alarm)
+                } catch  where !error.isOfReadOnly {
+                    Terminal.complain("\(error.sentence): dismissed here alone")
+                } catch {}
+            }
         }
     }
 

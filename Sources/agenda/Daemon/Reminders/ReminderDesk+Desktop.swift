@@ -21,6 +21,11 @@ extension ReminderDesk {
         displayed.filter { $0.value.ids.isSubset(of: notice.ids) }.keys.min() ?? 0
     }
 
+    /// The alarms that are shown. A notice that only counts most of its reminders is not followed.
+    var displayedIDs: Set<String> {
+        displayed.values.filter(\.isFollowed).reduce(into: []) { $0.formUnion($1.ids) }
+    }
+
     /// What has become of what is shown.
     ///
     /// - Parameters:
@@ -30,7 +35,8 @@ extension ReminderDesk {
         _ begun: Set<String>, _ alarms: [EventAlarm], _ today: CivilDate
     ) throws -> [UInt32: ReminderNotice?] {
         var changes: [UInt32: ReminderNotice?] = [:]
-        for (number, old) in displayed where old.ids.isDisjoint(with: begun) {
+        for (number, old) in displayed
+        where old.isFollowed && old.ids.isDisjoint(with: begun) {
             let reminders = old.reminders.compactMap { present($0, among: alarms) }
             guard let first = reminders.first else {
                 changes[number] = .some(nil)
@@ -58,4 +64,8 @@ extension ReminderDesk {
         let same = found.first { $0.repetition == reminder.alarm.repetition }
         return (same ?? found.first).map { Reminder(alarm: $0, due: reminder.due) }
     }
+}
+
+extension ReminderNotice {
+    fileprivate var isFollowed: Bool { reminders.count <= Self.longest }
 }

@@ -123,7 +123,7 @@ struct ReminderDesk {
 
     private mutating func readAlarms(_ now: Instant) async throws {
         let revision = try store.revision()
-        let ids = displayed.values.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
+        let ids = displayedIDs
         let wanted = noted.notes.values.filter { $0.snoozedUntil != nil || ids.contains($0.id) }
             .sorted { $0.id < $1.id }
         if let known, known.revision == revision, known.zone == zone, known.wanted == wanted,

@@ -19,7 +19,7 @@ struct ReminderNotice: Sendable {
     let line: String
 
     /// How many reminders a notice lists; the others it counts.
-    private static let longest = 20
+    static let longest = 20
     /// The characters of a text that are shown.
     private static let width = 500
 
