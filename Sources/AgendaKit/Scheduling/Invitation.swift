@@ -89,7 +89,7 @@ public struct Invitation: Sendable {
     ///
     /// - Parameters:
     ///   - days: half-open.
-    ///   - calendar: the name by which they are shown.
+    ///   - name: the name by which they are shown.
     public func occurrences(on days: Range<CivilDate>, calendar name: String) -> [AgendaEvent] {
         let events = parts.compactMap(\.event).filter { $0.status != .cancelled }
         let set = RecurrenceSet(

@@ -52,7 +52,7 @@ extension AccountSetup {
             try? store.note(scheduling, of: account.id)
             return scheduling
         } catch {
-            // A server that does not answer this does not schedule; who is asked again each time is not told more.
+            // A server that refuses the question does not schedule. Noted, it is not asked with each synchronisation.
             if case .status(let status, _) = error.reason, status != 401, status < 500 {
                 try? store.note(
                     ServerScheduling(isAutomatic: false, addresses: []), of: account.id)
