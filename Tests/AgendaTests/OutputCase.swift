@@ -108,7 +108,7 @@ extension OutputCase {
     }
 
     /// A case a command; more make one line each.
-    static let all: [OutputCase] = reading + changing + documents + exports + todos
+    static let all: [OutputCase] = reading + changing + adopting + documents + exports + todos
 
     private static let todos: [OutputCase] = [
         OutputCase(name: "todo", command: "\"$0\" todo list todos.ics --all", hasColor: true),
@@ -249,6 +249,13 @@ extension OutputCase {
 
     private static let invite = "\"$0\" invite invite.ics --me kim@example.org"
     private static let dentist = "\"$0\" add --quiet 'Dentist 2026-11-27 10:30-11:30' \(pinned) >&2"
+
+    private static let adopting: [OutputCase] = ["khal", "calcurse", "todoman"].map { program in
+        let file = ["khal": "khal/config", "todoman": "todoman/config.py"][program] ?? program
+        return OutputCase(
+            name: "adopt-\(program)", command: "\"$0\" adopt \(program) adopt/\(file) --dry-run",
+            status: 3, isFitted: false)
+    }
 
     private static let documents: [OutputCase] = [
         OutputCase(name: "invite", command: invite + " --json", kind: "json"),

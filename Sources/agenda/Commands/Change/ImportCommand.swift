@@ -31,7 +31,6 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let settings = try common.settings()
         let bytes: [UInt8]
         do {
             bytes = try InputFile.read(path)
@@ -39,15 +38,28 @@ struct ImportCommand: AsyncParsableCommand {
             throw CommandFailure.failure("\(path): cannot be read (\(error.reason))")
         }
         let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)
-        let store = try await StoreAccess.open(common, settings, isDryRun: dryRun)
+        let isWhole = try await Self.receive(incoming, into: calendar, isDryRun: dryRun, common)
+        if !isWhole { throw CommandFailure.partial }
+    }
+
+    /// Stores what came, or only says what would change.
+    ///
+    /// - Parameter calendar: the calendar that the person named.
+    /// - Returns: whether all events could be stored.
+    static func receive(
+        _ incoming: IncomingCalendar, into calendar: String?, isDryRun: Bool,
+        _ common: CommonOptions
+    ) async throws -> Bool {
+        let settings = try common.settings()
+        let store = try await StoreAccess.open(common, settings, isDryRun: isDryRun)
         let editor = store.editor(settings)
         let target = try CalendarChoice.target(calendar, in: store)
         let received = try await editor.receive(
-            incoming, into: target, followsEvents: calendar == nil, commits: !dryRun)
-        let report = ReceivedReport(received: received, isDryRun: dryRun, zone: settings.zone)
-        if dryRun || !common.quiet { report.output().flush() }
+            incoming, into: target, followsEvents: calendar == nil, commits: !isDryRun)
+        let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: settings.zone)
+        if isDryRun || !common.quiet { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
         try await editor.importer.requireBackup()
-        if !isWhole { throw CommandFailure.partial }
+        return isWhole
     }
 }

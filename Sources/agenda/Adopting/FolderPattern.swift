@@ -1,0 +1,78 @@
+import Glibc
+
+/// Folders as other programs name them: `~`, `$NAME`, and `*`, `?`, `[…]` and `**` as in Python's
+/// `glob`.
+enum FolderPattern {
+    /// The path with its home folder and variables, without a `/` at its end. A name of a variable
+    /// that is not set stays, as in Python's `os.path.expandvars`.
+    static func expanded(_ text: String) -> String {
+        var path = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            guard character == "$" else {
+                path.append(character)
+                continue
+            }
+            let isBraced = rest.first == "{"
+            let name = rest.drop { $0 == "{" }.prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_"
+            }
+            let isWhole = !isBraced || rest[name.endIndex...].first == "}"
+            guard isWhole, !name.isEmpty, let value = Environment.variable(String(name)) else {
+                path.append(character)
+                continue
+            }
+            path += value
+            rest = rest[name.endIndex...].dropFirst(isBraced ? 1 : 0)
+        }
+        if path == "~" || path.hasPrefix("~/") {
+            path = (Environment.variable("HOME") ?? "~") + path.dropFirst()
+        }
+        while path.hasSuffix("/"), path != "/" { path.removeLast() }
+        return absolute(path)
+    }
+
+    /// The folders that match, sorted. Hidden ones match only a name that begins with a dot.
+    static func folders(_ pattern: String) -> [String] {
+        var found = [""]
+        for part in expanded(pattern).split(separator: "/").map(String.init) {
+            if part == "**" {
+                found = found.flatMap { [$0] + below($0) }
+            } else if part.contains(where: { "*?[".contains($0) }) {
+                found = found.flatMap { folder in
+                    names(in: folder).filter { fnmatch(part, $0, FNM_PERIOD) == 0 }
+                        .map { folder + "/" + $0 }
+                }
+            } else {
+                found = found.map { $0 + "/" + part }
+            }
+            found = found.filter { InputFile.kind(of: $0) == .folder }
+        }
+        return Set(found).sorted()
+    }
+
+    /// The folders below a folder, without hidden ones; stops where links could go in circles.
+    private static func below(_ folder: String, depth: Int = 0) -> [String] {
+        guard depth < mostLevels else { return [] }
+        return names(in: folder).filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }
+            .filter { InputFile.kind(of: $0) == .folder }
+            .flatMap { [$0] + below($0, depth: depth + 1) }
+    }
+
+    /// No one keeps calendars deeper than this.
+    private static let mostLevels = 10
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder + "/") else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                // d_name ends with a zero byte (readdir(3)).
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+extension AdoptCommand {
+    struct Todoman: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "todoman",
+            abstract: "Take over todoman's folders and formats.",
+            discussion: """
+                Each list becomes a writable source with its name and colour; 'agenda undo' takes each \
+                back. The default list, formats and colour go to the configuration file, unless it has \
+                them. todoman's configuration is a program: only simple assignments are read, and \
+                nothing is run.
+                """)
+
+        @Argument(
+            help: "Its configuration; by default, where todoman looks for it.",
+            completion: .file())
+        var file: String?
+
+        @Flag(help: "Only say what would be taken over.")
+        var dryRun = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let path =
+                file.map(absolute) ?? Environment.variable("TODOMAN_CONFIG")
+                ?? AdoptCommand.usualFile(["todoman/config.py"])
+            let text = try AdoptCommand.text(of: path)
+            let plan: AdoptionPlan
+            do throws(AdoptionFailure) {
+                plan = try TodomanPlan(PythonAssignments(text), path: path).plan
+            } catch {
+                throw CommandFailure.failure("\(path):\(error.line): \(error.reason)")
+            }
+            try await AdoptionRun(common: common, isDryRun: dryRun)(plan)
+        }
+    }
+}
