@@ -106,7 +106,8 @@ struct CalcurseScanner {
         let day = try number()
         guard take("/") else { throw failure }
         let year = try number()
-        guard let date = CivilDate(year: year, month: month, day: day) else { throw failure }
+        guard (1...9_999).contains(year), let date = CivilDate(year: year, month: month, day: day)
+        else { throw failure }
         return date
     }
 
@@ -125,7 +126,9 @@ struct CalcurseScanner {
         let units: [(String, RecurrenceRule.Frequency)] = [
             ("D", .daily), ("W", .weekly), ("M", .monthly), ("Y", .yearly),
         ]
-        guard interval > 0, let unit = units.first(where: { take($0.0) }) else { throw failure }
+        guard (1...9_999).contains(interval), let unit = units.first(where: { take($0.0) }) else {
+            throw failure
+        }
         var repetition = CalcurseItem.Repetition(frequency: unit.1, interval: interval)
         if take("->") { repetition.until = try date() }
         while !take("}") {

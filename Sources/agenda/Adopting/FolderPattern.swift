@@ -37,7 +37,8 @@ enum FolderPattern {
         var found = [""]
         for part in expanded(pattern).split(separator: "/").map(String.init) {
             if part == "**" {
-                found = found.flatMap { [$0] + below($0) }
+                var seen = Set(found.compactMap(InputFile.identity))
+                found = found.flatMap { [$0] + below($0, &seen) }
             } else if part.contains(where: { "*?[".contains($0) }) {
                 found = found.flatMap { folder in
                     names(in: folder).filter { fnmatch(part, $0, FNM_PERIOD) == 0 }
@@ -51,16 +52,18 @@ enum FolderPattern {
         return Set(found).sorted()
     }
 
-    /// The folders below a folder, without hidden ones; stops where links could go in circles.
-    private static func below(_ folder: String, depth: Int = 0) -> [String] {
-        guard depth < mostLevels else { return [] }
-        return names(in: folder).filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }
-            .filter { InputFile.kind(of: $0) == .folder }
-            .flatMap { [$0] + below($0, depth: depth + 1) }
+    /// The folders below a folder, without hidden ones; each once, whatever links lead to it.
+    private static func below(_ folder: String, _ seen: inout Set<String>) -> [String] {
+        var found: [String] = []
+        for name in names(in: folder).sorted() where !name.hasPrefix(".") {
+            let path = folder + "/" + name
+            guard InputFile.kind(of: path) == .folder, let identity = InputFile.identity(of: path),
+                seen.insert(identity).inserted
+            else { continue }
+            found += [path] + below(path, &seen)
+        }
+        return found
     }
-
-    /// No one keeps calendars deeper than this.
-    private static let mostLevels = 10
 
     private static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder + "/") else { return [] }

@@ -117,7 +117,15 @@ struct KhalPlan {
         for entry in file.entries where entry.section == section && !entry.text.isEmpty {
             let text = entry.text
             switch entry.name {
-            case "local_timezone": plan.set(.timeZone, text)
+            case "local_timezone":
+                // Every command would refuse a zone that there is not.
+                if (try? Environment.zone(named: text, place: "")) == nil {
+                    plan.faults.append(
+                        "\(place(entry.line)): local_timezone = \(text): no such time zone: left out"
+                    )
+                } else {
+                    plan.set(.timeZone, text)
+                }
             case "default_timezone" where text == zone?.text: break
             case "firstweekday" where Self.weekStarts[text] != nil:
                 plan.set(.weekStart, Self.weekStarts[text] ?? "")

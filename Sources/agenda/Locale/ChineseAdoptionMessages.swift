@@ -34,6 +34,8 @@ enum ChineseAdoptionMessages {
         "{0}: default_calendar = {1}: no such calendar":
             "{0}: default_calendar = {1}: 没有这个日历",
         "{0}: default_list = {1}: no such list": "{0}: default_list = {1}: 没有这个列表",
+        "{0}: local_timezone = {1}: no such time zone: left out":
+            "{0}: local_timezone = {1}: 没有这个时区: 已略去",
         "{0}: is the source {1} already: left as it is": "{0}: 已是来源 {1}: 保持不变",
         "{0}: names no calendars: is this khal's?": "{0}: 没有列出日历: 这是 khal 的配置吗？",
         "{0}: no such folder: {1} is left out": "{0}: 没有这个文件夹: 已略去 {1}",

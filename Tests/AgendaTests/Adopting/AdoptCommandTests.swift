@@ -148,7 +148,7 @@ struct AdoptCommandTests {
             try agenda("list", "--days", "30", "--format", "{date} {time} {summary}")
         }
         let whole = """
-            2026-11-21  Trip
+            2026-11-21 all day Trip
             2026-11-23 10:00-11:00 Course
             2026-11-30 10:00-11:00 Course
             2026-12-07 10:00-11:00 Course

@@ -36,7 +36,7 @@ struct KhalPlanTests {
         // khal's documentation: without quotes this is a comment.
         #expect(file.entry("color", in: home)?.values == [])
         #expect(file.entry("format", in: ["view"])?.text == "one\ntwo")
-        #expect(file.entry("format", in: ["view"])?.line == 11)
+        #expect(file.entry("format", in: ["view"])?.line == 12)
     }
 
     @Test(
@@ -76,6 +76,9 @@ struct KhalPlanTests {
             try FileManager.default.createDirectory(
                 atPath: folder.file(name), withIntermediateDirectories: true)
         }
+        // A link that leads back to where it stands must end.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("cal/two/back"), withDestinationPath: folder.file("cal"))
         _ = try folder.write("cal/one/displayname", "Sports\n")
         _ = try folder.write("cal/one/color", "#FF8800\n")
         let file = try ConfigObj(
@@ -148,6 +151,8 @@ struct KhalPlanTests {
             type = discover
             [default]
             default_calendar = z
+            [locale]
+            local_timezone = Europe/Berln
             """)
         let plan = KhalPlan(file, path: "khal.conf").plan
         #expect(plan.folders == [.init(name: "b", path: "/srv/b")])
@@ -158,6 +163,7 @@ struct KhalPlanTests {
                 "khal.conf:9: readonly = perhaps: write True or False; [[c]] is left out",
                 "khal.conf:10: [[d]]: type = file: expected calendar, birthdays or discover: left out",
                 "khal.conf:14: path = /nonexistent/*: no such folder: left out",
+                "khal.conf:19: local_timezone = Europe/Berln: no such time zone: left out",
                 "khal.conf:17: default_calendar = z: no such calendar",
             ])
     }
