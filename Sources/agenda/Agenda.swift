@@ -30,7 +30,7 @@ struct Agenda: AsyncParsableCommand {
                     ListCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
                     ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self,
                     MeetCommand.self, ConflictsCommand.self, AlarmsCommand.self,
-                    TimelineCommand.self, WatchCommand.self,
+                    TimelineCommand.self, WatchCommand.self, UICommand.self,
                 ]),
             CommandGroup(
                 name: "Change",

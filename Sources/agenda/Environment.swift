@@ -49,6 +49,15 @@ enum Environment {
         ["truecolor", "24bit"].contains(variable("COLORTERM"))
     }
 
+    /// Whether the terminal has at most 16 colours (terminfo's `colors`).
+    static var hasFewColors: Bool {
+        let names: Set = [
+            "ansi", "cygwin", "linux", "putty", "rxvt", "screen", "tmux", "vt220", "xterm",
+            "xterm-16color", "xterm-color",
+        ]
+        return !hasTrueColor && names.contains(variable("TERM") ?? "")
+    }
+
     /// The zone in which days are shown: `TZ`, else the configuration file's, else the system's; UTC
     /// where there is none, as POSIX has it.
     static func displayZone() throws(CommandFailure) -> TimeZoneRules {

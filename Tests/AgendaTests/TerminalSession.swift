@@ -15,7 +15,14 @@ final class TerminalSession {
 
     /// Starts `agenda` with these arguments and the pinned clock and zone as the leader of a session
     /// of its own, so that Control-C reaches it and nothing else.
-    init(_ arguments: [String], environment: [String: String]) throws {
+    ///
+    /// - Parameters:
+    ///   - size: the terminal's; nil for one that does not say it.
+    ///   - shell: another program to start instead, with its arguments.
+    init(
+        _ arguments: [String], environment: [String: String],
+        size: (columns: Int, rows: Int)? = nil, shell: [String]? = nil
+    ) throws {
         // No child of another test may keep the terminal open.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (isLocked, number): (Int32, Int32) = (0, 0)
@@ -24,6 +31,7 @@ final class TerminalSession {
             master >= 0 && ioctl(master, Self.setLock, &isLocked) == 0
                 && ioctl(master, Self.getNumber, &number) == 0)
         let name = "/dev/pts/\(number)"
+        if let size { Self.resize(master, size) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -42,8 +50,9 @@ final class TerminalSession {
         posix_spawnattr_setflags(
             &attributes,
             Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Self.newSession)
-        let command = AgendaProcess.executable.path(percentEncoded: false)
-        let words = [command] + arguments + AgendaProcess.pinned
+        let own = AgendaProcess.executable.path(percentEncoded: false)
+        let words = shell ?? [own] + arguments + AgendaProcess.pinned
+        let command = words[0]
         let variables = [
             "LANG": "C.UTF-8", "TZ": "UTC", "HOME": "/nonexistent", "TERM": "xterm",
             "NO_COLOR": "1", "PAGER": "",
@@ -91,6 +100,30 @@ final class TerminalSession {
         }
         Issue.record("'\(text)' is not shown:\n\(screen)", sourceLocation: sourceLocation)
         throw CancellationError()
+    }
+
+    /// All bytes that the terminal got, without carriage returns.
+    var bytes: [UInt8] { shown }
+
+    /// Changes the terminal's size; the kernel tells the program.
+    func resize(columns: Int, rows: Int) { Self.resize(master, (columns, rows)) }
+
+    private static func resize(_ master: Int32, _ size: (columns: Int, rows: Int)) {
+        var window = winsize()
+        (window.ws_col, window.ws_row) = (UInt16(size.columns), UInt16(size.rows))
+        _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+    }
+
+    /// Sends a signal to the command.
+    func send(_ signal: Int32) { kill(process, signal) }
+
+    /// Reads until what the terminal got is as wanted; false at the end, and after half a minute without
+    /// anything.
+    func read(until isWanted: ([UInt8]) -> Bool) -> Bool {
+        while !isWanted(shown) {
+            guard read() else { return isWanted(shown) }
+        }
+        return true
     }
 
     /// Types keys: `\u{3}` is Control-C, `\u{4}` Control-D.

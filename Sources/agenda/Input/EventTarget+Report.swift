@@ -10,17 +10,23 @@ extension EventTarget {
         if isDryRun { output.flush() } else { output.acknowledge() }
     }
 
-    /// Says which other calendars still have the event as it was before the change.
+    /// Says ``copies(left:everywhere:)`` on standard error.
+    func sayCopies(left change: EventChange, everywhere: Bool) throws {
+        copies(left: change, everywhere: everywhere).forEach(Terminal.complain)
+    }
+
+    /// Which other calendars still have the event as it was before the change.
     ///
     /// - Parameter everywhere: whether the writable ones were changed, too.
-    func sayCopies(left change: EventChange, everywhere: Bool) throws {
+    func copies(left change: EventChange, everywhere: Bool) -> [Message] {
+        var lines: [Message] = []
         let changed = Set(change.operations.map(\.calendar) + [change.calendar])
         let others = copies.filter { !changed.contains($0.name) }
         let writable = others.filter(\.isWritable).map(\.name).joined(separator: ", ")
         let fixed = others.filter { !$0.isWritable }.map(\.name).joined(separator: ", ")
         let isDeletion = change.kind == .delete
         if !writable.isEmpty, !everywhere {
-            Terminal.complain(
+            lines.append(
                 isDeletion
                     ? "\(writable): also has the event and keeps it: --everywhere deletes it "
                         + "there, too"
@@ -28,10 +34,11 @@ extension EventTarget {
                         + "there, too")
         }
         if !fixed.isEmpty {
-            Terminal.complain(
+            lines.append(
                 isDeletion
                     ? "\(fixed): also has the event and keeps it: this calendar is read-only"
                     : "\(fixed): also has the event, unchanged: this calendar is read-only")
         }
+        return lines
     }
 }

@@ -11,6 +11,16 @@ struct NewEvent {
     var movedFrom: CivilDate?
 }
 
+extension NewEvent {
+    /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the event has one.
+    func when(in zone: TimeZoneRules, withRule: Bool = true) -> String {
+        let when = TimeText(zone: zone).when(span)
+        guard withRule, let rule = event.recurrenceRules.first else { return when }
+        let words = RuleWords(language: .current, start: event.start, zone: zone)
+        return "\(when), \(words.text(rule) ?? rule.icalendar)"
+    }
+}
+
 /// What words and options were understood to mean.
 struct DraftReading {
     /// The first thing that is unclear; nil if the draft can be stored.

@@ -34,6 +34,15 @@ struct TextColor: Hashable {
         0x875FD7, 0xAF5FAF, 0xFF0087,
     ]
 
+    /// The nearest of the six basic colours, which are legible on white and on black; grey for the others
+    /// (ECMA-48 8.3.117, and aixterm's 90).
+    var basicCode: String {
+        let strongest = max(red, green, blue)
+        func isOn(_ value: Int) -> Int { value * 10 >= strongest * 7 ? 1 : 0 }
+        let bits = isOn(red) + 2 * isOn(green) + 4 * isOn(blue)
+        return strongest < 0x30 || bits == 7 ? "90" : "\(30 + bits)"
+    }
+
     /// The parameters of the escape sequence that sets the text's colour (ECMA-48 8.3.117; `38;2`
     /// and `38;5` as in xterm).
     func code(isTrueColor: Bool) -> String {

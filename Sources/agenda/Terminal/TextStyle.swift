@@ -9,6 +9,8 @@ struct TextStyle {
     var isColored: Bool
     /// Whether the terminal shows 24-bit colours, not only 256.
     var hasTrueColor = false
+    /// Whether the terminal shows only the 16 usual colours.
+    var hasFewColors = false
     var language = Language.english
     var words = TimeWords.english
     /// The cells available to a line; nil for no limit.
@@ -92,6 +94,7 @@ struct TextStyle {
         guard isColored else { return text }
         let chosen = colors.isEmpty ? nil : colors[name.lowercased()]
         let color = (chosen ?? color).flatMap(TextColor.init(css:)) ?? TextColor(name: name)
-        return "\u{1B}[\(color.code(isTrueColor: hasTrueColor))m\(text)\u{1B}[0m"
+        let code = hasFewColors ? color.basicCode : color.code(isTrueColor: hasTrueColor)
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
     }
 }

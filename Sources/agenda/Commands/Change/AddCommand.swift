@@ -82,12 +82,6 @@ struct AddCommand: AsyncParsableCommand {
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.
     private func when(_ draft: NewEvent, _ settings: Settings) -> String {
-        let when = TimeText(zone: settings.zone).when(draft.span)
-        guard details.every == nil, let rule = draft.event.recurrenceRules.first else {
-            return when
-        }
-        let words = RuleWords(
-            language: .current, start: draft.event.start, zone: settings.zone)
-        return "\(when), \(words.text(rule) ?? rule.icalendar)"
+        draft.when(in: settings.zone, withRule: details.every == nil)
     }
 }

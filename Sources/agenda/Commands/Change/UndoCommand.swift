@@ -94,12 +94,7 @@ private struct ChangeReverter {
         for _ in 0..<count {
             let change = try await step(editor)
             guard !common.quiet else { continue }
-            var origin = change.reverts.flatMap { kinds[$0] }
-            if let undone = origin?.reverts { origin = kinds[undone] }
-            let verb = origin.map { HistoryList.verb(of: $0) } ?? "edited"
-            // An undone synchronisation is named by its account alone.
-            let account = origin?.isSynced ?? false ? change.summary : nil
-            let title = account.map { Message("\($0)") } ?? HistoryList.title(of: change)
+            let (verb, title) = HistoryList.reverted(by: change, among: kinds)
             OutputBuffer.say(sentence(verb, title))
         }
         try await editor.importer.requireBackup()

@@ -62,7 +62,9 @@ struct MonthCommand: AsyncParsableCommand {
             printer.style.width = columns
             printer.show(
                 columns >= DayGrid.leastColumns
-                    ? grid(page, columns: columns, style: printer.style).text()
+                    ? page.boxes(
+                        columns: columns, rows: Terminal.size?.rows, style: printer.style
+                    ).text()
                     : page.text(OutputBuffer(), columns: columns, style: printer.style))
         case .text:
             printer.style.width = page.listColumns(of: columns)
@@ -73,20 +75,6 @@ struct MonthCommand: AsyncParsableCommand {
         case .jsonLines, .tsv, .lines: try printer.show(timeline, dates: month.dates, reading)
         }
         try reading.finish(quiet: options.common.quiet, omitted: timeline.omitted)
-    }
-
-    /// The month's boxes; they fit the screen if that leaves three lines for a day's events.
-    private func grid(_ page: MonthPage, columns: Int, style: TextStyle) -> DayGrid {
-        let weeks = page.month.weeks(from: page.firstWeekday)
-        // Each week has a rule and the dates; around them are title, names, two rules and the prompt.
-        let room = Terminal.size.map { ($0.rows - 5) / weeks.count - 2 } ?? 6
-        return DayGrid(
-            style: style, timeline: page.timeline,
-            title: style.words.title(ofMonth: page.month.firstDate), weeks: weeks,
-            columns: columns,
-            weekNumbers: self.weeks
-                ? weeks.compactMap { Month.weekNumber(of: $0, from: page.firstWeekday) } : [],
-            height: max(3, room))
     }
 
     /// The month, if the first argument is one, and the paths.

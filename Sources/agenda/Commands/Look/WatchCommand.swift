@@ -60,34 +60,11 @@ struct WatchCommand: AsyncParsableCommand {
         let reading = try await OpenCalendars.open(
             paths, options.common, readers: EventStore.readerCount,
             hints: earlier == nil, isLenient: true)
-        let provider = try reading.provider(options)
-        let live = LiveTimeline(
-            store: reading.store,
-            importer: reading.store.importer(reading.settings),
-            provider: provider,
-            storePath: paths.isEmpty ? try options.common.databasePath() : nil,
-            awaited: reading.unread)
         for error in reading.refused { await output.complain(line: error.sentence) }
-        let updates = await provider.changes(after: earlier)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for try await update in updates {
-                    await output.show(update, reading)
-                }
-            }
-            group.addTask {
-                let end = await live.follow { await output.tell($0) }
-                if case .storeDamaged(let error) = end { throw error }
-            }
-            if options.common.followsSystemZone {
-                group.addTask {
-                    for await _ in FileWatcher([Environment.systemZonePath]).changes {
-                        await provider.setZone(try Environment.displayZone())
-                    }
-                }
-            }
-            try await group.next()
-            group.cancelAll()
+        try await reading.follow(paths, options, after: earlier) { update in
+            await output.show(update, reading)
+        } notice: { notice in
+            await output.tell(notice)
         }
     }
 }

@@ -38,15 +38,11 @@ struct WeekCommand: AsyncParsableCommand {
         guard printer.form == .text, !list, !ids, let columns = style.width,
             columns >= DayGrid.leastColumns
         else { return try await ListCommand.show(dates, reading, provider, printer) }
-        let (first, last) = (dates.lowerBound, dates.upperBound - 1)
-        let grid = DayGrid(
-            style: style,
-            timeline: try await provider.days(dates)
-                .adding(try await printer.todos(provider, dates), style: style),
-            title: "\(style.words.date(first)) - \(style.words.date(last))",
-            // The first and the last week of the calendar have fewer days.
-            weeks: [Array(dates) + Array(repeating: nil, count: 7 - dates.count)],
-            columns: columns, showsDates: true, eventHeight: 3)
+        // The first and the last week of the calendar have fewer days.
+        let days = Array(dates) + Array(repeating: nil, count: 7 - dates.count)
+        let timeline = try await provider.days(dates)
+            .adding(try await printer.todos(provider, dates), style: style)
+        let grid = DayGrid.week(days, timeline: timeline, style: style, columns: columns)
         printer.show(grid.text())
         try reading.finish(quiet: options.common.quiet)
     }

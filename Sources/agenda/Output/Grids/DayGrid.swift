@@ -19,9 +19,22 @@ struct DayGrid {
     var height = Int.max
     /// The maximum number of lines for one event.
     var eventHeight = 2
+    /// The selected day, marked `>20`; nil for none.
+    var cursor: CivilDate?
 
     /// From this width on a box has ten cells, enough to recognize a title.
     static let leastColumns = 80
+
+    /// A week; nil for a day that stays empty.
+    static func week(
+        _ days: [CivilDate?], timeline: Timeline, style: TextStyle, columns: Int
+    ) -> DayGrid {
+        let known = days.compactMap { $0 }
+        let title = [known.first, known.last].compactMap { $0 }.map(style.words.date)
+        return DayGrid(
+            style: style, timeline: timeline, title: title.joined(separator: " - "), weeks: [days],
+            columns: columns, showsDates: true, eventHeight: 3)
+    }
 
     /// One line of a box: the text as sent, and the cells it occupies.
     private typealias Line = (text: String, cells: Int)
@@ -112,7 +125,9 @@ struct DayGrid {
     private func head(_ date: CivilDate) -> Line {
         let isToday = date == timeline.today
         let day = String(date.yearMonthDay.day)
-        func marked(_ text: String) -> String { isToday && !style.isColored ? "[\(text)]" : text }
+        func marked(_ text: String) -> String {
+            (date == cursor ? ">" : "") + (isToday && !style.isColored ? "[\(text)]" : text)
+        }
         let long = marked(style.words.date(date))
         let text = showsDates && DisplayWidth.cells(of: long) <= width ? long : marked(day)
         let isReversed = isToday && style.isColored

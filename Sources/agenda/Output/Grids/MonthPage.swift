@@ -10,11 +10,13 @@ struct MonthPage {
     var firstWeekday: Weekday
     /// Whether ISO 8601 week numbers precede the weeks.
     var showsWeekNumbers = false
+    /// The selected day, marked `>20`; nil for none.
+    var cursor: CivilDate?
 
     /// From this width on the list stands beside the grid.
     private static let widthForTwo = 80
     /// Columns of a day: a bracket or space, two digits, a mark or space.
-    private static let cell = 4
+    static let cell = 4
     /// Columns between grid and list; a bracket may extend into them.
     private static let gutter = 3
 
@@ -99,9 +101,10 @@ struct MonthPage {
             let (isToday, isMarked) = (date == timeline.today, eventCount(date) > 0)
             if style.isColored {
                 let codes = (isMarked ? ["4"] : []) + (isToday ? ["7"] : [])
-                text += " " + Self.colored(digits, codes) + " "
+                text += (date == cursor ? ">" : " ") + Self.colored(digits, codes) + " "
             } else {
-                text += isToday ? "[" : overhang.isEmpty ? " " : overhang
+                let lead = date == cursor ? ">" : overhang.isEmpty ? " " : overhang
+                text += isToday ? "[" : lead
                 text += digits + (isMarked ? "*" : isToday ? "]" : " ")
                 overhang = isToday && isMarked ? "]" : ""
             }
@@ -111,6 +114,20 @@ struct MonthPage {
         columns += overhang.count
         let end = text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex
         return (String(text[..<end]), columns - text[end...].count)
+    }
+
+    /// The month with a box for each day; the boxes fit these rows if that leaves three lines for a day's
+    /// events.
+    func boxes(columns: Int, rows: Int?, style: TextStyle) -> DayGrid {
+        let weeks = month.weeks(from: firstWeekday)
+        // Each week has a rule and the dates; around them are title, names, two rules and the prompt.
+        let room = rows.map { ($0 - 5) / weeks.count - 2 } ?? 6
+        return DayGrid(
+            style: style, timeline: timeline, title: words.title(ofMonth: month.firstDate),
+            weeks: weeks, columns: columns,
+            weekNumbers: showsWeekNumbers
+                ? weeks.compactMap { Month.weekNumber(of: $0, from: firstWeekday) } : [],
+            height: max(3, room))
     }
 
     /// ECMA-48 8.3.117: 4 is underlined, 7 is reverse video.

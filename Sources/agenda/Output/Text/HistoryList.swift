@@ -81,6 +81,21 @@ enum HistoryList {
         }
     }
 
+    /// What an undo or redo took back or made again: `edited`, `Review`.
+    ///
+    /// - Parameter changes: all changes before it, by their numbers.
+    static func reverted(
+        by change: EventChange, among changes: [Int64: EventChange]
+    ) -> (verb: Message, title: Message) {
+        var origin = change.reverts.flatMap { changes[$0] }
+        if let undone = origin?.reverts { origin = changes[undone] }
+        // An undone synchronisation is named by its account alone.
+        let account = origin?.isSynced ?? false ? change.summary : nil
+        return (
+            origin.map(verb) ?? "edited", account.map { Message("\($0)") } ?? title(of: change)
+        )
+    }
+
     static func title(of change: EventChange) -> Message {
         if change.source != nil { return "calendar \(change.summary ?? "")" }
         if change.isSynced { return counts(change) }

@@ -11,10 +11,17 @@ struct OverlapNote {
     let store: EventStore
     let settings: Settings
 
-    /// Reports the next overlaps of these events on standard error.
+    /// Reports ``lines(of:instance:)`` on standard error.
+    func say(of uids: Set<String>, instance: OccurrencePoint? = nil) async throws {
+        try await lines(of: uids, instance: instance).forEach(Terminal.complain)
+    }
+
+    /// The next overlaps of these events.
     ///
     /// - Parameter instance: the only instance of a series that changed; nil for all.
-    func say(of uids: Set<String>, instance: OccurrencePoint? = nil) async throws {
+    func lines(
+        of uids: Set<String>, instance: OccurrencePoint? = nil
+    ) async throws -> [Message] {
         func isOwn(_ event: AgendaEvent) -> Bool {
             uids.contains(event.uid) && (instance == nil || event.recurrenceID == instance)
         }
@@ -37,14 +44,12 @@ struct OverlapNote {
                 && !(uids.contains($0.first.uid) && uids.contains($0.second.uid))
         }
         let times = TimeText(zone: settings.zone)
-        for pair in pairs.prefix(Self.shown) {
+        var lines = pairs.prefix(Self.shown).map { pair -> Message in
             let other = isOwn(pair.first) ? pair.second : pair.first
-            Terminal.complain("Overlaps \(times.style.title(other)), \(times.when(other.span))")
+            return "Overlaps \(times.style.title(other)), \(times.when(other.span))"
         }
         let rest = pairs.count - Self.shown
-        if rest > 0 {
-            Terminal.complain(
-                "Overlaps \(rest) more: see 'agenda conflicts --days 366'")
-        }
+        if rest > 0 { lines.append("Overlaps \(rest) more: see 'agenda conflicts --days 366'") }
+        return lines
     }
 }

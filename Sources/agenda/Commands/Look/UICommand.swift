@@ -1,0 +1,128 @@
+import AgendaKit
+import ArgumentParser
+import Dispatch
+import ICalendar
+
+struct UICommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ui",
+        abstract: "Show the timeline on the whole screen, and change it with single keys.",
+        discussion: """
+            The list of 488 days, with the month beside it from 80 columns on; l, w and m show the list, a \
+            week and a month. j and k go to the next and the previous day, n and p to events, t to today, g to \
+            a day. Enter shows everything about an event, / searches as you type, ? lists all keys; q ends.
+            c adds an event in words and shows how they are understood, e opens the event in your editor, d \
+            deletes it, u and U undo and redo. What files, other programs and synchronisations change \
+            is shown at once. With paths, only these are read, and nothing can be changed.
+            """)
+
+    @Argument(
+        help: ".ics files or folders of them.",
+        completion: .calendarPath)
+    var paths: [String] = []
+
+    @Flag(help: "Leave out the keys that change something.")
+    var readOnly = false
+
+    @OptionGroup var options: QueryOptions
+
+    func run() async throws {
+        let printer = try options.printer()
+        guard printer.form == .text else {
+            throw CommandFailure.usage(
+                "ui: shows text alone: use agenda list for --json, --jsonl, --tsv and --format")
+        }
+        guard !paths.contains("-") else {
+            throw CommandFailure.usage("-: standard input has the keys: give files or folders")
+        }
+        guard let screen = TerminalScreen(), Environment.variable("TERM") != "dumb" else {
+            throw CommandFailure.usage("ui: needs a terminal that can place text: use agenda list")
+        }
+        // Before the screen is taken: a first import shows its progress, and a fault stays to be read.
+        let reading = try await OpenCalendars.open(
+            paths, options.common, readers: EventStore.readerCount, hints: false)
+        _ = try options.filter(sources: reading.sources)
+        var style = printer.style
+        style.hasFewColors = Environment.hasFewColors
+        let inbox = ScreenInbox()
+        let desk = ScreenDesk(options.common, style: style, inbox: inbox)
+        let feed = ScreenFeed(paths: paths, options: options, desk: desk, inbox: inbox)
+        let following = Task { await feed.run(reading) }
+        defer { following.cancel() }
+        let loop = ScreenLoop(
+            screen: screen, inbox: inbox, desk: desk,
+            model: try model(style), edit: try edit())
+        try await loop.runOnItsThread()
+        // What was asked for just before the end is done, too, and said.
+        await desk.finish()
+        for news in inbox.take() {
+            switch news {
+            case .done(let text), .added(let text, _, _): Terminal.complain(line: text)
+            default: break
+            }
+        }
+    }
+
+    private func model(
+        _ style: TextStyle
+    ) throws -> (Timeline, (columns: Int, rows: Int)) -> ScreenModel {
+        let (common, words) = (options.common, try EventOptions.parse([]))
+        let isReadOnly = readOnly || !paths.isEmpty
+        return { timeline, size in
+            ScreenModel(
+                timeline, style: style, size: size, isReadOnly: isReadOnly,
+                firstWeekday: .firstOfWeek,
+                understand: { text in
+                    (try? common.settings()).map { words.understood(text, $0, style) }
+                },
+                day: { text throws(DayArgument.Failure) in
+                    try DayArgument(text).day(today: timeline.today, from: nil)
+                })
+        }
+    }
+
+    /// `agenda edit ID` with the options of this command.
+    private func edit() throws -> (AgendaEvent) -> [String] {
+        var words = [
+            try Environment.ownPath(), "edit", "--database", try options.common.databasePath(),
+        ]
+        if let zone = options.common.timeZone { words += ["--time-zone", zone] }
+        if let now = options.common.now { words += ["--now", now] }
+        return { words + [$0.id.description] }
+    }
+}
+
+extension EventOptions {
+    /// How words are understood, for the line above them.
+    fileprivate func understood(
+        _ text: String, _ settings: Settings, _ style: TextStyle
+    ) -> ScreenModel.Understood {
+        do throws(CommandFailure) {
+            let reading = try reading(text: text, settings: settings)
+            let parts = reading.draft.map { draft -> String in
+                let place = draft.event.location.map { " @ " + $0 } ?? ""
+                return (draft.event.summary ?? "") + ", " + draft.when(in: settings.zone) + place
+            }
+            let doubt = reading.doubt?.sentence.text(in: style.language)
+            let line = [parts, doubt].compactMap { $0 }.joined(separator: "; ")
+            return ScreenModel.Understood(
+                text: style.safe(line), event: reading.draft, isDoubtful: doubt != nil)
+        } catch {
+            return ScreenModel.Understood(
+                text: style.safe(error.message?.text(in: style.language) ?? ""))
+        }
+    }
+}
+
+extension ScreenLoop {
+    /// Runs on a thread of its own, which waits for keys most of the time.
+    fileprivate func runOnItsThread() async throws {
+        // The thread alone uses the loop.
+        nonisolated(unsafe) let loop = self
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "agenda.screen").async {
+                continuation.resume(with: Result { try loop.run() })
+            }
+        }
+    }
+}

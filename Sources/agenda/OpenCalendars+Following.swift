@@ -1,0 +1,42 @@
+import AgendaKit
+import ICalendar
+
+extension OpenCalendars {
+    /// Follows all changes of these calendars until another file replaces the store.
+    ///
+    /// - Parameters:
+    ///   - paths: as they were opened; those that are not there yet are waited for.
+    ///   - options: which events to show.
+    ///   - earlier: what was shown before; the first update tells what is different from it.
+    ///   - show: called with each state, also the first.
+    ///   - notice: called with what a person should know.
+    func follow(
+        _ paths: [String], _ options: QueryOptions, after earlier: Timeline?,
+        show: @escaping @Sendable (TimelineUpdate) async -> Void,
+        notice: @escaping @Sendable (LiveTimeline.Notice) async -> Void
+    ) async throws {
+        let provider = try provider(options)
+        let live = LiveTimeline(
+            store: store, importer: store.importer(settings), provider: provider,
+            storePath: paths.isEmpty ? try options.common.databasePath() : nil, awaited: unread)
+        let updates = await provider.changes(after: earlier)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for try await update in updates { await show(update) }
+            }
+            group.addTask {
+                let end = await live.follow(notice)
+                if case .storeDamaged(let error) = end { throw error }
+            }
+            if options.common.followsSystemZone {
+                group.addTask {
+                    for await _ in FileWatcher([Environment.systemZonePath]).changes {
+                        await provider.setZone(try Environment.displayZone())
+                    }
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+}

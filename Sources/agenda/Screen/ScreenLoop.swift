@@ -1,0 +1,160 @@
+import AgendaJSON
+import AgendaKit
+import Glibc
+import ICalendar
+
+/// The thread that has the screen: waits for keys, signals and news in one poll(2), and draws after each.
+struct ScreenLoop {
+    let screen: TerminalScreen
+    let inbox: ScreenInbox
+    let desk: ScreenDesk
+    /// What shows the first timeline.
+    let model: (Timeline, (columns: Int, rows: Int)) -> ScreenModel
+    /// The command that edits an event in the reader's editor.
+    let edit: (AgendaEvent) -> [String]
+
+    private struct State {
+        var model: ScreenModel?
+        var keys = KeyReader()
+        var writer = FrameWriter()
+        var topLine = 0
+        /// Notices that came before the first timeline.
+        var notice = ""
+    }
+
+    /// A terminal that does not say its size is taken for a VT100.
+    private static var size: (columns: Int, rows: Int) {
+        let size = Terminal.size ?? (80, 24)
+        return (max(size.columns, 20), max(size.rows, 3))
+    }
+
+    /// Runs until a person leaves; throws why nothing can be shown.
+    func run() throws {
+        screen.take()
+        defer { TerminalScreen.leave() }
+        var state = State()
+        while true {
+            draw(&state)
+            var ends = [
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: screen.wakeUps, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&ends, 2, state.keys.patience ?? -1)
+            if count < 0, errno != EINTR { return }
+            if count == 0, let key = state.keys.giveUp() {
+                if !take([key], &state) { return }
+                continue
+            }
+            if ends[1].revents != 0, try !wake(&state) { return }
+            if ends[0].revents != 0 {
+                guard let bytes = Self.read(STDIN_FILENO) else { return }
+                if !take(state.keys.read(bytes), &state) { return }
+            }
+        }
+    }
+
+    /// What there is to read; nil at the end.
+    private static func read(_ descriptor: Int32) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+        return count > 0 ? Array(bytes[..<count]) : nil
+    }
+
+    private func draw(_ state: inout State) {
+        let frame: Frame
+        var scrolled = 0
+        if let model = state.model {
+            frame = model.frame()
+            scrolled = model.topLine - state.topLine
+            state.topLine = model.topLine
+        } else {
+            let size = Self.size
+            var rows = [FrameRow](repeating: FrameRow("", columns: 0), count: size.rows)
+            rows[size.rows - 1] = FrameRow(
+                Message("Reading the calendars").text, columns: size.columns)
+            frame = Frame(rows: rows)
+        }
+        let bytes = state.writer.bytes(for: frame, scrolled: scrolled)
+        if !bytes.isEmpty { _ = OutputBuffer.write(bytes, to: STDOUT_FILENO) }
+    }
+
+    /// Takes news and signals; false at the end.
+    private func wake(_ state: inout State) throws -> Bool {
+        for byte in Set(Self.read(screen.wakeUps) ?? []) {
+            switch TerminalScreen.WakeUp(rawValue: byte) {
+            case .resize: resize(&state)
+            case .resume:
+                screen.take()
+                resize(&state)
+            case .stop: stop(&state)
+            case .news, nil: break
+            }
+        }
+        for news in inbox.take() {
+            if case .ended(let error) = news { throw error }
+            take(news, &state)
+        }
+        return true
+    }
+
+    private func resize(_ state: inout State) {
+        state.writer.forget()
+        state.model?.size = Self.size
+        state.model?.style.width = Self.size.columns
+        state.model?.keepVisible()
+    }
+
+    private func stop(_ state: inout State) {
+        screen.stop()
+        resize(&state)
+    }
+
+    private func take(_ news: ScreenInbox.News, _ state: inout State) {
+        if case .update(let update, let namesCalendars, let hasSources) = news {
+            if state.model == nil {
+                state.model = model(update.timeline, Self.size)
+                let hint = Message(
+                    "No calendars yet: c adds an event, 'agenda source add PATH' a calendar")
+                state.model?.say(hasSources ? state.notice : hint.text, answers: false)
+            }
+            state.model?.namesCalendars = namesCalendars
+            state.model?.take(update).forEach(desk.begin)
+            return
+        }
+        switch news {
+        case .details(let event, let lines): state.model?.show(lines, of: event)
+        case .found(let events, let text): state.model?.show(found: events, of: text)
+        case .done(let text): state.model?.say(text)
+        case .added(let text, let id, let date):
+            state.model?.expect(id, on: date)
+            state.model?.say(text)
+        case .notice(let text):
+            state.notice = text
+            state.model?.say(text, answers: false)
+        case .update, .ended: break
+        }
+    }
+
+    /// Takes keys; false if one of them ends the program.
+    private func take(_ keys: [Key], _ state: inout State) -> Bool {
+        for key in keys {
+            guard state.model != nil else {
+                if key == .control("c") { return false }
+                continue
+            }
+            for request in state.model?.take(key) ?? [] {
+                switch request {
+                case .quit: return false
+                case .redraw: resize(&state)
+                case .suspend: stop(&state)
+                case .edit(let event):
+                    _ = screen.run(edit(event))
+                    resize(&state)
+                default: desk.begin(request)
+                }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,244 @@
+import AgendaJSON
+import AgendaKit
+import ICalendar
+
+// What the screen shows, by the functions that print lists, grids and details.
+extension ScreenModel {
+    /// The cells beside the list that a month takes; 0 on a narrow terminal.
+    var sideColumns: Int {
+        size.columns - page(Month(of: cursor.date)).listColumns(of: size.columns)
+    }
+
+    /// The whole screen.
+    func frame() -> Frame {
+        var rows: [FrameRow]
+        var caret: Frame.Caret?
+        switch mode {
+        case .details(_, let lines, let top): rows = plain(detailLines(lines).dropFirst(top))
+        case .help(let top): rows = plain(helpLines.dropFirst(top))
+        case .searching(_, let found): rows = results(found)
+        default:
+            switch view {
+            case .list: rows = listFrame()
+            case .week: rows = plain(lines(of: week()))
+            case .month: rows = plain(lines(of: month()))
+            }
+        }
+        rows = Array(rows.prefix(size.rows - 1))
+        while rows.count < size.rows - 1 { rows.append(row("")) }
+        let (above, last, column) = bottom()
+        if let above, !rows.isEmpty { rows[rows.count - 1] = row(above) }
+        if let column { caret = Frame.Caret(row: size.rows - 1, column: column) }
+        return Frame(rows: rows + [row(last)], caret: caret)
+    }
+
+    private func row(_ text: String, highlight: Int? = nil) -> FrameRow {
+        FrameRow(text, columns: size.columns, highlight: highlight)
+    }
+
+    private func plain(_ lines: some Sequence<String>) -> [FrameRow] {
+        lines.prefix(size.rows).map { row($0) }
+    }
+
+    private func lines(of output: OutputBuffer) -> [String] {
+        output.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    // MARK: The list
+
+    private func listFrame() -> [FrameRow] {
+        var list = list
+        let side = sideColumns
+        list.style.width = size.columns - side
+        let first = topLine
+        var texts: [String] = []
+        for part in lines.parts(of: first..<(first + listRows)) {
+            texts += self.texts(of: part.node, part.lines, list)
+        }
+        let chosen = lines.line(of: cursor.date, 1 + cursor.index, in: timeline) - first
+        if texts.indices.contains(chosen) { texts[chosen] = Self.marked(texts[chosen]) }
+        if side > 0 {
+            let list = OutputBuffer(texts.map { $0 + "\n" }.joined())
+            texts = lines(
+                of: page(Month(of: cursor.date)).text(list, columns: size.columns, style: style))
+        }
+        return texts.prefix(listRows).enumerated().map { index, text in
+            row(text, highlight: index == chosen ? side : nil)
+        }
+    }
+
+    /// `> 09:30-09:45  Stand-up`: the mark also shows without colours.
+    private static func marked(_ line: String) -> String { ">" + line.dropFirst() }
+
+    /// Some lines of a day, its header being 0.
+    private func texts(of index: Int, _ range: Range<Int>, _ list: TextList) -> [String] {
+        let node = timeline.nodes[index]
+        var day = timeline.days(node.date..<(node.date + 1))
+        let shown = (max(range.lowerBound, 1) - 1)..<(range.upperBound - 1)
+        day.nodes[0].events = Array(node.events[shown.clamped(to: node.events.indices)])
+        var texts = lines(of: list.text(day)).dropLast()
+        if node.events.isEmpty {
+            let header = style.words.header(node.date, today: timeline.today)
+            texts = [style.header(header), "  " + style.dimmed(style.text("no events"))]
+            return Array(texts[range])
+        }
+        // Only the header is wanted, and today's says that there is nothing.
+        if shown.isEmpty {
+            return [style.header(style.words.header(node.date, today: timeline.today))]
+        }
+        return Array(range.lowerBound == 0 ? texts : texts.dropFirst())
+    }
+
+    private func page(_ month: Month) -> MonthPage {
+        MonthPage(
+            month: month, timeline: timeline, words: style.words, firstWeekday: firstWeekday,
+            cursor: cursor.date)
+    }
+
+    // MARK: Grids
+
+    /// The days of the selected week, as `agenda week` shows it.
+    private func week() -> OutputBuffer {
+        let first = cursor.date - firstWeekday.days(to: cursor.date.weekday)
+        let days = (first..<(first + 7)).clamped(to: dates)
+        guard size.columns >= DayGrid.leastColumns else { return list(of: days) }
+        // Outside of the timeline nothing is known: such days stay empty.
+        let week = (first..<(first + 7)).map { dates.contains($0) ? $0 : nil }
+        var grid = DayGrid.week(week, timeline: timeline, style: style, columns: size.columns)
+        grid.height = max(1, size.rows - 8)
+        grid.cursor = cursor.date
+        return grid.text()
+    }
+
+    /// The selected month, as `agenda month` shows it.
+    private func month() -> OutputBuffer {
+        let page = page(Month(of: cursor.date))
+        guard size.columns >= DayGrid.leastColumns else {
+            let day = list(of: cursor.date..<(cursor.date + 1))
+            return page.text(day, columns: size.columns, style: style)
+        }
+        var grid = page.boxes(columns: size.columns, rows: size.rows, style: style)
+        grid.weeks = grid.weeks.map {
+            $0.map { date in date.flatMap { dates.contains($0) ? $0 : nil } }
+        }
+        grid.cursor = cursor.date
+        return grid.text()
+    }
+
+    private func list(of days: Range<CivilDate>) -> OutputBuffer {
+        var list = list
+        list.style.width = size.columns
+        return list.text(timeline.days(days))
+    }
+
+    // MARK: Details, search and help
+
+    /// The details of an event on as many lines as they need; they have no colours.
+    func detailLines(_ lines: [String]) -> [String] {
+        let title = wrapped(lines.first ?? "", indent: 0).map { style.header($0) }
+        // Two spaces, and the column of names.
+        return title + lines.dropFirst().flatMap { wrapped($0, indent: 15) }
+    }
+
+    private func wrapped(_ line: String, indent: Int) -> [String] {
+        var style = style
+        style.width = size.columns
+        return style.wrapped(line, indent: indent)
+    }
+
+    private func results(_ found: Found) -> [FrameRow] {
+        var list = list
+        list.style.width = size.columns - 2
+        // Each result takes one line, or two with its day above: each is made alone.
+        var texts: [(text: String, isChosen: Bool)] = []
+        var chosen = 0
+        for (index, event) in found.events.enumerated() {
+            let own = lines(of: list.text(found: [event], zone: timeline.zone)).dropLast()
+            if index == found.chosen { chosen = texts.count + own.count - 1 }
+            for (place, line) in own.enumerated() {
+                texts.append((line, index == found.chosen && place == own.count - 1))
+            }
+        }
+        let top = max(0, chosen - listRows + 2)
+        return texts.dropFirst(top).prefix(listRows).map { line in
+            row((line.isChosen ? "> " : "  ") + line.text, highlight: line.isChosen ? 0 : nil)
+        }
+    }
+
+    /// The last row, what is shown above it, and the caret's column.
+    private func bottom() -> (above: String?, last: String, caret: Int?) {
+        func asked(_ prompt: Message, _ input: LineInput) -> (String, Int) {
+            let prompt = style.text(prompt)
+            let width = DisplayWidth.cells(of: prompt)
+            let line = input.shown(cells: size.columns - width - 1, style: style)
+            return (style.dimmed(prompt) + line.text, width + line.caret)
+        }
+        switch mode {
+        case .adding(let input, let understood):
+            let (line, caret) = asked("Add: ", input)
+            return (style.cut(understood?.text ?? addHint, to: size.columns), line, caret)
+        case .going(let input):
+            let (line, caret) = asked("Go to: ", input)
+            return (message.isEmpty ? nil : cut(message), line, caret)
+        case .searching(let input, let found):
+            let (line, caret) = asked("Search: ", input)
+            let isKnown = !input.words.isEmpty && found.text == input.words
+            let nothing = isKnown && found.events.isEmpty
+            let above =
+                nothing ? style.text("No event matches '\(style.safe(input.words))'") : message
+            return (above.isEmpty ? nil : cut(above), line, caret)
+        case .deleting(let event):
+            let title = style.title(event)
+            let question: Message =
+                event.isRecurring
+                ? "Delete this one (t), this and all after it (f), or all (a)? "
+                : "Delete it? [y/N] "
+            let room = size.columns - DisplayWidth.cells(of: style.text(question)) - 2
+            let start = room > 12 ? style.cut(title, to: room) + ": " : ""
+            return (nil, cut(start + style.text(question)), nil)
+        case .details, .help: return (nil, message.isEmpty ? hint : cut(message), nil)
+        case .days:
+            if !message.isEmpty { return (nil, cut(message), nil) }
+            guard view != .list, let selected else { return (nil, hint, nil) }
+            return (nil, cut(list.line(found: selected, zone: timeline.zone)), nil)
+        }
+    }
+
+    private func cut(_ text: String) -> String {
+        text.contains("\u{1B}") ? text : style.cut(text, to: size.columns)
+    }
+
+    private var addHint: String {
+        style.text("Words say what, when, @ where; Esc leaves")
+    }
+
+    private var hint: String {
+        let text: Message =
+            switch mode {
+            case .days where isReadOnly: "j/k day  n/p event  / search  l/w/m view  ? help  q quit"
+            case .days: "j/k day  n/p event  c add  e edit  d delete  / search  ? help  q quit"
+            default: "Esc back  Space on"
+            }
+        return style.dimmed(style.cut(style.text(text), to: size.columns))
+    }
+
+    /// All keys.
+    var helpLines: [String] {
+        let keys: [(String, Message)] = [
+            ("j  k", "next, previous day"), ("n  p", "next, previous event"),
+            ("t", "today"), ("g", "go to a day"), ("/", "search"),
+            ("Enter", "everything about the event"),
+            ("c", "add an event in words"), ("e", "edit the event"), ("d", "delete the event"),
+            ("u  U", "undo, redo"),
+            ("l  w  m", "list, week, month"), ("?", "these keys"), ("Esc", "back"), ("q", "quit"),
+        ]
+        let changing: Set = ["c", "e", "d", "u  U"]
+        let shown = keys.filter { !isReadOnly || !changing.contains($0.0) }
+        let body = shown.map { key, text in
+            "  " + key + DisplayWidth.padding(key, to: 9) + style.text(text)
+        }
+        let mouse = style.text("Arrows, Page Up, Page Down, Home, End and the mouse work too.")
+        return [style.header(style.text("Keys"))] + body + [""] + wrapped(mouse, indent: 0)
+    }
+}
