@@ -113,7 +113,7 @@ struct MCPServerTests {
                 ],
                 ["search", "--json", "--database", "/db", "--", "--help"],
                 [
-                    "edit", "--database", "/db", "--scope=this", "--summary=--dry-run", "--no-busy",
+                    "edit", "--database", "/db", "--scope=this", "--no-busy", "--summary=--dry-run",
                     "--", "e29bb84a4c9b-20261120T083000Z",
                 ],
             ])

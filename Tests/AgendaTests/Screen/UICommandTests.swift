@@ -343,6 +343,9 @@ struct UICommandTests {
         ui.type("\r")
         try ui.wait(for: "uid")
         #expect(ui.screen.rows[0] == "A[2JBC\u{FFFD}D")
+        // Out of the details, q goes back.
+        ui.type("q")
+        try ui.wait(for: "> 12:30")
         ui.quit()
     }
 
