@@ -39,6 +39,8 @@ final class TerminalSession {
         posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        // Foundation's pipes are inherited: one of another test would stay open as long as this process lives.
+        for end in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, end) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -21,6 +21,8 @@ struct ServerProcess: Sendable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        // Foundation's pipes are inherited: one of another test would stay open as long as this process lives.
+        for end in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, end) }
         // Swift's threads block signals, and a child would, too.
         var (attributes, none) = (posix_spawnattr_t(), sigset_t())
         posix_spawnattr_init(&attributes)
