@@ -4,22 +4,17 @@ import Glibc
 /// Tells a daemon what the system wants of it: signals, and that the network is another one.
 enum DaemonSignals {
     /// Written to by signal handlers, which may do little else (signal-safety(7)).
-    private static let pipe: (reader: Int32, writer: Int32) = {
-        var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { return (-1, -1) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
-    }()
+    private static let pipe = PipeEnds()
 
     /// Calls `body` for each SIGTERM, SIGINT and SIGHUP.
     static func follow(_ body: @escaping @Sendable (Int32) -> Void) {
-        let reader = pipe.reader
+        let reader = pipe?.reading ?? -1
         var wanted = sigset_t()
         sigemptyset(&wanted)
         for number in [SIGTERM, SIGINT, SIGHUP] {
             signal(number) { number in
                 var byte = UInt8(truncatingIfNeeded: number)
-                _ = write(DaemonSignals.pipe.writer, &byte, 1)
+                _ = write(DaemonSignals.pipe?.writing ?? -1, &byte, 1)
             }
             sigaddset(&wanted, number)
         }

@@ -71,11 +71,8 @@ struct ToolRun {
         private(set) var writing: Int32 = -1
 
         init() {
-            var ends: [Int32] = [-1, -1]
-            // pipe2(2) would do both, but Glibc's module hides it.
-            guard pipe(&ends) == 0 else { return }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            (reading, writing) = (ends[0], ends[1])
+            guard let ends = PipeEnds() else { return }
+            (reading, writing) = (ends.reading, ends.writing)
         }
 
         deinit { for end in [reading, writing] where end >= 0 { close(end) } }

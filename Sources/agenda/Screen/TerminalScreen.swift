@@ -34,14 +34,9 @@ struct TerminalScreen {
         guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &Self.usual) == 0 else {
             return nil
         }
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            // A full pipe wakes as well as one byte more.
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        (wakeUps, Self.waker) = (ends[0], ends[1])
+        // A full pipe wakes as well as one byte more.
+        guard let ends = PipeEnds(blocks: false) else { return nil }
+        (wakeUps, Self.waker) = (ends.reading, ends.writing)
         // The handlers use it: make it now.
         _ = Self.leaving.count
     }

@@ -15,25 +15,22 @@ enum Pager {
     /// Runs a pager until the user leaves it; false if there is no such program, and then nothing
     /// has been shown.
     private static func run(_ command: String, input: [UInt8]) -> Bool {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return false }
-        // The pager must not inherit the end whose closing marks the end of the text.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard let ends = PipeEnds() else { return false }
         // As git does: keep colours, show what fits without paging, leave the screen as it is.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)
-        let child = ChildProcess.start(["/bin/sh", "-c", command], input: ends[0])
-        close(ends[0])
+        let child = ChildProcess.start(["/bin/sh", "-c", command], input: ends.reading)
+        close(ends.reading)
         guard let child else {
-            close(ends[1])
+            close(ends.writing)
             return false
         }
         // The pager handles Control-C: there it interrupts a search.
         let interrupt = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, interrupt) }
         // A user who leaves the pager early has seen enough: ignore the failed write.
-        _ = OutputBuffer.write(input, to: ends[1])
-        close(ends[1])
+        _ = OutputBuffer.write(input, to: ends.writing)
+        close(ends.writing)
         // WEXITSTATUS: a shell that cannot run its command exits with 126 or 127 (POSIX 2.8.2).
         return ![126, 127].contains(ChildProcess.wait(for: child) >> 8 & 0xFF)
     }

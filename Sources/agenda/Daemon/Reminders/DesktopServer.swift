@@ -45,14 +45,8 @@ final class DesktopServer: Sendable {
     ///   - report: called on the server's thread, in the order of what happens.
     init(hasActions: Bool, report: @escaping @Sendable (Event) -> Void) {
         (self.hasActions, self.report) = (hasActions, report)
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 {
-            for end in ends {
-                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-                _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            }
-        }
-        (wake, waker) = (ends[0], ends[1])
+        let ends = PipeEnds(blocks: false)
+        (wake, waker) = (ends?.reading ?? -1, ends?.writing ?? -1)
     }
 
     /// Shows a notice.

@@ -54,15 +54,12 @@ struct Notifier: Sendable {
     private static func run(
         _ words: [String], _ variables: [String: String] = [:], input: String = ""
     ) async -> Bool {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return false }
-        // The program must not inherit the end whose closing marks the end of the text.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let child = ChildProcess.start(words, input: ends[0], variables: variables)
-        close(ends[0])
+        guard let ends = PipeEnds() else { return false }
+        let child = ChildProcess.start(words, input: ends.reading, variables: variables)
+        close(ends.reading)
         // Shorter than the 64 KiB that a pipe holds, so that nobody waits for the reader.
-        if child != nil { _ = OutputBuffer.write(Array(input.utf8), to: ends[1]) }
-        close(ends[1])
+        if child != nil { _ = OutputBuffer.write(Array(input.utf8), to: ends.writing) }
+        close(ends.writing)
         guard let child else { return false }
         return await withCheckedContinuation { continuation in
             let waiting = Mutex<CheckedContinuation<Bool, Never>?>(continuation)
