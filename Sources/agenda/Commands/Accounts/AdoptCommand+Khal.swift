@@ -24,12 +24,8 @@ extension AdoptCommand {
         func run() async throws {
             let path =
                 file.map(absolute) ?? AdoptCommand.usualFile(["khal/config", "~/.khal/khal.conf"])
-            let text = try AdoptCommand.text(of: path)
-            let configuration: ConfigObj
-            do throws(AdoptionFailure) {
-                configuration = try ConfigObj(text)
-            } catch {
-                throw CommandFailure.failure("\(path):\(error.line): \(error.reason)")
+            let configuration = try AdoptCommand.read(path) { (text) throws(AdoptionFailure) in
+                try ConfigObj(text)
             }
             let plan = KhalPlan(configuration, path: path).plan
             guard !plan.folders.isEmpty || !plan.faults.isEmpty else {

@@ -26,12 +26,8 @@ extension AdoptCommand {
             let path =
                 file.map(absolute) ?? Environment.variable("TODOMAN_CONFIG")
                 ?? AdoptCommand.usualFile(["todoman/config.py"])
-            let text = try AdoptCommand.text(of: path)
-            let plan: AdoptionPlan
-            do throws(AdoptionFailure) {
-                plan = try TodomanPlan(PythonAssignments(text), path: path).plan
-            } catch {
-                throw CommandFailure.failure("\(path):\(error.line): \(error.reason)")
+            let plan = try AdoptCommand.read(path) { (text) throws(AdoptionFailure) in
+                try TodomanPlan(PythonAssignments(text), path: path).plan
             }
             try await AdoptionRun(common: common, isDryRun: dryRun)(plan)
         }

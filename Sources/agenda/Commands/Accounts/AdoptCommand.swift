@@ -23,8 +23,20 @@ struct AdoptCommand: AsyncParsableCommand {
         return paths.first { InputFile.kind(of: $0) == .file } ?? paths[0]
     }
 
+    /// Reads a configuration; a fault of it names the file and the line.
+    static func read<Value>(
+        _ path: String, _ body: (String) throws(AdoptionFailure) -> Value
+    ) throws(CommandFailure) -> Value {
+        let text = try text(of: path)
+        do {
+            return try body(text)
+        } catch {
+            throw .failure("\(path):\(error.line): \(error.reason)")
+        }
+    }
+
     /// A configuration's text.
-    static func text(of path: String) throws(CommandFailure) -> String {
+    private static func text(of path: String) throws(CommandFailure) -> String {
         guard let bytes = try? InputFile.read(path) else {
             throw .failure("\(path): cannot be read: name the configuration file")
         }
