@@ -1,6 +1,6 @@
 import AgendaKit
 import ArgumentParser
-import Dispatch
+import CalendarMerge
 import ICalendar
 
 struct UICommand: AsyncParsableCommand {
@@ -119,10 +119,6 @@ extension ScreenLoop {
     fileprivate func runOnItsThread() async throws {
         // The thread alone uses the loop.
         nonisolated(unsafe) let loop = self
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "agenda.screen").async {
-                continuation.resume(with: Result { try loop.run() })
-            }
-        }
+        try await OwnThread.value { Result { try loop.run() } }.get()
     }
 }
