@@ -119,7 +119,8 @@ extension EventOptions {
             (summary, location, description, url)
         (edits.start, edits.end, edits.duration) = (start, end, duration)
         (edits.allDay, edits.timeZone) = (allDay, eventTimeZone)
-        (edits.every, edits.until, edits.count) = (every, until, count)
+        (edits.every, edits.until, edits.count) =
+            (repetition.every, repetition.until, repetition.count)
         edits.categories = category.isEmpty ? nil : category
         edits.attendees = attendee.isEmpty ? nil : attendee
         edits.alarms = alarm.isEmpty ? nil : alarm

@@ -43,7 +43,9 @@ extension EventOptions {
         when.isAllDay = allDay
         let title = summary ?? words.title
         // With --every, a word such as `Weekly` belongs to the title.
-        let doubts = words.doubts.filter { every == nil || $0.reason != .maybeRepetition }
+        let doubts = words.doubts.filter {
+            repetition.every == nil || $0.reason != .maybeRepetition
+        }
         var reading = DraftReading(doubt: doubts.first)
         do throws(Doubt) {
             // A past day given by an option is intended.
@@ -100,7 +102,8 @@ extension EventOptions {
         }
         let present = words.repetition?.rule.icalendar
         if let repetition = try Repetition(
-            every: every, until: until, count: count, present: present)
+            every: repetition.every, until: repetition.until, count: repetition.count,
+            present: present)
         {
             when.repetition = try repetition.words(context.vocabulary)
         }

@@ -44,21 +44,7 @@ struct TodoOptions: ParsableArguments {
         completion: .todoID)
     var parent: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "weekday, week, '2 weeks', 'monday,thursday', 'last friday', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'.",
-            valueName: "repetition"),
-        completion: .list(["day", "weekday", "week", "month", "year"]))
-    var every: String?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The last day on which it may repeat.", valueName: "day"),
-        completion: .day)
-    var until: String?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "number"))
-    var count: Int?
+    @OptionGroup var repetition: RepetitionOptions
 
     /// The changes that the options request, except for the parent.
     var edits: TodoEdits {
@@ -66,7 +52,8 @@ struct TodoOptions: ParsableArguments {
         edits.event.summary = summary
         (edits.event.location, edits.event.description, edits.event.url) =
             (location, description, url)
-        (edits.event.every, edits.event.until, edits.event.count) = (every, until, count)
+        (edits.event.every, edits.event.until, edits.event.count) =
+            (repetition.every, repetition.until, repetition.count)
         edits.event.categories = category.isEmpty ? nil : category
         return edits
     }

@@ -82,6 +82,6 @@ struct AddCommand: AsyncParsableCommand {
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.
     private func when(_ draft: NewEvent, _ settings: Settings) -> String {
-        draft.when(in: settings.zone, withRule: details.every == nil)
+        draft.when(in: settings.zone, withRule: details.repetition.every == nil)
     }
 }

@@ -77,7 +77,7 @@ extension TodoCommand {
                 reading: text.joined(separator: " "), in: context,
                 readsTimes: details.due == nil)
             let doubt = words.doubts.first {
-                details.every == nil || $0.reason != .maybeRepetition
+                details.repetition.every == nil || $0.reason != .maybeRepetition
             }
             if let doubt { throw .usage(doubt.sentence) }
             if isDueGiven, let text = details.due {
@@ -95,7 +95,8 @@ extension TodoCommand {
             }
             let present = words.when.repetition?.rule.icalendar
             if let repetition = try Repetition(
-                every: details.every, until: details.until, count: details.count, present: present)
+                every: details.repetition.every, until: details.repetition.until,
+                count: details.repetition.count, present: present)
             {
                 words.when.repetition = try repetition.words(context.vocabulary)
             }
