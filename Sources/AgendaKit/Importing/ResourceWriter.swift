@@ -35,8 +35,13 @@ struct ResourceWriter {
 
     /// Writes what is still to be written.
     mutating func finish() throws {
+        var roles = try CopyRoles(database)
+        try roles.note(changed: changedKeys, added: addedKeys)
+        // Those that are still to be written go to their place at once.
+        for index in occurrences.indices {
+            occurrences[index].isHidden = roles.newlyHidden.contains(occurrences[index].seriesID)
+        }
         try writeOccurrences()
-        try SeriesTable.updateShared(changed: changedKeys, added: addedKeys, database)
     }
 
     private mutating func writeOccurrences() throws {

@@ -34,7 +34,7 @@ struct AlarmReader {
     ) throws {
         (self.database, self.range, self.zone) = (database, range, zone)
         occurrences = try Occurrences(database, zones: zones)
-        assembler = try OccurrenceAssembler(occurrences, filter: filter)
+        assembler = try OccurrenceAssembler(&occurrences, filter: filter)
         var defaults: [Int64: AlarmRecord] = [:]
         for source in try SourceTable.fetchBrief(database) {
             guard let seconds = source.reminder else { continue }

@@ -61,7 +61,7 @@ final class SearchBatchReader {
                 CASE WHEN component.participant_count > 0 OR event.organizer IS NOT NULL
                     THEN component.text END,
                 MAX(event.recurrence_id IS NOT NULL, series.is_recurring), series.id,
-                (SELECT start * 32 + bucket FROM occurrence WHERE series_id = series.id LIMIT 1)
+                (SELECT start * 32 + bucket % 32 FROM occurrence WHERE series_id = series.id LIMIT 1)
             FROM json_each(?) AS wanted
             CROSS JOIN component ON component.id = wanted.value
             JOIN event ON event.id = component.id

@@ -28,7 +28,7 @@ struct SearchReader {
     ) throws {
         (self.database, self.index, self.present) = (database, index, present)
         occurrences = try Occurrences(database, zones: zones)
-        assembler = try OccurrenceAssembler(occurrences, filter: filter)
+        assembler = try OccurrenceAssembler(&occurrences, filter: filter)
     }
 
     /// The store's revision.

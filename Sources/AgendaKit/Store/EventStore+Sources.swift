@@ -109,7 +109,8 @@ extension EventStore {
         let keys = try ResourceTable.fetchAll(sourceID: source.id, database)
             .flatMap { try SeriesTable.fetchKeys(resourceID: $0.id, database) }
         try SourceTable.delete(id: source.id, database)
-        try SeriesTable.updateShared(changed: Set(keys), added: [], database)
+        var roles = try CopyRoles(database)
+        try roles.note(changed: Set(keys), added: [])
     }
 
     /// Returns the local calendar, and creates it if it is missing.

@@ -11,17 +11,22 @@ struct OccurrenceAssembler {
     /// The sources that pass the filter, in their order.
     private let sources: [CalendarSource]
     private let sourceByID: [Int64: CalendarSource]
+    /// Whether all calendars pass the filter, so that the noted roles of copies hold.
+    private let knowsRoles: Bool
     private var copies: [String: CopyGroups] = [:]
     private var attendance: [Int64: Bool] = [:]
     private var messages: SchedulingMessages
 
-    init(_ occurrences: Occurrences, filter: EventFilter) throws {
+    /// - Parameter occurrences: where the occurrences come from. If the filter passes all calendars, it leaves out the copies
+    ///   that are never shown.
+    init(_ occurrences: inout Occurrences, filter: EventFilter) throws {
         database = occurrences.database
         (self.filter, kind) = (filter, occurrences.kind)
         messages = SchedulingMessages(database, occurrences.scopes)
-        sources = try SourceTable.fetchBrief(database).filter {
-            filter.includes(calendar: $0.name)
-        }
+        let all = try SourceTable.fetchBrief(database)
+        sources = all.filter { filter.includes(calendar: $0.name) }
+        knowsRoles = sources.count == all.count
+        occurrences.skipsHidden = knowsRoles
         sourceByID = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }
     }
 
@@ -38,7 +43,8 @@ struct OccurrenceAssembler {
     /// The event to show; nil if the filter excludes it or another copy is shown.
     mutating func event(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
         let described = occurrence.described
-        guard let content = try content(described) else { return nil }
+        let role = knowsRoles || described.series.role == .only ? described.series.role : .open
+        guard role != .hidden, let content = try content(described) else { return nil }
         var event = AgendaEvent(
             id: OccurrenceID(key: described.series.key, recurrenceID: occurrence.recurrenceID),
             span: occurrence.span, shared: content)
@@ -46,7 +52,7 @@ struct OccurrenceAssembler {
         if let title = event.occasionTitle { event.content.summary = title.description }
         if let answer = try answer(to: occurrence) { event.content.isDeclined = answer }
         if try messages.cancel(occurrence) { event.content.status = .cancelled }
-        if described.series.isShared {
+        if role == .open {
             guard
                 let group = try copies(uid: described.series.uid).group(of: described.series.id),
                 group.decision.shows(
@@ -71,6 +77,7 @@ struct OccurrenceAssembler {
         (own.uid, own.calendar) = (described.series.uid, source.name)
         own.color = own.color ?? source.color
         own.isDeclined = try isDeclined(described.event, uid: described.series.uid)
+        if knowsRoles { own.alsoIn = described.series.others.compactMap { sourceByID[$0]?.name } }
         if source.kind == .contacts,
             let component = try ComponentTable.fetch(id: described.event.id, database)
         {

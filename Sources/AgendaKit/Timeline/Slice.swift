@@ -45,7 +45,7 @@ struct SliceReader: Sendable {
         publish: (Slice) -> Void = { _ in }
     ) throws -> [Slice] {
         var occurrences = try Occurrences(database, kind, zones: zones)
-        var assembler = try OccurrenceAssembler(occurrences, filter: filter)
+        var assembler = try OccurrenceAssembler(&occurrences, filter: filter)
         // Its memory serves all slices: fresh pages take longer than what is written to them.
         var events: [AgendaEvent] = []
         return try ranges.map { range in
@@ -137,7 +137,7 @@ struct SliceReader: Sendable {
         for index in touched {
             newer.nodes[index].events.removeAll { keys.contains($0.id.key) }
         }
-        var assembler = try OccurrenceAssembler(occurrences, filter: filter)
+        var assembler = try OccurrenceAssembler(&occurrences, filter: filter)
         for event in try assembler.events(stored) {
             for index in window.indices(of: event.span) {
                 EventOrder.insert(event, into: &newer.nodes[index].events, zone: window.zone)

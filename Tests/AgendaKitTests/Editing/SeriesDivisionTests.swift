@@ -54,7 +54,7 @@ private struct DividedSeries {
 }
 
 /// Numbers that are the same in each run (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
+struct Numbers: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -30,6 +30,11 @@ extension EventStore {
                     }
                 } else {
                     try SourceTable.update(changed, database)
+                    // Between equal copies, a writable one wins.
+                    if present?.isWritable != changed.isWritable {
+                        var roles = try CopyRoles(database)
+                        try roles.noteAll()
+                    }
                     // At another location, the mounts that were known do not apply.
                     if present?.location != changed.location {
                         try SourceMountTable.replace([], sourceID: changed.id, database)

@@ -14,9 +14,9 @@ extension EventStore {
         try write { database in
             let scopes = StoredScopes(zones)
             for kind in Event.Kind.allCases {
-                let ids = try SeriesTable.fetchRecurring(kind, database)
-                for id in ids { try OccurrenceTable.delete(seriesID: id, database) }
-                for id in ids {
+                let series = try SeriesTable.fetchRecurring(kind, database)
+                for (id, _) in series { try OccurrenceTable.delete(seriesID: id, database) }
+                for (id, isHidden) in series {
                     try SeriesChoice.one(id).forEachBatch(kind, database) { texts in
                         for text in texts {
                             let scope = try scopes.scope(resourceID: text.resourceID, database)
@@ -24,7 +24,7 @@ extension EventStore {
                             try SeriesTable.setStorage(SeriesStorage(expansion), id: id, database)
                             try OccurrenceTable.insert(
                                 expansion.storedOccurrences, seriesID: id, kind, eventIDs: eventIDs,
-                                database)
+                                isHidden: isHidden, database)
                         }
                     }
                 }

@@ -15,6 +15,8 @@ struct Occurrences {
     /// The windows so far. A dictionary would cost a process more than it saves: Swift's runtime looks up how each new
     /// kind of key is hashed (0.4 million instructions).
     private var windows: [Window] = []
+    /// Whether the reader sees all calendars, so that it does not look for copies that are never shown.
+    var skipsHidden = false
     /// Series of the windows so far that have more instances than can be returned.
     private(set) var cuts: [Cut] = []
     /// What overrides outside of the stored days describe, by series and component.
@@ -82,7 +84,9 @@ struct Occurrences {
             WHERE bucket = ? AND start >= ? AND start < ?
             """, database)
         found.removeAll(keepingCapacity: true)
-        for search in SpanColumns.searches(kind, instants: part.instants, dates: part.dates) {
+        let searches = SpanColumns.searches(
+            kind, instants: part.instants, dates: part.dates, skipsHidden: skipsHidden)
+        for search in searches {
             let starts = search.starts
             try reader.forEach(
                 Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)

@@ -8,7 +8,7 @@ internal import ICalendar
 struct StoredEvents {
     private static let columns = """
         series.id, series.uid, series.uid_key, series.is_recurring, series.is_shared,
-        series.resource_id, resource.source_id, \(EventTable.columns)
+        series.others, series.resource_id, resource.source_id, \(EventTable.columns)
         """
 
     private let database: Database
@@ -71,13 +71,14 @@ struct StoredEvents {
         list += "]"
         try reader.forEach(text: list) { row in
             events[first + row.integer(0)] = StoredEvent(
-                event: try EventTable.record(row, at: 8),
+                event: try EventTable.record(row, at: 9),
                 series: SeriesSummary(
                     id: Int64(row.integer(1)), uid: row.text(2),
                     key: UInt64(bitPattern: Int64(row.integer(3))),
                     storage: SeriesStorage(rawValue: row.integer(4)) ?? .horizon,
-                    isShared: row.integer(5) != 0, resourceID: Int64(row.integer(6)),
-                    sourceID: Int64(row.integer(7))))
+                    role: CopyRole(rawValue: row.integer(5)) ?? .open,
+                    others: row.text(6).split(separator: " ").compactMap { Int64($0) },
+                    resourceID: Int64(row.integer(7)), sourceID: Int64(row.integer(8))))
         }
     }
 }

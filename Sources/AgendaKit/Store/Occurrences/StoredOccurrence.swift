@@ -38,10 +38,14 @@ struct SeriesSummary: Hashable, Sendable {
     var key: UInt64
     /// Which of its occurrences are stored.
     var storage: SeriesStorage
-    /// Whether other resources have a copy, so that a reader must choose.
-    var isShared: Bool
+    /// Whether this copy is shown.
+    var role: CopyRole
+    /// The numbers of the other sources with a copy, if the role is `shown`.
+    var others: [Int64]
     var resourceID: Int64
     var sourceID: Int64
 
     var isRecurring: Bool { storage != .all }
+    /// Whether other resources have a copy.
+    var isShared: Bool { role != .only }
 }

@@ -11,6 +11,8 @@ struct OccurrenceRecord: Hashable, Sendable {
     var kind: Event.Kind
     /// The component that describes it.
     var eventID: Int64
+    /// Whether it is of a copy that is never shown.
+    var isHidden = false
 }
 
 /// The SQL of table `occurrence`.
@@ -35,7 +37,7 @@ enum OccurrenceTable {
                 < ($1.columns.bucket, $1.columns.start, $1.seriesID, $1.index)
         }
         for (columns, seriesID, index) in ordered {
-            row.bind(columns.bucket)
+            row.bind(columns.bucket + (records[index].isHidden ? SpanColumns.hidden : 0))
             row.bind(columns.start)
             row.bind(seriesID)
             row.bind(records[index].recurrenceID?.icalendar ?? "")
@@ -50,14 +52,26 @@ enum OccurrenceTable {
     /// - Parameter eventIDs: the numbers of the series' components, in their order.
     static func insert(
         _ occurrences: [ExpandedOccurrence], seriesID: Int64, _ kind: Event.Kind,
-        eventIDs: [Int64], _ database: Database
+        eventIDs: [Int64], isHidden: Bool, _ database: Database
     ) throws {
         try insert(
             occurrences.map {
                 OccurrenceRecord(
                     span: $0.span, recurrenceID: $0.recurrenceID, seriesID: seriesID, kind: kind,
-                    eventID: eventIDs[$0.component])
+                    eventID: eventIDs[$0.component], isHidden: isHidden)
             }, database)
+    }
+
+    /// Moves a series' occurrences to where readers of all calendars do not look, or back.
+    static func setHidden(_ isHidden: Bool, seriesID: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql:
+                "UPDATE occurrence SET bucket = bucket + ? WHERE series_id = ? AND (bucket >= ?) <> ?"
+        )
+        try statement.execute(arguments: [
+            isHidden ? SpanColumns.hidden : -SpanColumns.hidden, seriesID, SpanColumns.hidden,
+            isHidden,
+        ])
     }
 
     static func delete(seriesID: Int64, _ database: Database) throws {

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 15
+    static let version = 16
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -21,7 +21,7 @@ enum Schema {
                 + events(.event) + events(.todo)
                 + occurrences + changes
                 + operations + sourceEdits + state + identity + sourceMounts + alarms
-                + defaultAlarms + header)
+                + defaultAlarms + otherCopies + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
         try database.execute(
@@ -125,6 +125,9 @@ enum Schema {
         ALTER TABLE series ADD COLUMN start TEXT;
         ALTER TABLE series ADD COLUMN is_several INTEGER NOT NULL DEFAULT 0;
         """
+
+    /// The numbers of the other sources with a copy of an event, if this copy is shown at all times (``CopyRole``).
+    static let otherCopies = "ALTER TABLE series ADD COLUMN others TEXT;"
 
     /// Answers to invitations and cancellations, and the event that each is for.
     static let replies = """

@@ -133,6 +133,11 @@ enum SchemaSteps {
                 sql: Schema.alarms + Schema.defaultAlarms + "PRAGMA user_version = 15;")
             try AlarmTable.insertAll(database)
         }
+        migrator.registerMigration("2026-11 roles of copies") { database in
+            try database.execute(sql: Schema.otherCopies + "PRAGMA user_version = 16;")
+            var roles = try CopyRoles(database)
+            try roles.noteAll()
+        }
         return migrator
     }
 

@@ -108,10 +108,13 @@ enum SeriesTable {
         return keys.compactMap { $0 }.map { UInt64(bitPattern: $0) }
     }
 
-    /// All recurring series of a kind.
-    static func fetchRecurring(_ kind: Event.Kind, _ database: Database) throws -> [Int64] {
-        try Int64.fetchAll(
-            database, sql: "SELECT id FROM series WHERE is_recurring AND \(condition(kind))")
+    /// All recurring series of a kind, and whether they are of a copy that is never shown.
+    static func fetchRecurring(
+        _ kind: Event.Kind, _ database: Database
+    ) throws -> [(id: Int64, isHidden: Bool)] {
+        try RowReader(
+            "SELECT id, is_shared FROM series WHERE is_recurring AND \(condition(kind))", database
+        ).map { (Int64($0.integer(0)), $0.integer(1) == CopyRole.hidden.rawValue) }
     }
 
     /// Whether there are series of a kind of which no instance is stored.
@@ -134,30 +137,22 @@ enum SeriesTable {
         try statement.execute(arguments: [storage.rawValue, id])
     }
 
-    /// Updates whether several resources have a copy of these events: only then must a reader choose.
+    /// The events of which several resources may have a copy.
     ///
     /// - Parameters:
     ///   - changed: events whose copies changed.
-    ///   - added: those of `changed` whose copies here are all new; a new row is not marked as shared.
-    static func updateShared(
+    ///   - added: those of `changed` whose copies here are all new.
+    static func mayBeShared(
         changed: Set<UInt64>, added: Set<UInt64>, _ database: Database
-    ) throws {
-        let statement = try database.cachedStatement(
-            sql: """
-                UPDATE series SET is_shared = NOT is_shared
-                WHERE uid_key = ? AND is_shared <> (
-                    SELECT COUNT(*) > 1 FROM series AS copy
-                    WHERE copy.uid_key = series.uid_key AND copy.uid = series.uid)
-                """)
-        var keys = changed
+    ) throws -> Set<UInt64> {
         let last = try Int.fetchOne(database, sql: "SELECT MAX(id) FROM series") ?? 0
-        if added.count > last / keysOfOneSearch {
-            // With this many keys, one scan of an index is cheaper than a lookup of each key.
-            let repeated = try Int64.fetchSet(
-                database, sql: "SELECT uid_key FROM series GROUP BY uid_key HAVING COUNT(*) > 1")
-            keys = keys.filter { !added.contains($0) || repeated.contains(Int64(bitPattern: $0)) }
+        guard added.count > last / keysOfOneSearch else { return changed }
+        // With this many keys, one scan of an index is cheaper than a lookup of each key.
+        let repeated = try Int64.fetchSet(
+            database, sql: "SELECT uid_key FROM series GROUP BY uid_key HAVING COUNT(*) > 1")
+        return changed.filter {
+            !added.contains($0) || repeated.contains(Int64(bitPattern: $0))
         }
-        for key in keys { try statement.execute(arguments: [Int64(bitPattern: key)]) }
     }
 
     /// Scanning this many index keys costs about as much as one lookup with its row.

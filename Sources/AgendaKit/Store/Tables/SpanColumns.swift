@@ -12,6 +12,10 @@ struct SpanColumns: Hashable {
     var start: Int
     var end: Int
 
+    /// Added to the bucket of occurrences that readers of all calendars do not meet: those of a copy that is never shown
+    /// (``CopyRole/hidden``).
+    static let hidden = 256
+
     /// The upper bound of each length class, in days; the last class has none.
     private static let classLengths = [1, 8, 64, 512]
 
@@ -86,20 +90,23 @@ struct SpanColumns: Hashable {
     }
 
     /// For each bucket, the half-open range of starts that holds everything that overlaps the window.
+    ///
+    /// - Parameter skipsHidden: whether to leave out the copies that are never shown.
     static func searches(
-        _ kind: Event.Kind, instants: Range<Instant>, dates: Range<CivilDate>
+        _ kind: Event.Kind, instants: Range<Instant>, dates: Range<CivilDate>, skipsHidden: Bool
     ) -> [(bucket: Int, starts: Range<Int>)] {
         let wall =
             dates.lowerBound.daysSinceEpoch * 86_400..<dates.upperBound.daysSinceEpoch * 86_400
         let absolute = instants.lowerBound.secondsSinceEpoch..<instants.upperBound.secondsSinceEpoch
         return (0..<3).flatMap { form in
             let range = form == 0 ? absolute : wall
-            return (0...classLengths.count).map { lengthClass in
+            return (0...classLengths.count).flatMap { lengthClass in
                 let reach =
                     lengthClass < classLengths.count
                     ? range.lowerBound - classLengths[lengthClass] * 86_400 : Int.min / 2
                 let bucket = buckets(of: kind).lowerBound + form * 8 + lengthClass
-                return (bucket, reach..<range.upperBound)
+                return (skipsHidden ? [bucket] : [bucket, bucket + hidden])
+                    .map { ($0, reach..<range.upperBound) }
             }
         }
     }

@@ -21,11 +21,11 @@ extension EventStore {
         let present = Present(now: clock.now, zone: zone)
         let found = try read { database -> EventDetails? in
             guard let name else { return nil }
-            let occurrences = try Occurrences(database, zones: zones)
+            var occurrences = try Occurrences(database, zones: zones)
+            let assembler = try OccurrenceAssembler(&occurrences, filter: filter)
             var reader = DetailsReader(
                 text: text, name: name, present: present, database: database,
-                occurrences: occurrences,
-                assembler: try OccurrenceAssembler(occurrences, filter: filter))
+                occurrences: occurrences, assembler: assembler)
             return try reader.details()
         }
         guard let found else { throw AgendaError(.noSuchEvent, place: text) }
