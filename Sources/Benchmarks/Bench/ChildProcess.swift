@@ -15,6 +15,8 @@ struct ChildProcess {
     struct Usage {
         /// From before the start until after the end, on the monotonic clock.
         var seconds: Double
+        /// The time of all its threads on a processor, in user and kernel mode.
+        var processorSeconds: Double
         /// The peak resident memory.
         var peakBytes: Int
     }
@@ -48,7 +50,9 @@ struct ChildProcess {
         let seconds = stopwatch.seconds
         guard status == 0 else { throw Fault(failure(status)) }
         // Linux reports KiB (getrusage(2)).
-        return Usage(seconds: seconds, peakBytes: used.ru_maxrss * 1_024)
+        return Usage(
+            seconds: seconds, processorSeconds: used.ru_utime.seconds + used.ru_stime.seconds,
+            peakBytes: used.ru_maxrss * 1_024)
     }
 
     /// How the process ended, with the last line of its standard error.
@@ -58,4 +62,8 @@ struct ChildProcess {
         let last = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
         return "\(command.joined(separator: " ")) ended with \(ending)\(last)"
     }
+}
+
+extension timeval {
+    fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }

@@ -20,7 +20,8 @@ enum Experiments {
             DayHashExperiment(), TimelineExperiment(), RefreshExperiment(), StartExperiment(),
             WarmExperiment(), ColdExperiment.participants, ColdExperiment.folder,
             ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
-            ViewExperiment(hasBig10: hasBig10), DaemonExperiment(), SliceExperiment(),
+            ViewExperiment(hasBig10: hasBig10), DaemonExperiment(), CopiesExperiment(),
+            OfficeExperiment(), StoreSizeExperiment(), SliceExperiment(),
         ]
     }
 }

@@ -56,23 +56,31 @@ final class Place {
         return sample
     }
 
-    /// Runs a program to its end and returns the seconds that it took.
+    /// Runs a program to its end and returns what it used.
     ///
     /// - Parameters:
     ///   - database: the database for a command without that option.
     ///   - output: the file for its standard output.
     ///   - variables: more variables, as `NAME=value`.
-    func run(
+    func usage(
         _ command: [String], database: String? = nil, output: String = "/dev/null",
         variables: [String] = []
-    ) throws -> Double {
+    ) throws -> ChildProcess.Usage {
         let database = database ?? scratch + "/home/agenda.db"
         let child = ChildProcess(
             command: command,
             environment: environment + variables + ["AGENDA_DATABASE=" + database],
             output: output,
             complaints: scratch + "/stderr")
-        return try child.run().seconds
+        return try child.run()
+    }
+
+    /// The same, but returns the seconds that it took.
+    func run(
+        _ command: [String], database: String? = nil, output: String = "/dev/null",
+        variables: [String] = []
+    ) throws -> Double {
+        try usage(command, database: database, output: output, variables: variables).seconds
     }
 
     /// The same, but returns the number that the program prints.
