@@ -188,12 +188,8 @@ struct ResourceWriter {
             if kind == .event { try events.run(row) } else { try todos.run(row) }
             eventIDs.append(id)
         }
-        for occurrence in series.expansion.storedOccurrences {
-            occurrences.append(
-                OccurrenceRecord(
-                    span: occurrence.span, recurrenceID: occurrence.recurrenceID,
-                    seriesID: seriesID, kind: kind, eventID: eventIDs[occurrence.component]))
-        }
+        occurrences += OccurrenceRecord.records(
+            series.expansion.storedOccurrences, seriesID: seriesID, kind, eventIDs: eventIDs)
         if occurrences.count >= Self.batch { try writeOccurrences() }
         for diagnostic in series.expansion.diagnostics {
             var diagnostic = diagnostic

@@ -42,7 +42,7 @@ struct DerivedRows: Equatable {
         SELECT uid, uid_key, is_recurring, is_shared, start, is_several FROM series WHERE resource_id = ?
         """,
         """
-        SELECT series.uid, component.digest, bucket, occurrence.start, occurrence.recurrence_id, end
+        SELECT series.uid, component.digest, bucket, occurrence.start, occurrence.recurrence_id, end, more
         FROM series JOIN occurrence ON series_id = series.id
         LEFT JOIN component ON component.id = event_id WHERE series.resource_id = ?
         """,

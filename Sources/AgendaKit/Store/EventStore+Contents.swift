@@ -36,7 +36,7 @@ extension EventStore {
                 SELECT source_id, bucket, MIN(occurrence.start), MAX(MAX(end, occurrence.start + 1))
                 FROM occurrence
                 JOIN series ON series.id = series_id JOIN resource ON resource.id = resource_id
-                WHERE bucket % \(SpanColumns.hidden) < \(SpanColumns.buckets(of: .event).upperBound) GROUP BY source_id, bucket
+                WHERE bucket % \(SpanColumns.packed) < \(SpanColumns.buckets(of: .event).upperBound) GROUP BY source_id, bucket
                 """)
         while let row = try rows.next() {
             // Ends are exclusive: the last second decides the last day.

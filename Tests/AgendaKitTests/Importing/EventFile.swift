@@ -83,7 +83,7 @@ extension EventStore {
                     JOIN source ON source.id = source_id
                     LEFT JOIN event ON event.id = component.id
                     LEFT JOIN series ON series.id = event.series_id
-                    LEFT JOIN (SELECT event_id, COUNT(*) AS instances FROM occurrence
+                    LEFT JOIN (SELECT event_id, SUM(1 + IFNULL(length(more), 0) / 4) AS instances FROM occurrence
                         GROUP BY event_id) ON event_id = component.id
                     ORDER BY 1
                     """)

@@ -22,9 +22,10 @@ extension EventStore {
                             let scope = try scopes.scope(resourceID: text.resourceID, database)
                             let (expansion, eventIDs) = text.expanded(days: days, scope: scope)
                             try SeriesTable.setStorage(SeriesStorage(expansion), id: id, database)
-                            try OccurrenceTable.insert(
-                                expansion.storedOccurrences, seriesID: id, kind, eventIDs: eventIDs,
-                                isHidden: isHidden, database)
+                            var records = OccurrenceRecord.records(
+                                expansion.storedOccurrences, seriesID: id, kind, eventIDs: eventIDs)
+                            for index in records.indices { records[index].isHidden = isHidden }
+                            try OccurrenceTable.insert(records, database)
                         }
                     }
                 }

@@ -50,41 +50,52 @@ extension Occurrences {
     ) throws -> StoredOccurrence? {
         let wall = present.zone.wallTime(at: present.now)
         var (bucket, best) = (-1, StoredOccurrence?.none)
-        while let next = try one("bucket > ? ORDER BY bucket", described, bucket)?.bucket {
+        while let next = try one(
+            "bucket > ? ORDER BY bucket LIMIT 1", described, to: present, [bucket])?.bucket
+        {
             bucket = next
             let (now, longest) = SpanColumns.present(bucket: bucket, now: present.now, wall: wall)
-            let found =
+            func found(_ condition: String, _ arguments: Int...) throws -> StoredOccurrence? {
                 try one(
-                    "bucket = ? AND start >= ? AND (end > ? OR start >= ?) ORDER BY start",
-                    described, bucket, now - longest, now, now)
-                ?? one("bucket = ? ORDER BY start DESC", described, bucket)
-            if let found = found?.occurrence,
-                best.map({ present.isNearer(found, than: $0) }) ?? true
+                    "bucket = ? AND " + condition, described, to: present, [bucket] + arguments)?
+                    .occurrence
+            }
+            // Of a row of several, what ends now is over, unless it has no length: then the next row has the nearest.
+            let next =
+                SpanColumns.isPacked(bucket: bucket)
+                ? try found("end >= ? ORDER BY start LIMIT 2", now)
+                : try found(
+                    "start >= ? AND (end > ? OR start >= ?) ORDER BY start LIMIT 1",
+                    now - longest, now, now)
+            if let nearest = try next ?? found("TRUE ORDER BY start DESC LIMIT 1"),
+                best.map({ present.isNearer(nearest, than: $0) }) ?? true
             {
-                best = found
+                best = nearest
             }
         }
         return best
     }
 
-    /// The first of a component's stored occurrences under a condition, with the bucket of its form and length.
+    /// The nearest occurrence in those of a component's stored rows that a condition chooses, with the rows' bucket.
     private func one(
-        _ condition: String, _ described: StoredEvent, _ arguments: Int...
+        _ condition: String, _ described: StoredEvent, to present: Present, _ arguments: [Int]
     ) throws -> (occurrence: StoredOccurrence, bucket: Int)? {
         let reader = try RowReader(
             """
             SELECT \(OccurrenceTable.columns) FROM occurrence
-            WHERE series_id = ? AND event_id = ? AND \(condition) LIMIT 1
+            WHERE series_id = ? AND event_id = ? AND \(condition)
             """, database)
         var found: (StoredOccurrence, Int)?
         try reader.forEach(
             [described.series.id, described.event.id] + arguments.map { Int64($0) }
         ) { row in
-            let (span, recurrenceID) = OccurrenceTable.time(row)
-            found = (
-                StoredOccurrence(span: span, recurrenceID: recurrenceID, described: described),
-                row.integer(0)
-            )
+            OccurrenceTable.forEach(row) { span, recurrenceID in
+                let one = StoredOccurrence(
+                    span: span, recurrenceID: recurrenceID, described: described)
+                if found.map({ present.isNearer(one, than: $0.0) }) ?? true {
+                    found = (one, row.integer(0))
+                }
+            }
         }
         return found
     }

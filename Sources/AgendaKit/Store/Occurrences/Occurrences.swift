@@ -87,12 +87,13 @@ struct Occurrences {
         let searches = SpanColumns.searches(
             kind, instants: part.instants, dates: part.dates, skipsHidden: skipsHidden)
         for search in searches {
-            let starts = search.starts
             try reader.forEach(
-                Int64(search.bucket), Int64(starts.lowerBound), Int64(starts.upperBound)
+                Int64(search.bucket), Int64(search.rows.lowerBound), Int64(search.rows.upperBound)
             ) { row in
-                if let componentIDs, !componentIDs.contains(Int64(row.integer(4))) { return }
-                note(row)
+                let eventID = Int64(row.integer(OccurrenceTable.eventIDColumn))
+                if componentIDs?.contains(eventID) != false {
+                    note(row, eventID, starting: search.starts)
+                }
             }
         }
         try events.readNew()
@@ -108,13 +109,15 @@ struct Occurrences {
         }
     }
 
-    /// The stored occurrences of a series, by start.
+    /// The stored occurrences of a series.
     mutating func stored(seriesID: Int64) throws -> [StoredOccurrence] {
         let reader = try RowReader(
             "SELECT \(OccurrenceTable.columns) FROM occurrence WHERE series_id = ? ORDER BY start",
             database)
         found.removeAll(keepingCapacity: true)
-        try reader.forEach(seriesID) { note($0) }
+        try reader.forEach(seriesID) {
+            note($0, Int64($0.integer(OccurrenceTable.eventIDColumn)))
+        }
         try events.readNew()
         return found.compactMap(described)
     }
@@ -141,9 +144,15 @@ struct Occurrences {
         return found
     }
 
-    private mutating func note(_ row: RawRow) {
-        let (span, recurrenceID) = OccurrenceTable.time(row)
-        found.append((span, recurrenceID, events.place(of: Int64(row.integer(4)))))
+    private mutating func note(
+        _ row: RawRow, _ eventID: Int64, starting starts: Range<Int> = Int.min..<Int.max
+    ) {
+        var place: Int?
+        OccurrenceTable.forEach(row, starting: starts) { span, recurrenceID in
+            let known = place ?? events.place(of: eventID)
+            place = known
+            found.append((span, recurrenceID, known))
+        }
     }
 
     /// The occurrence with its event; nil if the event is gone.
@@ -166,10 +175,10 @@ extension Occurrences {
     /// go on after the stored days.
     func end(seriesID: Int64, isRecurring: Bool) throws -> Int? {
         let reader = try RowReader(
-            "SELECT MAX(start), MAX(end) FROM occurrence WHERE series_id = ?", database)
-        var (start, end) = (0, 0)
-        try reader.forEach(seriesID) { (start, end) = ($0.integer(0), $0.integer(1)) }
+            "SELECT MAX(end) FROM occurrence WHERE series_id = ?", database)
+        var end = 0
+        try reader.forEach(seriesID) { end = $0.integer(0) }
         let lastDay = state.horizon.upperBound.daysSinceEpoch - Self.longestPause
-        return isRecurring && start / 86_400 >= lastDay ? nil : end
+        return isRecurring && end / 86_400 >= lastDay ? nil : end
     }
 }

@@ -71,6 +71,21 @@ struct RowInsert {
         }
     }
 
+    /// Binds numbers, or NULL if there are none, to the last column, and writes the row.
+    mutating func run(offsets: [UInt32]) throws {
+        guard !offsets.isEmpty else {
+            bind(Int64?.none)
+            _ = try run()
+            return
+        }
+        try offsets.map(\.littleEndian).withUnsafeBytes {
+            // The bytes outlive the step: `SQLITE_STATIC`.
+            bind($0, nil)
+            defer { sqlite3_clear_bindings(pointer) }
+            _ = try run()
+        }
+    }
+
     /// Writes the row and returns its number.
     mutating func run() throws -> Int64 {
         let result = sqlite3_step(pointer)

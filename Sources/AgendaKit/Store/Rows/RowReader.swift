@@ -154,10 +154,12 @@ struct RawRow {
     }
 
     /// The bytes of a BLOB or a text, without a copy; empty if it is null.
-    func withBytes<T>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+    func withBytes<T>(
+        _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> T
+    ) rethrows -> T {
         // For texts, too: asked for a text, SQLite would copy it to add a terminating zero.
         let bytes = sqlite3_column_blob(statement, Int32(column))
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-        return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+        return try body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
     }
 }

@@ -1,77 +1,36 @@
 internal import GRDB
 internal import ICalendar
 
-/// One row of table `occurrence`.
-struct OccurrenceRecord: Hashable, Sendable {
-    var span: Span
-    /// Nil unless the event recurs.
-    var recurrenceID: OccurrencePoint?
-    var seriesID: Int64
-    /// What the series is of.
-    var kind: Event.Kind
-    /// The component that describes it.
-    var eventID: Int64
-    /// Whether it is of a copy that is never shown.
-    var isHidden = false
-}
-
 /// The SQL of table `occurrence`.
 enum OccurrenceTable {
-    /// Stores occurrences in the order of the table's key; of two with the same key, the later one wins.
+    /// Stores rows in the order of the table's key; of two with the same key, the later one wins.
     static func insert(_ records: [OccurrenceRecord], _ database: Database) throws {
         var row = try RowInsert(
             database,
             sql: """
                 INSERT OR REPLACE INTO occurrence
-                    (bucket, start, series_id, recurrence_id, end, event_id)
-                VALUES (?, ?, ?, ?, ?, ?)
+                    (bucket, start, series_id, recurrence_id, end, event_id, more)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
         let rows = records.enumerated().map { index, record in
             (
-                columns: SpanColumns(record.span, record.kind), seriesID: record.seriesID,
+                bucket: record.bucket, start: record.columns.start, seriesID: record.seriesID,
                 index: index
             )
         }
         let ordered = rows.sorted {
-            ($0.columns.bucket, $0.columns.start, $0.seriesID, $0.index)
-                < ($1.columns.bucket, $1.columns.start, $1.seriesID, $1.index)
+            ($0.bucket, $0.start, $0.seriesID, $0.index)
+                < ($1.bucket, $1.start, $1.seriesID, $1.index)
         }
-        for (columns, seriesID, index) in ordered {
-            row.bind(columns.bucket + (records[index].isHidden ? SpanColumns.hidden : 0))
-            row.bind(columns.start)
+        for (bucket, start, seriesID, index) in ordered {
+            row.bind(bucket)
+            row.bind(start)
             row.bind(seriesID)
-            row.bind(records[index].recurrenceID?.icalendar ?? "")
-            row.bind(columns.end)
+            row.bind(records[index].recurrenceID)
+            row.bind(records[index].columns.end)
             row.bind(records[index].eventID)
-            _ = try row.run()
+            try row.run(offsets: records[index].more)
         }
-    }
-
-    /// Stores the result of expanding a series.
-    ///
-    /// - Parameter eventIDs: the numbers of the series' components, in their order.
-    static func insert(
-        _ occurrences: [ExpandedOccurrence], seriesID: Int64, _ kind: Event.Kind,
-        eventIDs: [Int64], isHidden: Bool, _ database: Database
-    ) throws {
-        try insert(
-            occurrences.map {
-                OccurrenceRecord(
-                    span: $0.span, recurrenceID: $0.recurrenceID, seriesID: seriesID, kind: kind,
-                    eventID: eventIDs[$0.component], isHidden: isHidden)
-            }, database)
-    }
-
-    /// Moves a series' occurrences to where readers of all calendars do not look, or back.
-    static func setHidden(_ isHidden: Bool, seriesID: Int64, _ database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql:
-                "UPDATE occurrence SET bucket = bucket + ? WHERE series_id = ? AND (bucket >= ?) <> ?"
-        )
-        try statement.execute(arguments: [
-            isHidden ? SpanColumns.hidden : -SpanColumns.hidden, seriesID, SpanColumns.hidden,
-            isHidden,
-        ])
     }
 
     static func delete(seriesID: Int64, _ database: Database) throws {
@@ -80,14 +39,62 @@ enum OccurrenceTable {
         try statement.execute(arguments: [seriesID])
     }
 
-    /// The columns that ``time(_:)`` reads, then the component's number.
-    static let columns = "bucket, start, end, recurrence_id, event_id"
+    /// Moves a series' occurrences to where readers of all calendars do not look, or back.
+    static func setHidden(_ isHidden: Bool, seriesID: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE occurrence SET bucket = bucket + ? WHERE series_id = ? AND (bucket >= ?) <> ?
+                """)
+        try statement.execute(arguments: [
+            isHidden ? SpanColumns.hidden : -SpanColumns.hidden, seriesID, SpanColumns.hidden,
+            isHidden,
+        ])
+    }
 
-    /// When an occurrence is, and which instance it is, of a row that begins with the ``columns``.
-    static func time(_ row: RawRow) -> (span: Span, recurrenceID: OccurrencePoint?) {
-        (
-            SpanColumns.span(bucket: row.integer(0), start: row.integer(1), end: row.integer(2)),
-            row.withBytes(3) { OccurrencePoint(icalendar: $0) }
-        )
+    /// The columns that ``forEach(_:starting:_:)`` reads, then the component's number.
+    static let columns = "bucket, start, end, recurrence_id, more, event_id"
+    /// The column of the component's number.
+    static let eventIDColumn = 5
+
+    /// Calls `body` with when each occurrence of a row is, and which instance it is. The row begins with the ``columns``.
+    ///
+    /// - Parameter starts: only occurrences that begin in this range, in seconds as ``SpanColumns`` has them.
+    static func forEach(
+        _ row: RawRow, starting starts: Range<Int> = Int.min..<Int.max,
+        _ body: (Span, OccurrencePoint?) throws -> Void
+    ) rethrows {
+        let (bucket, start, end) = (row.integer(0), row.integer(1), row.integer(2))
+        guard SpanColumns.isPacked(bucket: bucket) else {
+            return try body(
+                SpanColumns.span(bucket: bucket, start: start, end: end),
+                row.withBytes(3) { OccurrencePoint(icalendar: $0) })
+        }
+        try row.withBytes(4) { bytes in
+            let count = bytes.count / MemoryLayout<UInt32>.size
+            // A damaged row must not trap.
+            func begin(_ number: Int) -> Int {
+                number == 0 ? start : start &+ Int(bytes.loadLittleEndian(number - 1))
+            }
+            let length = end &- begin(count)
+            var (low, high) = (0, count + 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if begin(middle) < starts.lowerBound { low = middle + 1 } else { high = middle }
+            }
+            while low <= count, case let first = begin(low), first < starts.upperBound {
+                let span = SpanColumns.span(bucket: bucket, start: first, end: first &+ length)
+                try body(span, span.start)
+                low += 1
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The number at an index, as ``RowInsert/run(offsets:)`` writes it.
+    fileprivate func loadLittleEndian(_ index: Int) -> UInt32 {
+        UInt32(
+            littleEndian: loadUnaligned(
+                fromByteOffset: index * MemoryLayout<UInt32>.size, as: UInt32.self))
     }
 }

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 16
+    static let version = 17
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -21,7 +21,7 @@ enum Schema {
                 + events(.event) + events(.todo)
                 + occurrences + changes
                 + operations + sourceEdits + state + identity + sourceMounts + alarms
-                + defaultAlarms + otherCopies + header)
+                + defaultAlarms + otherCopies + packedOccurrences + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
         try database.execute(
@@ -206,6 +206,9 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         \(occurrenceIndex)
         """
+
+    /// When the further instances of a row begin (``OccurrenceRecord/more``): little-endian numbers of 32 bits.
+    static let packedOccurrences = "ALTER TABLE occurrence ADD COLUMN more BLOB;"
 
     /// Finds the occurrences of one component of a series without reading the others.
     static let occurrenceIndex = """

@@ -138,6 +138,14 @@ enum SchemaSteps {
             var roles = try CopyRoles(database)
             try roles.noteAll()
         }
+        migrator.registerMigration("2026-11 several instances in a row") { database in
+            // The empty horizon makes the next refresh expand all series again.
+            try database.execute(
+                sql: Schema.packedOccurrences + """
+                    UPDATE state SET horizon_start = 0, horizon_end = 0;
+                    PRAGMA user_version = 17;
+                    """)
+        }
         return migrator
     }
 

@@ -12,6 +12,20 @@ struct SpanColumns: Hashable {
     var start: Int
     var end: Int
 
+    /// Added to the bucket of a row that holds several instances of a rule, all of the same length: an endless series has
+    /// three rows for each block of 64 days instead of hundreds.
+    static let packed = 128
+    /// The seconds of the blocks: instances in one row begin in the same one.
+    private static let blockLength = 64 * 86_400
+
+    /// The block in which an occurrence begins.
+    static func block(_ start: Int) -> Int {
+        (start - (start % blockLength + blockLength) % blockLength) / blockLength
+    }
+
+    /// Whether the rows of this bucket hold several instances.
+    static func isPacked(bucket: Int) -> Bool { bucket & packed != 0 }
+
     /// Added to the bucket of occurrences that readers of all calendars do not meet: those of a copy that is never shown
     /// (``CopyRole/hidden``).
     static let hidden = 256
@@ -89,12 +103,21 @@ struct SpanColumns: Hashable {
         }
     }
 
-    /// For each bucket, the half-open range of starts that holds everything that overlaps the window.
+    /// Where to look in a bucket for everything that overlaps a window.
+    struct Search {
+        var bucket: Int
+        /// Where the rows start.
+        var rows: Range<Int>
+        /// Where the occurrences start.
+        var starts: Range<Int>
+    }
+
+    /// Where to look for everything that overlaps a window, bucket by bucket.
     ///
     /// - Parameter skipsHidden: whether to leave out the copies that are never shown.
     static func searches(
         _ kind: Event.Kind, instants: Range<Instant>, dates: Range<CivilDate>, skipsHidden: Bool
-    ) -> [(bucket: Int, starts: Range<Int>)] {
+    ) -> [Search] {
         let wall =
             dates.lowerBound.daysSinceEpoch * 86_400..<dates.upperBound.daysSinceEpoch * 86_400
         let absolute = instants.lowerBound.secondsSinceEpoch..<instants.upperBound.secondsSinceEpoch
@@ -105,8 +128,15 @@ struct SpanColumns: Hashable {
                     lengthClass < classLengths.count
                     ? range.lowerBound - classLengths[lengthClass] * 86_400 : Int.min / 2
                 let bucket = buckets(of: kind).lowerBound + form * 8 + lengthClass
-                return (skipsHidden ? [bucket] : [bucket, bucket + hidden])
-                    .map { ($0, reach..<range.upperBound) }
+                let starts = reach..<range.upperBound
+                return (skipsHidden ? [0] : [0, hidden]).flatMap { copies in
+                    [
+                        Search(bucket: bucket + copies, rows: starts, starts: starts),
+                        Search(
+                            bucket: bucket + copies + packed,
+                            rows: (reach - blockLength)..<range.upperBound, starts: starts),
+                    ]
+                }
             }
         }
     }
