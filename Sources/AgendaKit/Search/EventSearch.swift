@@ -62,6 +62,14 @@ public struct EventSearch: Sendable {
         self.progress = progress
     }
 
+    /// Brings the index up to date now, so that the next search need not. Blocks: a million events take a minute the first
+    /// time.
+    ///
+    /// - Parameter goesOn: is asked every half a second; after false, the next call or search continues.
+    public func prepare(while goesOn: @Sendable () -> Bool = { true }) throws(AgendaError) {
+        try SearchIndexer(store: store, index: .stored, progress: progress).update(while: goesOn)
+    }
+
     /// The matching events, each once; at most `limit` if it is set.
     public func events(
         _ query: SearchQuery, limit: Int? = nil

@@ -26,8 +26,10 @@ struct SearchIndexer {
 
     /// Brings the index up to date. For a large store this takes a while the first time; if interrupted, the
     /// next call continues.
-    func update() throws(AgendaError) {
-        for _ in 0..<Self.rounds {
+    ///
+    /// - Parameter goesOn: is asked between two batches; after false nothing more is written.
+    func update(while goesOn: () -> Bool = { true }) throws(AgendaError) {
+        for _ in 0..<Self.rounds where goesOn() {
             switch try read({ try gap($0) }) {
             case .nothing: return
             case .events(let keys, let revision):
@@ -37,7 +39,7 @@ struct SearchIndexer {
                     try index.setRevision(revision, database)
                 }
             case .everything:
-                try build()
+                try build(while: goesOn)
             }
         }
     }
@@ -57,7 +59,7 @@ struct SearchIndexer {
     }
 
     /// Compares the store with the index, and adds what is missing.
-    private func build() throws(AgendaError) {
+    private func build(while goesOn: () -> Bool) throws(AgendaError) {
         try write { database in
             try index.create(database)
             try index.prune(database)
@@ -81,6 +83,7 @@ struct SearchIndexer {
         var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
         var ready: SearchBatch?
         for start in stride(from: 0, through: missing.count + batch - 1, by: batch) {
+            guard goesOn() else { return }
             var work: [Work] = ready.map { [.write($0)] } ?? []
             if start < missing.count {
                 work.append(.read(missing[start..<min(start + batch, missing.count)]))
@@ -107,15 +110,16 @@ struct SearchIndexer {
             }
             progress?(told)
         }
-        if isLarge { try merge() }
+        if isLarge { try merge(while: goesOn) }
+        guard goesOn() else { return }
         // The next round fetches what has changed since.
         try writeSame { try index.setRevision(revision, $0) }
     }
 
     /// Merges the lists that the batches have left for each word: every search reads all of them.
-    private func merge() throws(AgendaError) {
+    private func merge(while goesOn: () -> Bool) throws(AgendaError) {
         var (begins, isMerged) = (true, false)
-        while !isMerged {
+        while !isMerged, goesOn() {
             try write { isMerged = try index.merge(begins: begins, $0) }
             begins = false
         }

@@ -251,7 +251,9 @@ struct Daemon {
                 isStarted = true
             }
             if report.resourcesRead + report.resourcesRemoved > 0 { log.say(report.sentence) }
+            if !isOnce { schedule.ask(for: .indexing, now: now) }
             ending = .done(every: nil)
+        case .indexed: ending = .done(every: nil)
         case .imported(.failure(let error), _):
             if StoreAccess.canMend(error) { throw error }
             if error.code != .storeBusy { log.note(error.sentence, of: database) }

@@ -1,5 +1,7 @@
 import AgendaKit
 import AgendaSync
+import CalendarMerge
+import Glibc
 import ICalendar
 import Synchronization
 
@@ -9,6 +11,7 @@ final class DaemonJobs: Sendable {
     enum Result: Sendable {
         /// `backupFault`: why what is stored is not backed up.
         case imported(Swift.Result<ImportReport, AgendaError>, backupFault: String?)
+        case indexed
         case fetched(Swift.Result<[FeedOutcome], any Error>)
         case synced(Account, Swift.Result<SyncRound.Round, DaemonFault>)
     }
@@ -70,6 +73,7 @@ final class DaemonJobs: Sendable {
     func run(_ job: DaemonSchedule.Job, _ view: DaemonView) async -> Result {
         switch job {
         case .importing: await importChanges()
+        case .indexing: await index()
         case .feeds: await fetch(view)
         case .account(let id):
             if let account = view.accounts[id] {
@@ -112,6 +116,27 @@ final class DaemonJobs: Sendable {
             backupFault: failure.map {
                 Message("\($0.sentence): the change is stored, but not its backup").text
             })
+    }
+
+    /// So that nobody's first search waits for it. A search does itself what fails here.
+    private func index() async -> Result {
+        let search = EventSearch(store: store, clock: settings.clock, zone: settings.zone)
+        let isWanted = Wish()
+        await withTaskCancellationHandler {
+            await OwnThread.value {
+                // In Linux, of this thread and those that it starts alone: everything else goes first.
+                _ = nice(10)
+                try? search.prepare { isWanted.holds.load(ordering: .relaxed) }
+            }
+        } onCancel: {
+            isWanted.holds.store(false, ordering: .relaxed)
+        }
+        return .indexed
+    }
+
+    /// Ends with the daemon.
+    private final class Wish: Sendable {
+        let holds = Atomic(true)
     }
 
     private func fetch(_ view: DaemonView) async -> Result {

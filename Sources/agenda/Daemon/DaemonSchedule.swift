@@ -5,6 +5,8 @@ struct DaemonSchedule: Hashable, Sendable {
     enum Job: Hashable, Sendable {
         /// Imports what changed in the sources.
         case importing
+        /// Brings the search index up to date with what was imported.
+        case indexing
         /// Fetches the feeds that are due.
         case feeds
         /// Synchronises an account.

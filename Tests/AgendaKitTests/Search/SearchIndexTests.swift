@@ -166,6 +166,26 @@ struct SearchIndexTests {
         #expect(segments == 1)
     }
 
+    @Test(
+        "whoever stops the making of an index early, the next search continues", arguments: 0..<16)
+    func stopped(questions: Int) async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench(path: folder.path + "/agenda.db")
+        let file = try folder.write(calendar((0..<95).map { "Event n\($0)" }), to: "a.ics")
+        try await bench.add(file)
+        let left = Mutex(questions)
+        let indexer = SearchIndexer(
+            store: bench.store, index: .stored, progress: nil, batch: 10)
+        try indexer.update {
+            left.withLock { left in
+                left -= 1
+                return left >= 0
+            }
+        }
+        #expect(try find("event", in: bench.store).count == 95)
+        #expect(try find("n94", in: bench.store) == ["Event n94"])
+    }
+
     @Test("numbers are ordered by time, whatever the time, and never leave their room")
     func numbers() throws {
         let times = [Int.min, -62_135_596_800, -1, 0, 1_800_000_000, 253_402_300_799, Int.max]

@@ -67,6 +67,22 @@ struct DaemonCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("agenda.db-daemon.json")))
     }
 
+    @Test("makes the search index, so that the first search does not wait for it")
+    func indexes() async throws {
+        let index = Data("CREATE VIRTUAL TABLE search".utf8)
+        func hasIndex() -> Bool {
+            ["", "-wal"].contains { end in
+                (try? Data(contentsOf: URL(filePath: folder.file("agenda.db" + end))))?
+                    .range(of: index) != nil
+            }
+        }
+        #expect(!hasIndex())
+        let daemon = try daemon()
+        try await daemon.wait(for: "daemon: started")
+        while !hasIndex() { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(try await daemon.end(SIGTERM) == 0)
+    }
+
     @Test("a database has one daemon; status tells which, also after it was killed")
     func second() async throws {
         #expect(try status()["running"] as? Bool == false)
