@@ -6,15 +6,15 @@ extension [AgendaEvent] {
     ///
     /// - Parameters:
     ///   - query: what was searched for.
-    ///   - todos: the to-dos that match; the member is left out if none does.
+    ///   - items: what else matches; `todos` is left out if none does.
     ///   - zone: the reader's zone.
     package func document(
-        ofSearch query: String, todos: [TodoItem] = [], zone: TimeZoneRules
+        ofSearch query: String, items: [DayItem] = [], zone: TimeZoneRules
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.member("query", query)
             json.lines("events", self)
-            if !todos.isEmpty { json.lines("todos", todos) }
+            json.items(items)
         }
     }
 }

@@ -36,13 +36,15 @@ extension Timeline {
     ///
     /// - Parameters:
     ///   - todayIndex: where not all nodes are there; nil for today's place in them.
-    ///   - todos: what is due on its days; the member is left out if nothing is.
-    package func document(todayIndex: Int? = nil, todos: [TodoItem] = []) -> OutputBuffer {
+    ///   - items: what else is on its days, with the indices of those days.
+    package func document(
+        todayIndex: Int? = nil, items: [PlacedItem] = []
+    ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.member("today", today)
             json.member("todayIndex", todayIndex ?? self.todayIndex ?? NodeWindow.todayIndex)
             json.lines("nodes", nodes)
-            if !todos.isEmpty { json.lines("todos", todos) }
+            json.items(items)
         }
     }
 
@@ -51,14 +53,14 @@ extension Timeline {
     /// - Parameters:
     ///   - dates: the days.
     ///   - sources: the calendars read.
-    ///   - todos: what is due on the days; the member is left out if nothing is.
+    ///   - items: what else is on the days.
     package func document(
-        dates: Range<CivilDate>, sources: [CalendarSource], todos: [TodoItem] = []
+        dates: Range<CivilDate>, sources: [CalendarSource], items: [DayItem] = []
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone, dates: dates) { json in
             json.lines("sources", sources)
             json.lines("events", occurrences)
-            if !todos.isEmpty { json.lines("todos", todos) }
+            json.items(items)
         }
     }
 }

@@ -108,7 +108,24 @@ extension OutputCase {
     }
 
     /// A case a command; more make one line each.
-    static let all: [OutputCase] = reading + changing + adopting + documents + exports + todos
+    static let all: [OutputCase] =
+        reading + changing + adopting + documents + exports + todos + items
+
+    /// What stands among events without being one.
+    private static let items: [OutputCase] = [
+        OutputCase(
+            name: "todo-month", command: "\"$0\" month todos.ics --json", hasColor: true,
+            kind: "json"),
+        OutputCase(
+            name: "todo-export", command: "\"$0\" export --format json todos.ics --days 2",
+            kind: "json"),
+        OutputCase(
+            name: "todo-export", command: "\"$0\" export --format ics todos.ics --days 2",
+            kind: "ics"),
+        OutputCase(
+            name: "todo-watch", command: "\"$0\" watch todos.ics --days 2", hasColor: true,
+            suffix: "| head -n 5", widths: [80]),
+    ]
 
     private static let todos: [OutputCase] = [
         OutputCase(name: "todo", command: "\"$0\" todo list todos.ics --all", hasColor: true),

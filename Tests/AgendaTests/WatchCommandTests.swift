@@ -81,6 +81,50 @@ struct WatchCommandTests {
         #expect(try await watch.end(SIGTERM) == 0)
     }
 
+    @Test("to-dos stand in the list, and each change of one is a line")
+    func todos() async throws {
+        #expect(try agenda("todo", "add", "Pay rent tomorrow", "--quiet").status == 0)
+        let watch = try watch("")
+        try await watch.wait(for: "Pay rent\n")
+        #expect(try agenda("todo", "done", "rent", "--quiet").status == 0)
+        try await watch.wait(for: "changed")
+        #expect(try agenda("todo", "add", "Late", "--due", "2026-11-18", "--quiet").status == 0)
+        try await watch.wait(for: "Late")
+        #expect(try agenda("todo", "delete", "rent", "--quiet").status == 0)
+        try await watch.wait(for: "removed")
+        #expect(
+            watch.text == """
+                Today, Fri 2026-11-20
+                  no events
+                Tomorrow, Sat 2026-11-21
+                  all day      ☐ Pay rent
+                changed  Sat 2026-11-21  all day      ☑ Pay rent
+                added    Fri 2026-11-20  all day      ☐ Late (due Wed 2026-11-18)
+                removed  Sat 2026-11-21  all day      ☑ Pay rent
+
+                """)
+    }
+
+    @Test("--json has to-dos in each document; --tsv and --jsonl have events alone")
+    func todosAsJSON() async throws {
+        let (documents, table) = (try watch("--json --days 2"), try watch("--tsv"))
+        let lines = try watch("--jsonl")
+        try await documents.wait(for: "]}\n")
+        try await table.wait(for: "\n")
+        #expect(!documents.text.contains("todos"))
+        #expect(try agenda("todo", "add", "Pay rent tomorrow", "--quiet").status == 0)
+        try await documents.wait(for: "\"summary\":\"Pay rent\",\"due\":\"2026-11-21\"")
+        #expect(try agenda("todo", "add", "Much later", "--due", "2026-12-24").status == 0)
+        // What comes after the to-dos has come to all three.
+        #expect(try agenda("add", "Lunch tomorrow 12:30", "--quiet").status == 0)
+        try await documents.wait(for: "Lunch")
+        try await table.wait(for: "Lunch")
+        try await lines.wait(for: "Lunch")
+        #expect(!documents.text.contains("Much later"))
+        #expect(!table.text.contains("Pay rent") && !lines.text.contains("Pay rent"))
+        #expect(lines.text.split(separator: "\n").count == 1)
+    }
+
     @Test("--jsonl prints a line a change, and nothing else", arguments: [SIGINT, SIGTERM])
     func jsonLines(signal: Int32) async throws {
         let path = try write("a.ics", "One")

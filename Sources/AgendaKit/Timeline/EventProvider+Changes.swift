@@ -39,6 +39,7 @@ extension EventProvider {
         guard let last else {
             var timeline = try await timeline()
             timeline.keys = NodeKeys(timeline.nodes)
+            timeline.items = try items(on: timeline.window.dates)
             return TimelineUpdate(timeline: timeline, changes: [])
         }
         // Made once: meanwhile midnight may pass, or the reader move to another zone.
@@ -50,7 +51,24 @@ extension EventProvider {
         let newer = isSameZone ? try await store.readAsync { try reader.update(last, $0) } : nil
         var timeline = if let newer { newer } else { try await load(reader) }
         if timeline.keys == nil { timeline.keys = NodeKeys(timeline.nodes) }
+        timeline.items = try items(of: timeline, after: last)
         return TimelineUpdate(timeline, after: last)
+    }
+
+    /// What is on the timeline's days beside events: read again only where a commit or midnight may have changed it.
+    private func items(
+        of timeline: Timeline, after last: Timeline
+    ) throws(AgendaError) -> [DayItem] {
+        if last.zone == timeline.zone, last.today == timeline.today {
+            let change = try store.read {
+                try ChangeTable.fetch(after: last.revision, present: timeline.revision, $0)
+            }
+            let events = OccurrenceID.keys(of: .event)
+            if case .events(let keys) = change, keys.allSatisfy(events.contains) {
+                return last.items
+            }
+        }
+        return try items(on: timeline.window.dates)
     }
 
     /// Watches the clock for the readers of ``changes(after:)`` until the task is cancelled: at midnight in the

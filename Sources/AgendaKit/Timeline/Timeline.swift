@@ -30,6 +30,9 @@ public struct Timeline: Sendable {
     /// Series that have more instances on these days than can be shown, sorted by calendar and title; almost always
     /// none.
     public var omitted: [OmittedInstances] = []
+    /// What is on the days beside events, read only for who follows changes (``EventProvider/changes(after:)``); others
+    /// ask for ``EventProvider/items(on:)``.
+    public var items: [DayItem] = []
     /// The nodes' events by key, for keeping the timeline up to date; nil until needed.
     var keys: NodeKeys?
 

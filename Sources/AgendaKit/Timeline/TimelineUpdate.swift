@@ -27,6 +27,8 @@ public struct TimelineUpdate: Sendable {
     public var timeline: Timeline
     /// What is different, by node and time of the day; empty in a reader's first update.
     public var changes: [Change]
+    /// Which to-dos are different; empty in a reader's first update.
+    public var itemChanges: [ItemChange] = []
 }
 
 extension TimelineUpdate {
@@ -68,6 +70,7 @@ extension TimelineUpdate {
         }
         let order = changes.map { ($0.nodes.lowerBound, EventOrder($0.event, zone: timeline.zone)) }
         changes = zip(order, changes).sorted { $0.0 < $1.0 }.map(\.1)
+        itemChanges = Self.itemChanges(timeline, after: last)
     }
 
     /// What is left of two arrays without their common beginning and end.

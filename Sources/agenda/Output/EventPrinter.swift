@@ -13,25 +13,25 @@ struct EventPrinter {
     /// Whether to print nothing if there are no events.
     var isQuiet = false
 
-    /// Prints the events of some days, and as text or JSON what is to be done on them.
+    /// Prints the events of some days, and as text or JSON what else is on them.
     func show(
-        _ timeline: Timeline, todos: [TodoItem] = [], dates: Range<CivilDate>,
+        _ timeline: Timeline, items: [DayItem] = [], dates: Range<CivilDate>,
         _ reading: OpenCalendars
     ) throws {
-        let timeline = form == .text ? timeline.adding(todos, style: style) : timeline
+        let timeline = form == .text ? timeline.adding(items, style: style) : timeline
         let ids = try ids(of: timeline.occurrences, in: reading.store)
-        show(output(timeline, todos: todos, dates: dates, sources: reading.sources, ids: ids))
+        show(output(timeline, items: items, dates: dates, sources: reading.sources, ids: ids))
     }
 
-    /// What is to be done on some days, for the forms that show it.
-    func todos(
+    /// What is on some days beside events, for the forms that show it.
+    func items(
         _ provider: EventProvider, _ dates: Range<CivilDate>
-    ) async throws(AgendaError) -> [TodoItem] {
-        showsTodos ? try await provider.todos(dueOn: dates) : []
+    ) async throws(AgendaError) -> [DayItem] {
+        showsItems ? try await provider.items(on: dates) : []
     }
 
-    /// Whether the form has a place for what is to be done; scripts read the others as events alone.
-    var showsTodos: Bool { form == .text || form == .json }
+    /// Whether the form has a place for other things than events; scripts read the others as events alone.
+    var showsItems: Bool { form == .text || form == .json }
 
     func show(_ output: OutputBuffer) {
         if form == .text, isPaged { Pager.show(output) } else { output.flush() }
@@ -48,9 +48,9 @@ struct EventPrinter {
 
     /// The complete output for some days.
     ///
-    /// - Parameter todos: what is to be done, for JSON.
+    /// - Parameter items: what else is on the days, for JSON.
     func output(
-        _ timeline: Timeline, todos: [TodoItem] = [], dates: Range<CivilDate>,
+        _ timeline: Timeline, items: [DayItem] = [], dates: Range<CivilDate>,
         sources: [CalendarSource], ids: ListedIDs?
     ) -> OutputBuffer {
         switch form {
@@ -63,7 +63,7 @@ struct EventPrinter {
                 style: style, namesCalendars: sources.count > 1, ids: ids,
                 showsEmptyToday: !isQuiet
             ).text(timeline)
-        case .json: return timeline.document(dates: dates, sources: sources, todos: todos)
+        case .json: return timeline.document(dates: dates, sources: sources, items: items)
         case .jsonLines: return JSONWriter.lines(timeline.occurrences, zone: timeline.zone)
         case .tsv: return TSVTable.text(timeline.occurrences, zone: timeline.zone)
         case .lines(let format): return format.text(timeline)
@@ -80,18 +80,18 @@ struct EventPrinter {
     /// Prints the events that a search found.
     ///
     /// - Parameters:
-    ///   - todos: the to-dos that it found, for text and JSON.
+    ///   - items: what else it found, for text and JSON.
     ///   - query: what was searched for; empty for all events.
     func show(
-        found events: [AgendaEvent], todos: [TodoItem] = [], query: String = "",
+        found events: [AgendaEvent], items: [DayItem] = [], query: String = "",
         _ reading: OpenCalendars
     ) throws {
         let zone = reading.settings.zone
         let output =
             switch form {
             case .text:
-                try text(found: events, todos, reading)
-            case .json: events.document(ofSearch: query, todos: todos, zone: zone)
+                try text(found: events, items, reading)
+            case .json: events.document(ofSearch: query, items: items, zone: zone)
             case .jsonLines: JSONWriter.lines(events, zone: zone)
             case .tsv: TSVTable.text(events, zone: zone)
             case .lines(let format): format.text(events, zone: zone)
@@ -100,15 +100,15 @@ struct EventPrinter {
     }
 
     private func text(
-        found events: [AgendaEvent], _ todos: [TodoItem], _ reading: OpenCalendars
+        found events: [AgendaEvent], _ items: [DayItem], _ reading: OpenCalendars
     ) throws -> OutputBuffer {
         let names = reading.sources.count > 1
-        let ids = try ids(of: events + todos.map(\.occurrence), in: reading.store)
+        let ids = try ids(of: events + items.map(\.occurrence), in: reading.store)
         var output = TextList(style: style, namesCalendars: names, ids: ids)
             .text(found: events, zone: reading.settings.zone)
         let list = TodoList(
             style: style, settings: reading.settings, namesCalendars: names, ids: ids)
-        output.bytes += list.text(todos).bytes
+        output.bytes += list.text(items.compactMap(\.todo)).bytes
         return output
     }
 }

@@ -36,7 +36,7 @@ actor WatchOutput {
     func show(_ update: TimelineUpdate, _ reading: OpenCalendars) {
         let isFirst = timeline == nil
         timeline = update.timeline
-        let changes = concerned(update)
+        let (changes, items) = (concerned(update), concernedItems(update))
         // These lines name no sources, and their reader waits: print them first.
         if printer.form == .jsonLines {
             JSONWriter.lines(changes, zone: update.timeline.zone).flush()
@@ -45,19 +45,23 @@ actor WatchOutput {
             store: reading.store, settings: reading.settings, counting: printer.form == .json)
         sources = present?.sources ?? sources
         if printer.showsIDs, printer.form == .text {
-            let listed = dates(update.timeline).map { update.timeline.days($0).occurrences } ?? []
-            let events = listed + changes.map(\.event)
+            let events =
+                (dates(update.timeline).map { listed(update.timeline, $0).occurrences } ?? [])
+                + changes.map(\.event) + items.map(\.item.occurrence)
             if let found = try? ListedIDs(events, in: reading.store) { ids = found }
         }
         switch printer.form {
         case .text where isDrawn:
-            newest = TextChanges(list: list, timeline: update.timeline).newest(changes) ?? newest
+            let text = TextChanges(list: list, timeline: update.timeline)
+            newest = text.newest(changes, items) ?? newest
             redraw()
         case .text where !isFirst:
-            TextChanges(list: list, timeline: update.timeline).text(changes).flush()
+            TextChanges(list: list, timeline: update.timeline).text(changes, items).flush()
         case .jsonLines: break
         default:
-            if isFirst || !changes.isEmpty { wholeList()?.flush() }
+            if isFirst || !changes.isEmpty || printer.showsItems && !items.isEmpty {
+                wholeList()?.flush()
+            }
         }
         if printer.isQuiet { return }
         for line in present?.lines(countsTold: isFirst) ?? [] { complain(line: line) }
@@ -100,7 +104,17 @@ actor WatchOutput {
 
     private func wholeList() -> OutputBuffer? {
         guard let timeline, let dates = dates(timeline) else { return nil }
-        return printer.output(timeline.days(dates), dates: dates, sources: sources, ids: ids)
+        let items = timeline.items.filter { item in
+            item.days(today: timeline.today, in: timeline.zone).contains(where: dates.contains)
+        }
+        return printer.output(
+            listed(timeline, dates), items: items, dates: dates, sources: sources, ids: ids)
+    }
+
+    /// The days to list, as text with what else is on them.
+    private func listed(_ timeline: Timeline, _ dates: Range<CivilDate>) -> Timeline {
+        let days = timeline.days(dates)
+        return printer.form == .text ? days.adding(timeline.items, style: printer.style) : days
     }
 
     /// The days to list, counted from the timeline's today.
@@ -117,5 +131,12 @@ actor WatchOutput {
         return update.changes.filter { change in
             dates.overlaps((first + change.nodes.lowerBound)..<(first + change.nodes.upperBound))
         }
+    }
+
+    /// The same of what is on days beside events.
+    private func concernedItems(_ update: TimelineUpdate) -> [TimelineUpdate.ItemChange] {
+        guard range.isGiven, let dates = dates(update.timeline) else { return update.itemChanges }
+        let nodes = update.timeline.nodes
+        return update.itemChanges.filter { $0.nodes.contains { dates.contains(nodes[$0].date) } }
     }
 }

@@ -269,6 +269,21 @@ struct CalendarMergeTests {
         options.uids = ["2", "3"]
         #expect(merge(text, options: options).text.components("BEGIN:VEVENT") == 1)
     }
+
+    @Test("of some days the to-dos that are named stay, those of an event's UID do not")
+    func someTodos() {
+        let text = Make.calendar("UID:1\r\nDTSTART:20261120T100000Z\r\nSUMMARY:One").replacing(
+            "END:VCALENDAR",
+            with: ["1", "2", "3"].map { "BEGIN:VTODO\r\nUID:\($0)\r\nEND:VTODO\r\n" }.joined()
+                + "END:VCALENDAR")
+        var options = CalendarMerge.Options()
+        options.uids = ["1"]
+        #expect(merge(text, options: options).text.components("BEGIN:VTODO") == 0)
+        options.todoUIDs = ["2"]
+        let merged = merge(text, options: options).text
+        #expect(merged.components("BEGIN:VTODO") == 1 && merged.contains("UID:2"))
+        #expect(merged.components("BEGIN:VEVENT") == 1)
+    }
 }
 
 extension String {

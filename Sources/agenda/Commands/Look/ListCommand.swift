@@ -46,10 +46,10 @@ struct ListCommand: AsyncParsableCommand {
         _ printer: EventPrinter, explaining filter: EventFilter? = nil
     ) async throws {
         let timeline = try await provider.days(dates)
-        let todos = try await printer.todos(provider, dates)
-        try printer.show(timeline, todos: todos, dates: dates, reading)
+        let items = try await printer.items(provider, dates)
+        try printer.show(timeline, items: items, dates: dates, reading)
         if let filter, printer.form == .text, !printer.isQuiet, timeline.occurrences.isEmpty,
-            todos.isEmpty
+            items.isEmpty
         {
             try reading.sayHoldings(filter)
         }

@@ -47,17 +47,15 @@ struct MonthCommand: AsyncParsableCommand {
         let reading = try await OpenCalendars.open(paths, options.common)
         let provider = try reading.provider(options)
         var timeline = try await provider.days(month.dates)
-        if printer.form == .text {
-            let todos = try await printer.todos(provider, month.dates)
-            timeline = timeline.adding(todos, style: printer.style)
-        }
+        let items = try await printer.items(provider, month.dates)
+        if printer.form == .text { timeline = timeline.adding(items, style: printer.style) }
         let page = MonthPage(
             month: month, timeline: timeline, words: printer.style.words, firstWeekday: first,
             showsWeekNumbers: weeks)
         // A terminal without a size is taken for a VT100.
         let columns = printer.style.width ?? 80
         switch printer.form {
-        case .json: page.document().flush()
+        case .json: page.document(items: items).flush()
         case .text where !list && !ids:
             printer.style.width = columns
             printer.show(

@@ -58,15 +58,11 @@ struct SearchCommand: AsyncParsableCommand {
         }
         let reading = try await OpenCalendars.open(path, options.common)
         let results = try find(query, dates, limit, reading)
-        var todos = try await reading.provider(options).todos(matching: query)
-        if let dates {
-            let zone = reading.settings.zone
-            todos.removeAll { item in !(item.dueDate(in: zone).map(dates.contains) ?? false) }
-        }
-        if let limit { todos = Array(todos.prefix(limit)) }
-        try printer.show(found: results.events, todos: todos, query: query.text, reading)
+        var items = try await reading.provider(options).items(matching: query, on: dates)
+        if let limit { items = Array(items.prefix(limit)) }
+        try printer.show(found: results.events, items: items, query: query.text, reading)
         if !printer.isQuiet {
-            if results.events.isEmpty, todos.isEmpty || !printer.showsTodos {
+            if results.events.isEmpty, items.isEmpty || !printer.showsItems {
                 Terminal.complain("No event matches '\(query.text)'")
             } else if results.hasMore {
                 Terminal.complain(

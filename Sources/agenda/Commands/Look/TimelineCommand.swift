@@ -32,11 +32,11 @@ struct TimelineCommand: AsyncParsableCommand {
         _ reading: OpenCalendars, _ provider: EventProvider, _ printer: EventPrinter
     ) async throws {
         let timeline = try await reading.timeline(provider)
-        let todos = try await printer.todos(provider, timeline.window.dates)
+        let items = try await printer.items(provider, timeline.window.dates)
         if printer.form == .json {
-            timeline.document(todos: todos).flush()
+            timeline.document(items: timeline.placed(items)).flush()
         } else {
-            try printer.show(timeline, todos: todos, dates: timeline.window.dates, reading)
+            try printer.show(timeline, items: items, dates: timeline.window.dates, reading)
         }
         try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }

@@ -9,9 +9,9 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Export the merged calendar as .ics, JSON or CSV.",
         discussion: """
-            ics has whole events with their rules: all of them, or those on the days of --from, --to \
+            ics has whole events and to-dos with their rules: all of them, or those on the days of --from, --to \
             or --days. json and csv have what takes place on each day, on the timeline's 488 days or \
-            on those given.
+            on those given; csv has events alone.
             --busy-only writes when somebody is busy, and nothing of what for.
             Exit status: 0 fine, 1 nothing could be read or written, 3 a part could not be read, \
             64 usage.
@@ -91,6 +91,8 @@ struct ExportCommand: AsyncParsableCommand {
         if let dates {
             let events = try await provider.days(dates).nodes.flatMap(\.events)
             options.uids = Set(events.map(\.uid))
+            let items = try await provider.items(on: dates)
+            options.todoUIDs = Set(items.compactMap(\.todo?.occurrence.uid))
         }
         return CalendarMerge(sources, options: options).bytes
     }
@@ -117,6 +119,7 @@ struct ExportCommand: AsyncParsableCommand {
         if form == .csv {
             return CSVTable.text(timeline.occurrences, zone: timeline.zone).bytes
         }
-        return timeline.document(dates: days, sources: reading.sources).bytes
+        let items = try await provider.items(on: days)
+        return timeline.document(dates: days, sources: reading.sources, items: items).bytes
     }
 }

@@ -137,7 +137,7 @@ struct MonthPage {
 
     /// `{"version":1,"timeZone":…,"month":"2026-12","weekStart":"monday","weeks":[[…]],"events":[…]}`;
     /// days of other months are null.
-    func document() -> OutputBuffer {
+    func document(items: [DayItem]) -> OutputBuffer {
         let weeks = month.weeks(from: firstWeekday).map { week in
             week.map { date in
                 date.map { date in
@@ -150,6 +150,7 @@ struct MonthPage {
             json.member("weekStart", "\(firstWeekday)")
             json.lines("weeks", weeks)
             json.lines("events", timeline.occurrences)
+            json.items(items)
         }
     }
 }

@@ -6,35 +6,22 @@ extension Timeline {
     /// What is overdue stands on today, with the day on which it was due; of a to-do that repeats only what is next.
     ///
     /// For text alone: other forms keep them apart.
-    func adding(_ todos: [TodoItem], style: TextStyle) -> Timeline {
-        let day = window
-        return adding(
-            todos.flatMap { item -> [AgendaEvent] in
-                guard let due = item.due, let date = item.dueDate(in: zone) else { return [] }
-                let title = style.symbols.box(item.status) + " " + style.title(item.occurrence)
-                var event = item.occurrence
-                event.content.summary = title
-                event.content.status = .confirmed
-                var events: [AgendaEvent] = []
-                if day.dates.contains(date) {
-                    event.span = Self.span(due)
-                    events.append(event)
-                }
-                if date < today, item.isNext, !item.isClosed {
-                    let was = style.words.day(date)
-                    event.content.summary = style.text("\(title) (due \(was))")
-                    event.span = .dates(today..<today + 1)
-                    events.append(event)
-                }
-                return events
-            })
+    func adding(_ items: [DayItem], style: TextStyle) -> Timeline {
+        adding(items.flatMap { entries(of: $0, style: style) })
     }
 
-    private static func span(_ point: OccurrencePoint) -> Span {
-        switch point {
-        case .date(let date): .dates(date..<date + 1)
-        case .floating(let wall): .floating(wall..<wall)
-        case .instant(let instant): .instants(instant..<instant)
+    /// An item as lists show it, once for each of its days.
+    func entries(of item: DayItem, style: TextStyle) -> [AgendaEvent] {
+        entries(of: item).map { entry in
+            var event = entry.event
+            switch item {
+            case .todo(let todo):
+                let title = style.symbols.box(todo.status) + " " + style.title(event)
+                let due = todo.dueDate(in: zone).map(style.words.day) ?? ""
+                event.content.summary = entry.isLate ? style.text("\(title) (due \(due))") : title
+                event.content.status = .confirmed
+            }
+            return event
         }
     }
 }

@@ -1,0 +1,62 @@
+package import AgendaKit
+
+/// As in the member of its kind.
+extension DayItem: JSONObject {
+    package func writeMembers(to json: inout JSONWriter) {
+        switch self {
+        case .todo(let item): item.writeMembers(to: &json)
+        }
+    }
+
+    /// The name of the member that holds one of its kind.
+    fileprivate var memberName: StaticString {
+        switch self {
+        case .todo: "todo"
+        }
+    }
+}
+
+/// An item in the document of a timeline: with `nodes`, the indices of its days.
+package struct PlacedItem: JSONObject {
+    package let item: DayItem
+    package let nodes: [Int]
+
+    package func writeMembers(to json: inout JSONWriter) {
+        item.writeMembers(to: &json)
+        json.member("nodes", nodes)
+    }
+}
+
+extension Timeline {
+    /// The items that are on days of this timeline.
+    package func placed(_ items: [DayItem]) -> [PlacedItem] {
+        items.compactMap { item in
+            let nodes = indices(of: item)
+            return nodes.isEmpty ? nil : PlacedItem(item: item, nodes: nodes)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the member `todos`, unless there is none.
+    package mutating func items(_ items: [DayItem]) {
+        someLines("todos", items.compactMap(\.todo))
+    }
+
+    mutating func items(_ items: [PlacedItem]) {
+        someLines("todos", items.filter { $0.item.todo != nil })
+    }
+
+    private mutating func someLines(_ name: StaticString, _ elements: [some JSONValue]) {
+        if !elements.isEmpty { lines(name, elements) }
+    }
+}
+
+/// `{"change":"added","nodes":[121],"todo":{…}}`.
+extension TimelineUpdate.ItemChange: JSONObject {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("change", kind.rawValue)
+        json.member("nodes", nodes)
+        json.member(item.memberName, item)
+    }
+}

@@ -1,0 +1,77 @@
+public import ICalendar
+
+/// What stands on days beside events.
+public enum DayItem: Hashable, Sendable {
+    /// A to-do, on the day on which it is due.
+    case todo(TodoItem)
+
+    /// Its name, text and calendar.
+    public var occurrence: AgendaEvent {
+        switch self {
+        case .todo(let item): item.occurrence
+        }
+    }
+
+    /// The to-do, if it is one.
+    public var todo: TodoItem? {
+        switch self {
+        case .todo(let item): item
+        }
+    }
+
+    /// When it is: of a to-do its due time.
+    fileprivate var point: OccurrencePoint? {
+        switch self {
+        case .todo(let item): item.due
+        }
+    }
+
+    /// The days on which it is shown: of a to-do the one on which it is due, and today if that one is over and the
+    /// to-do is what is next.
+    ///
+    /// - Parameters:
+    ///   - today: the present day.
+    ///   - zone: the reader's zone.
+    public func days(today: CivilDate, in zone: TimeZoneRules) -> [CivilDate] {
+        switch self {
+        case .todo(let item):
+            guard let due = item.dueDate(in: zone) else { return [] }
+            return due < today && item.isNext && !item.isClosed ? [due, today] : [due]
+        }
+    }
+}
+
+extension Timeline {
+    /// The indices of the nodes on which an item stands; none if it is on no day of the timeline.
+    package func indices(of item: DayItem) -> [Int] {
+        item.days(today: today, in: zone).compactMap(index(of:))
+    }
+
+    /// An item as an event on each of its days, so that it can stand among events: a to-do when it is due, and what is
+    /// overdue on the whole of today.
+    package func entries(of item: DayItem) -> [(event: AgendaEvent, isLate: Bool)] {
+        let days = item.days(today: today, in: zone)
+        return days.map { day in
+            var event = item.occurrence
+            let isLate = day != days[0]
+            if let point = item.point, !isLate {
+                event.span = Span(at: point)
+            } else {
+                event.span = .dates(day..<day + 1)
+            }
+            return (event, isLate)
+        }
+    }
+}
+
+extension Span {
+    /// A day, or a moment.
+    fileprivate init(at point: OccurrencePoint) {
+        self =
+            switch point {
+            case .date(let date): .dates(date..<date + 1)
+            case .floating(let wall): .floating(wall..<wall)
+            case .instant(let instant): .instants(instant..<instant)
+            }
+    }
+}

@@ -1,0 +1,35 @@
+extension TimelineUpdate {
+    /// A to-do that is different.
+    public struct ItemChange: Hashable, Sendable {
+        /// What happened.
+        public var kind: Kind
+        /// The indices of its nodes in ``TimelineUpdate/timeline``; of a removed one those that had it, as far as they
+        /// are still there.
+        public var nodes: [Int]
+        /// The item as it is now, or as it was.
+        public var item: DayItem
+    }
+
+    /// What is different between the items of two timelines.
+    static func itemChanges(_ timeline: Timeline, after last: Timeline) -> [ItemChange] {
+        var before = Dictionary(last.items.map { ($0.occurrence.id, $0) }) { first, _ in first }
+        var changes: [ItemChange] = []
+        for item in timeline.items {
+            let earlier = before.removeValue(forKey: item.occurrence.id)
+            let isSame =
+                earlier == item
+                && item.days(today: timeline.today, in: timeline.zone)
+                    == item.days(today: last.today, in: last.zone)
+            if isSame { continue }
+            changes.append(
+                ItemChange(
+                    kind: earlier == nil ? .added : .changed, nodes: timeline.indices(of: item),
+                    item: item))
+        }
+        for item in last.items where before[item.occurrence.id] != nil {
+            changes.append(
+                ItemChange(kind: .removed, nodes: timeline.indices(of: item), item: item))
+        }
+        return changes
+    }
+}
