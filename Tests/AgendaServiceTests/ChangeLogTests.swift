@@ -65,7 +65,7 @@ struct ChangeLogTests {
         let reading = Task {
             var (known, count): (Int64, Int) = (0, 0)
             while known < 40 {
-                guard case .changes(_, let present) = await log.next(after: known, generation: 0)
+                guard case .changes(_, _, let present) = await log.next(after: known, generation: 0)
                 else { continue }
                 (known, count) = (present, count + 1)
             }

@@ -22,8 +22,10 @@ def check(report):
                 "POST", "/v1/events", [], {"summary": f"Event {number}", "start": f"2027-01-{number + 1:02}T10:00"}
             )
             events.append(answer.json["id"])
+        todos = [service.command("todo", "add", f"To do {number}").strip() for number in range(5)]
         environment = os.environ | {
-            "SCHEMATHESIS_HOOKS": "formats", "PYTHONPATH": str(HERE), "EVENTS": " ".join(events)
+            "SCHEMATHESIS_HOOKS": "formats", "PYTHONPATH": str(HERE), "EVENTS": " ".join(events + todos),
+            "TODOS": " ".join(todos),
         }  # fmt: skip
         command = [
             program, "--config-file", HERE / "schemathesis.toml", "run", f"http://127.0.0.1:{service.port}/v1/openapi.json",

@@ -92,7 +92,14 @@ def check(report):
             service.command("add", f"Added {number} 2027-01-15 10:00")
             return commits.first(begin) or begin, f"Added {number}"
 
+        def ticked(number):
+            title = f"To do {number}"
+            begin = time.monotonic()
+            service.command("todo", "add", title, "--due", "2027-01-15")
+            return commits.first(begin) or begin, title
+
         for name, change in (
+            ("a to-do of the command reaches readers from its commit", ticked),
             ("a file's new version reaches readers from its rename", edited),
             ("the command's change reaches readers from its commit", added),
             ("a POST reaches readers from its commit", posted),

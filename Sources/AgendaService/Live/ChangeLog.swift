@@ -7,7 +7,8 @@ internal import AgendaKit
 actor ChangeLog {
     /// What a reader does not know yet.
     enum News: Sendable {
-        case changes([TimelineUpdate.Change], revision: Int64)
+        case changes(
+            [TimelineUpdate.Change], items: [TimelineUpdate.ItemChange] = [], revision: Int64)
         /// Too much, or other days: load the timeline again.
         case reset(revision: Int64)
         /// Nothing, for ``ChangeLog/patience``.
@@ -17,6 +18,9 @@ actor ChangeLog {
     private struct Entry {
         let revision: Int64
         let changes: [TimelineUpdate.Change]
+        let items: [TimelineUpdate.ItemChange]
+
+        var count: Int { changes.count + items.count }
     }
 
     /// The present state of the whole timeline; nil before it was read.
@@ -56,12 +60,14 @@ actor ChangeLog {
                 $0.zone == update.timeline.zone
                     && $0.window.firstDate == update.timeline.window.firstDate
             } ?? false
-        if isSameDays, update.changes.count <= Self.deltaLimit {
-            entries.append(Entry(revision: revision, changes: update.changes))
-            count += update.changes.count
+        let entry = Entry(
+            revision: revision, changes: update.changes, items: update.itemChanges)
+        if isSameDays, entry.count <= Self.deltaLimit {
+            entries.append(entry)
+            count += entry.count
             while count > Self.limit || entries.count > Self.entryLimit {
                 let first = entries.removeFirst()
-                (start, count) = (first.revision, count - first.changes.count)
+                (start, count) = (first.revision, count - first.count)
             }
         } else {
             (entries, count, start) = ([], 0, revision)
@@ -77,10 +83,13 @@ actor ChangeLog {
         guard revision >= start else { return .reset(revision: present) }
         if let known = differences[revision] { return known }
         let first = entries.lastIndex { $0.revision <= revision }.map { $0 + 1 } ?? 0
-        let missed = entries[first...].flatMap(\.changes)
+        let missed = entries[first...]
         let news: News =
-            missed.count <= Self.deltaLimit
-            ? .changes(Self.net(missed), revision: present) : .reset(revision: present)
+            missed.reduce(0) { $0 + $1.count } <= Self.deltaLimit
+            ? .changes(
+                Self.net(missed.flatMap(\.changes)), items: Self.net(missed.flatMap(\.items)),
+                revision: present)
+            : .reset(revision: present)
         differences[revision] = news
         return news
     }
@@ -158,13 +167,13 @@ actor ChangeLog {
         for continuation in all.values { continuation.resume() }
     }
 
-    /// What several changes of an event come to.
-    static func net(_ changes: [TimelineUpdate.Change]) -> [TimelineUpdate.Change] {
-        var result: [TimelineUpdate.Change?] = []
+    /// What several changes of an event, or of a to-do, come to.
+    static func net<Change: IdentifiedChange>(_ changes: [Change]) -> [Change] {
+        var result: [Change?] = []
         var places: [OccurrenceID: Int] = [:]
         for change in changes {
-            guard let place = places[change.event.id], let earlier = result[place] else {
-                places[change.event.id] = result.count
+            guard let place = places[change.id], let earlier = result[place] else {
+                places[change.id] = result.count
                 result.append(change)
                 continue
             }
@@ -172,7 +181,7 @@ actor ChangeLog {
             switch (earlier.kind, change.kind) {
             case (.added, .removed):
                 result[place] = nil
-                places[change.event.id] = nil
+                places[change.id] = nil
                 continue
             case (.added, _): change.kind = .added
             case (.removed, .added): change.kind = .changed
@@ -182,4 +191,18 @@ actor ChangeLog {
         }
         return result.compactMap(\.self)
     }
+}
+
+/// A change of what has an id.
+protocol IdentifiedChange {
+    var kind: TimelineUpdate.Kind { get set }
+    var id: OccurrenceID { get }
+}
+
+extension TimelineUpdate.Change: IdentifiedChange {
+    var id: OccurrenceID { event.id }
+}
+
+extension TimelineUpdate.ItemChange: IdentifiedChange {
+    var id: OccurrenceID { item.occurrence.id }
 }

@@ -8,7 +8,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/stream",
             summary:
-                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `reset` means to load the timeline again.",
+                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `item` the same with `todo` for each to-do, `reset` means to load the timeline again.",
             parameters: [
                 .init(
                     "since", .number, "The revision that is known; `Last-Event-ID` says the same.",
@@ -73,22 +73,32 @@ private actor StreamReader {
             case .reset(let present):
                 (revision, known) = (present, await live.log.generation)
                 return Array("id: \(present)\nevent: reset\ndata:\n\n".utf8)
-            case .changes(let changes, let present):
+            case .changes(let changes, let items, let present):
                 let old = revision
                 revision = present
                 // Commits that nothing of the timeline shows.
-                if changes.isEmpty { continue }
+                if changes.isEmpty, items.isEmpty { continue }
                 return live.texts.text(from: old, to: present) {
-                    var output = OutputBuffer("id: \(present)\nevent: change\n")
-                    for change in changes {
-                        output.append("data: ")
-                        output.bytes += JSONWriter.lines([change], zone: live.zone).bytes
-                    }
-                    output.append("\n")
-                    return output.bytes
+                    // The last one says the revision: who has only the first part asks again.
+                    (changes.isEmpty
+                        ? [] : event("change", changes, revision: items.isEmpty ? present : nil))
+                        + (items.isEmpty ? [] : event("item", items, revision: present))
                 }
             }
         }
         return nil
+    }
+
+    private func event(
+        _ name: String, _ changes: [some JSONValue], revision: Int64?
+    ) -> [UInt8] {
+        var output = OutputBuffer(revision.map { "id: \($0)\n" } ?? "")
+        output.append("event: \(name)\n")
+        for change in changes {
+            output.append("data: ")
+            output.bytes += JSONWriter.lines([change], zone: live.zone).bytes
+        }
+        output.append("\n")
+        return output.bytes
     }
 }

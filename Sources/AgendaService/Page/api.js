@@ -78,6 +78,8 @@ export const api = {
   add: (values, dryRun, signal) => request("POST", `/v1/events${query({ dryRun: dryRun || null })}`, values, { signal }),
   edit: (id, patch, scope, ifMatch) => request("PATCH", eventPath(id) + query({ scope }), patch, { ifMatch }),
   remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
+  setStatus: (id, status, ifMatch) =>
+    request("PATCH", `/v1/todos/${encodeURIComponent(id)}`, { status }, { ifMatch }),
   undo: (only) => request("POST", "/v1/undo", only ? { only } : {}),
   redo: () => request("POST", "/v1/redo", {}),
   search: (words, signal) => request("GET", `/v1/search${query({ q: words, limit: 100 })}`, undefined, { signal }),

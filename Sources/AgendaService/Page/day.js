@@ -23,11 +23,12 @@
    <span class="what" dir="auto">TITLE</span> <em>cancelled</em> <span class="where" dir="auto">PLACE</span>
    <span class="in">Home, family</span></a></li>
 
-   ID is percent-encoded; START is the member `start` as it stands; the times are those of `timeLabel` in dates.js. */
+   to-dos stand among them, see todo.js. ID is percent-encoded; START is the member `start` as it stands; the times are those of `timeLabel` in dates.js. */
 import { el } from "./dom.js";
 import { dayLabel, monthLabel, timeLabel, weekdayName, weekdayOf } from "./dates.js";
 import { say } from "./say.js";
 import { calendarIndex, state } from "./state.js";
+import { todoItem } from "./todo.js";
 
 /**
  * The section of a day, without events yet.
@@ -61,7 +62,7 @@ export function labelDay(section, day) {
  * @param {string} day
  */
 export function dayList(events, day) {
-  return events.length ? el("ol", {}, ...events.map((event) => eventItem(event, day))) : null;
+  return events.length ? el("ol", {}, ...events.map((event) => (event.todo ? todoItem : eventItem)(event, day))) : null;
 }
 
 function eventItem(event, day) {

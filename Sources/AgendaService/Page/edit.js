@@ -6,6 +6,7 @@ import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
+import { isTodo } from "./todo.js";
 
 /**
  * Opens the form of an event.
@@ -15,6 +16,7 @@ import { tell, tellProblem } from "./status.js";
 export async function editEvent(id, done) {
   try {
     const event = await api.event(id);
+    if (isTodo(event)) return tell(say("onlyTick"));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     showForm(event, done);
   } catch (error) {
@@ -49,6 +51,7 @@ async function save(event, patch, scope, done) {
 export async function deleteEvent(id) {
   try {
     const event = await api.event(id);
+    if (isTodo(event)) return tell(say("onlyTick"));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     if (event.recurring) askWhich(event);
     else await remove(event, "all");

@@ -11,6 +11,7 @@ import { say } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
 import { eventOf, dayAt, indexInView } from "./timeline.js";
+import { isTodo, todoView } from "./todo.js";
 
 let shown = null;
 
@@ -64,7 +65,14 @@ function onClosed() {
 function render(event, focus) {
   const id = event.id;
   const place = document.activeElement?.dataset?.action;
-  const body = el(
+  const body = isTodo(event) ? todoView(event, fact, linked) : eventView(event);
+  showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
+  shown = id;
+  if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
+}
+
+function eventView(event) {
+  return el(
     "article",
     { class: `details c-${calendarIndex(event.calendar)}` },
     el("p", { class: "span" }, spanLabel(event)),
@@ -75,9 +83,6 @@ function render(event, focus) {
     event.copies?.length ? copies(event) : null,
     actions(event),
   );
-  showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
-  shown = id;
-  if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
 }
 
 function joinLine(event) {

@@ -36,10 +36,12 @@ function enter() {
   stream = new EventSource("/v1/stream");
   stream.addEventListener("open", onOpen);
   stream.addEventListener("error", onBreak);
-  stream.addEventListener("change", ({ data, lastEventId }) => {
-    state.revision = lastEventId || state.revision;
-    take(data.split("\n").filter(Boolean).map(JSON.parse));
-  });
+  for (const name of ["change", "item"]) {
+    stream.addEventListener(name, ({ data, lastEventId }) => {
+      state.revision = lastEventId || state.revision;
+      take(data.split("\n").filter(Boolean).map(JSON.parse));
+    });
+  }
   stream.addEventListener("reset", afresh);
 }
 
@@ -56,9 +58,9 @@ async function onOpen() {
   }
   offline = false;
   try {
-    const { changes, revision } = await api.changes(state.revision);
+    const { changes, items = [], revision } = await api.changes(state.revision);
     state.revision = String(revision);
-    if (changes.length) take(changes);
+    if (changes.length || items.length) take([...changes, ...items]);
   } catch (error) {
     if (error.status === 410) afresh();
   }
@@ -81,11 +83,12 @@ function afresh() {
 }
 
 async function take(changes) {
-  await api.mark(changes.map(({ event }) => event));
+  await api.mark(changes.flatMap(({ event }) => event ?? []));
   applyChanges(changes);
   // What this page did itself has been told already.
   const own = performance.now() - writes.last < 2000;
-  if (!own) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
+  const [one, many] = changes.every(({ event }) => event) ? ["oneChange", "changes"] : ["oneEntry", "entries"];
+  if (!own) tell(changes.length === 1 ? say(one) : say(many, changes.length));
   followUp(changes);
 }
 
@@ -97,7 +100,7 @@ const followUp = debounced(200, async (changes) => {
   askDoctor();
   followHistory();
   const id = shownEvent();
-  if (id && changes.some(({ change, event }) => event.id === id && change !== "removed")) {
+  if (id && changes.some(({ change, event, todo }) => (event ?? todo).id === id && change !== "removed")) {
     openEvent(id, { focus: false, history: false });
   }
 });

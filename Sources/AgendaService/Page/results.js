@@ -6,9 +6,10 @@ import { returnTo } from "./panel.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { indexOf, jumpTo } from "./timeline.js";
+import { dueLabel, isTodo } from "./todo.js";
 
 /**
- * A row for an event.
+ * A row for an event or a to-do.
  * @param {object} event
  */
 export function eventRow(event) {
@@ -16,7 +17,7 @@ export function eventRow(event) {
     "a",
     { class: "card", href: `/events/${encodeURIComponent(event.id)}`, click: (click) => go(click, event) },
     el("b", { dir: "auto" }, event.summary || say("untitled")),
-    el("span", {}, spanLabel(event)),
+    el("span", {}, isTodo(event) ? dueLabel(event) : spanLabel(event)),
     event.location && el("span", { dir: "auto" }, event.location),
   );
   return el("li", { class: `c-${calendarIndex(event.calendar)}` }, link);
@@ -25,7 +26,8 @@ export function eventRow(event) {
 function go(click, event) {
   if (click.ctrlKey || click.metaKey || click.shiftKey) return;
   click.preventDefault();
-  jumpTo(indexOf(event.start.slice(0, 10)));
+  const day = isTodo(event) ? event.due : event.start;
+  if (day) jumpTo(indexOf(day.slice(0, 10)));
   openEvent(event.id);
   // In the list, where the keys go on; in the search they would write.
   returnTo(document.querySelector("#timeline [aria-current=true]"));

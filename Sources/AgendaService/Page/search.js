@@ -34,8 +34,8 @@ async function search() {
   if (!words) return openView() === "search" && closePanel();
   running = new AbortController();
   try {
-    const { events } = await api.search(words, running.signal);
-    show(events);
+    const { events, todos = [] } = await api.search(words, running.signal);
+    show([...events, ...todos]);
   } catch (error) {
     if (error instanceof Problem) tellProblem(error);
   }

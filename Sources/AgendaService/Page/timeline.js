@@ -5,6 +5,7 @@ import { dayList, daySection, labelDay } from "./day.js";
 import { byId } from "./dom.js";
 import { dayOf, numberOf, plusDays } from "./dates.js";
 import { DAYS, state, TODAY } from "./state.js";
+import { entryOf } from "./todo.js";
 
 const SLICE = 61;
 /** A row and the edge of a day in pixels, none being lower: so many are built at once when a day is jumped to. */
@@ -56,7 +57,8 @@ export function watchView(watcher) {
 /** An event by its id, if its slice is here. */
 export function eventOf(id) {
   const [index] = daysOf.get(id) ?? [];
-  return index === undefined ? undefined : nodes[index].find((event) => event.id === id);
+  const found = index === undefined ? undefined : nodes[index].find((event) => event.id === id);
+  return found?.todo ?? found;
 }
 
 /** Makes all sections around those of the first response, and begins to load. */
@@ -142,7 +144,9 @@ function loadSlice(slice) {
 function takeSlice(document) {
   if (document.today !== state.today) return restart(document.today);
   for (const { index, events } of document.nodes) {
-    setNode(index, events);
+    const todos = (document.todos ?? []).filter((todo) => todo.nodes.includes(index));
+    const all = [...events, ...todos.map((todo) => entryOf(todo, dayAt(index)))];
+    setNode(index, todos.length ? all.sort(byOrder) : events);
     unbuilt.add(index);
   }
   buildAround(inView);
@@ -267,20 +271,21 @@ export function relabel() {
 // Changes
 
 /**
- * Takes changes as the service tells them. An event leaves the days it stood on and enters those of the change.
- * @param {{change: string, nodes: number[], event: object}[]} changes
+ * Takes changes as the service tells them. An event or to-do leaves the days it stood on and enters those of the change.
+ * @param {{change: string, nodes: number[], event?: object, todo?: object}[]} changes
  */
 export function applyChanges(changes) {
   const touched = new Set();
-  for (const { change, nodes: indices, event } of changes) {
-    for (const index of daysOf.get(event.id) ?? []) {
-      nodes[index] = nodes[index].filter((other) => other.id !== event.id);
+  for (const { change, nodes: indices, event, todo } of changes) {
+    const { id } = event ?? todo;
+    for (const index of daysOf.get(id) ?? []) {
+      nodes[index] = nodes[index].filter((other) => other.id !== id);
       touched.add(index);
     }
-    daysOf.delete(event.id);
+    daysOf.delete(id);
     if (change === "removed") continue;
     for (const index of indices.filter((index) => nodes[index])) {
-      setNode(index, [...nodes[index], event].sort(byOrder));
+      setNode(index, [...nodes[index], event ?? entryOf(todo, dayAt(index))].sort(byOrder));
       touched.add(index);
     }
   }

@@ -14,6 +14,11 @@ extension OpenAPI {
             Schema(name: "Undo") { json in
                 json.properties([Member("only", "integer", isNullable: true)])
             },
+            Schema(name: "TodoStatus") { json in
+                json.properties(
+                    [Member("status", "string", values: TodoRequest.values)],
+                    required: ["status"], isClosed: true)
+            },
             Schema(name: "WholeEvent") {
                 $0.properties(values, required: ["start"], isClosed: true)
             },

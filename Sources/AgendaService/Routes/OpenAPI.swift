@@ -83,6 +83,7 @@ enum OpenAPI {
         let schema =
             switch (route.path, route.method) {
             case ("/v1/undo", _): "Undo"
+            case ("/v1/todos/{id}", _): "TodoStatus"
             case (_, "POST"): "NewEvent"
             case (_, "PUT"): "WholeEvent"
             default: "Event"

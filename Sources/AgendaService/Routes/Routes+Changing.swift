@@ -87,13 +87,35 @@ extension Call {
     fileprivate func change(
         _ make: (AgendaEvent) async throws -> EventChange
     ) async throws -> ServiceResponse {
+        let known = try knownTags()
+        let details: EventDetails
+        do {
+            details = try self.details()
+        } catch let error as AgendaError where error.code == .notFound {
+            guard let item = try await todo() else { throw error }
+            throw Problem(
+                404, "is-todo", "\(item.occurrence.id) is a to-do",
+                remedy: "set its status at /v1/todos/\(item.occurrence.id)")
+        }
+        try require(known, details, document(of: details))
+        return try written(await make(details.occurrence))
+    }
+
+    /// `If-Match`, without which nothing is changed.
+    func knownTags() throws(Problem) -> String {
         guard let known = request.fields["If-Match"].map(ContentCoding.plainTags) else {
             throw Problem(
                 428, "no-if-match", "the request does not say which state it changes",
                 remedy: "send the ETag of GET \(request.target.prefix { $0 != "?" }) as 'If-Match'")
         }
-        let details = try details()
-        let tag = Self.tag(try document(of: details).bytes)
+        return known
+    }
+
+    /// Throws if what is there has none of the tags.
+    func require(
+        _ known: String, _ present: any JSONValue & Sendable, _ document: OutputBuffer
+    ) throws(Problem) {
+        let tag = Self.tag(document.bytes)
         guard
             known == "*"
                 || known.split(separator: ",").contains(where: { $0.drop { $0 == " " } == tag })
@@ -101,11 +123,10 @@ extension Call {
             var problem = Problem(
                 412, "changed-meanwhile", "the event is no longer what it was",
                 remedy: "look at 'present', and make the change to that")
-            problem.extra = [("present", details)]
+            problem.extra = [("present", present)]
             problem.fields = ["ETag": tag]
             throw problem
         }
-        return try written(await make(details.occurrence))
     }
 
     fileprivate func edit(_ occurrence: AgendaEvent, to values: EventValues) async throws
@@ -125,7 +146,7 @@ extension Call {
     }
 
     /// What was done.
-    fileprivate func written(_ change: EventChange) throws -> ServiceResponse {
+    func written(_ change: EventChange) throws -> ServiceResponse {
         let dryRun = try isDryRun
         let output = JSONWriter.document(zone: try zone()) { json in
             json.member("dryRun", dryRun)

@@ -30,11 +30,12 @@ extension Route {
             try await call.events()
         },
         Route(
-            method: "GET", path: "/v1/events/{id}", summary: "Everything about one event.",
+            method: "GET", path: "/v1/events/{id}",
+            summary: "Everything about one event, or one to-do.",
             parameters: [.id, .zone],
             statuses: [200, 404, 409]
         ) { call in
-            try call.event()
+            try await call.event()
         },
         Route(
             method: "GET", path: "/v1/search", summary: "Events by their words.",
@@ -114,7 +115,8 @@ extension Route {
         },
         Route(
             method: "GET", path: "/v1/ribbon",
-            summary: "How many events each of the 488 days has, and which have some that overlap.",
+            summary:
+                "How many events and to-dos each of the 488 days has, and which have events that overlap.",
             parameters: .filter
         ) { call in
             try await call.document { try await call.ribbon() }
@@ -157,17 +159,23 @@ extension Call {
         {
             return kept
         }
-        return try await live.provider(zone, filter).timeline()
+        let provider = live.provider(zone, filter)
+        var timeline = try await provider.timeline()
+        timeline.items = try await provider.items(on: timeline.window.dates)
+        return timeline
     }
 
     fileprivate func timeline(slice: Int?) async throws -> OutputBuffer {
         var timeline = try await wholeTimeline()
         let today = timeline.todayIndex
+        var items = timeline.placed(timeline.items)
         if let slice {
             let start = slice * NodeWindow.sliceLength
-            timeline.nodes = Array(timeline.nodes[start..<start + NodeWindow.sliceLength])
+            let days = start..<start + NodeWindow.sliceLength
+            timeline.nodes = Array(timeline.nodes[days])
+            items.removeAll { !$0.nodes.contains(where: days.contains) }
         }
-        return timeline.document(todayIndex: today)
+        return timeline.document(todayIndex: today, items: items)
     }
 
     fileprivate func events() async throws -> ServiceResponse {
@@ -178,19 +186,24 @@ extension Call {
                     "cursor", "it is there without 'limit'", remedy: "give both")
             }
             return try await document {
-                try await provider().days(dates).document(
-                    dates: dates, sources: try store.sources())
+                let provider = try self.provider()
+                return try await provider.days(dates).document(
+                    dates: dates, sources: try store.sources(),
+                    items: try await provider.items(on: dates))
             }
         }
-        let timeline = try await provider().days(dates)
+        let provider = try self.provider()
+        let timeline = try await provider.days(dates)
         let (events, start) = (timeline.occurrences, try place(timeline.revision))
         guard start <= events.count else { throw Self.badCursor }
         let end = min(start + limit, events.count)
         let next = end < events.count ? "\(timeline.revision).\(end)" : nil
         let sources = try store.sources()
+        let items = start == 0 ? try await provider.items(on: dates) : []
         let output = JSONWriter.document(zone: timeline.zone, dates: dates) { json in
             json.lines("sources", sources)
             json.lines("events", Array(events[start..<end]))
+            json.items(items)
             json.member("next", next)
         }
         return .json(output.bytes)
@@ -214,9 +227,19 @@ extension Call {
     private static let badCursor = Problem.badParameter(
         "cursor", "it is none of this list", remedy: "give what 'next' was")
 
-    /// One event, with a tag that changes with it alone.
-    fileprivate func event() throws -> ServiceResponse {
-        let bytes = try document(of: details()).bytes
+    /// One event or to-do, with a tag that changes with it alone.
+    fileprivate func event() async throws -> ServiceResponse {
+        do {
+            return try tagged(document(of: details()))
+        } catch let error as AgendaError where error.code == .notFound {
+            guard let item = try await todo() else { throw error }
+            return try tagged(document(of: item))
+        }
+    }
+
+    /// A document with a tag that changes with it alone.
+    func tagged(_ output: OutputBuffer) -> ServiceResponse {
+        let bytes = output.bytes
         let tag = Self.tag(bytes)
         let fields: HeaderFields = [
             "ETag": tag, "Cache-Control": "private, no-cache", "Content-Type": "application/json",
@@ -247,8 +270,12 @@ extension Call {
         let hasDays =
             try query.date("from") != nil || query.date("to") != nil || query.text("days") != nil
         let dates = hasDays ? try dates(7) : nil
-        let found = try await provider().search(words, on: dates, limit: limit)
-        return .json(found.events.document(ofSearch: words.text, zone: try zone()).bytes)
+        let provider = try self.provider()
+        let found = try await provider.search(words, on: dates, limit: limit)
+        let items = try await provider.items(matching: words, on: dates).prefix(limit)
+        return .json(
+            found.events.document(ofSearch: words.text, items: Array(items), zone: try zone())
+                .bytes)
     }
 
     fileprivate func free() async throws -> ServiceResponse {
@@ -286,6 +313,12 @@ extension Call {
             json.member("from", timeline.window.firstDate)
             json.member("counts", timeline.nodes.map { $0.events.count })
             json.member("conflicts", days.sorted())
+            let items = timeline.items.flatMap(timeline.indices(of:))
+            if !items.isEmpty {
+                json.member(
+                    "todos",
+                    items.reduce(into: timeline.nodes.map { _ in 0 }) { $0[$1] += 1 })
+            }
         }
     }
 
@@ -294,17 +327,20 @@ extension Call {
             throw Problem.badParameter(
                 "since", "it is missing", remedy: "give the revision that you know")
         }
-        let (changes, revision): ([TimelineUpdate.Change], Int64)
+        let (changes, items, revision):
+            ([TimelineUpdate.Change], [TimelineUpdate.ItemChange], Int64)
         guard try store.revision() >= Int64(since) else { throw Self.tooOld(since) }
         switch await live.log.news(since: Int64(since)) {
-        case .changes(let found, let present): (changes, revision) = (found, present)
-        case .nothing: (changes, revision) = ([], Int64(since))
+        case .changes(let found, let others, let present):
+            (changes, items, revision) = (found, others, present)
+        case .nothing: (changes, items, revision) = ([], [], Int64(since))
         case .reset:
             throw Self.tooOld(since)
         }
         let output = JSONWriter.document(zone: live.zone) { json in
             json.member("revision", Int(revision))
             json.lines("changes", changes)
+            if !items.isEmpty { json.lines("items", items) }
         }
         return .json(output.bytes)
     }

@@ -35,6 +35,7 @@ extension PageFiles {
         "style.css": PackageResources.style_css,
         "sw.js": PackageResources.sw_js,
         "timeline.js": PackageResources.timeline_js,
+        "todo.js": PackageResources.todo_js,
         "words.js": PackageResources.words_js,
     ]
 }

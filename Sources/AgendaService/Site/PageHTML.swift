@@ -9,6 +9,8 @@ struct PageHTML: Sendable {
     let today: CivilDate
     /// Places of the calendars, by which they are coloured.
     let places: [String: Int]
+    /// What stands among the events without being one.
+    let items: [OccurrenceID: DayItem]
 
     /// So many events `style.css` knows the height of; a day has it before it is laid out.
     private static let mostRows = 40
@@ -34,6 +36,7 @@ struct PageHTML: Sendable {
     /// - Parameter date: Which of its days; nil for a row that names its first day instead of times.
     func event(_ event: AgendaEvent, on date: CivilDate?) -> String {
         let label = date.map { times(event, on: $0) } ?? first(event).iso
+        if let item = items[event.id] { return row(item, event, label) }
         var classes = ["event", "c-\(places[event.calendar] ?? -1)"]
         classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
         if label == words.say("allDay") { classes.append("all-day") }
@@ -43,7 +46,7 @@ struct PageHTML: Sendable {
         if event.isTransparent { classes.append("transparent") }
         var parts = [
             "<time datetime=\"\(event.span.start.text(in: zone))\">\(label)</time>",
-            "<span class=\"what\" dir=\"auto\">\(Self.escaped(event.summary?.isEmpty == false ? event.summary ?? "" : words.say("untitled")))</span>",
+            title(event),
         ]
         if event.isDeclined, event.status != .cancelled {
             parts.append("<em>\(words.say("declined"))</em>")
@@ -59,6 +62,11 @@ struct PageHTML: Sendable {
         return
             "<li class=\"\(classes.joined(separator: " "))\"><a href=\"/events/\(PercentEncoding.encoded(event.id.description))\">"
             + parts.joined(separator: " ") + "</a></li>"
+    }
+
+    func title(_ event: AgendaEvent) -> String {
+        let title = event.summary.flatMap { $0.isEmpty ? nil : $0 } ?? words.say("untitled")
+        return "<span class=\"what\" dir=\"auto\">\(Self.escaped(title))</span>"
     }
 
     func calendar(_ source: CalendarSource, _ place: Int) -> String {

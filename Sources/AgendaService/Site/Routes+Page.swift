@@ -17,19 +17,30 @@ extension Route {
             parameters: [.init("q", .text, "The words.")], content: .page
         ) { call in
             let text = try call.query.text("q") ?? ""
-            var found: [AgendaEvent] = []
+            var (found, items): ([AgendaEvent], [DayItem]) = ([], [])
             if let words = SearchQuery(text) {
-                found = try await call.provider().search(words, limit: 100).events
+                let provider = try call.provider()
+                found = try await provider.search(words, limit: 100).events
+                items = Array(try await provider.items(matching: words).prefix(100))
             }
             return try await call.page(on: nil, query: text) { html in
-                "<ol class=\"found\">" + found.map { html.event($0, on: nil) }.joined() + "</ol>"
+                "<ol class=\"found\">" + found.map { html.event($0, on: nil) }.joined()
+                    + items.map(html.row).joined() + "</ol>"
             }
         },
         Route(
-            method: "GET", path: "/events/{id}", summary: "The page with one event.",
+            method: "GET", path: "/events/{id}", summary: "The page with one event, or one to-do.",
             parameters: [.id], content: .page, statuses: [200, 404, 409]
         ) { call in
-            let details = try call.details()
+            let details: EventDetails
+            do {
+                details = try call.details()
+            } catch let error as AgendaError where error.code == .notFound {
+                guard let item = try await call.todo() else { throw error }
+                return try await call.page(on: item.dueDate(in: call.live.zone)) {
+                    $0.details(item)
+                }
+            }
             let start = call.live.zone.instant(of: details.occurrence.span.start)
             return try await call.page(on: call.live.zone.wallTime(at: start).date) {
                 $0.details(details)
@@ -111,11 +122,16 @@ extension Call {
         let sources = try store.sources(counting: false)
         let today = try today()
         let middle = date ?? today
-        let timeline = try await plannedProvider().days(middle - 14..<middle + 15)
+        let (dates, provider) = (middle - 14..<middle + 15, try plannedProvider())
+        var timeline = try await provider.days(dates)
+        let items = try await provider.items(on: dates)
+        timeline = timeline.adding(items.flatMap { timeline.entries(of: $0).map(\.event) })
         let html = PageHTML(
             words: words, zone: zone, today: today,
             places: Dictionary(
-                sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }))
+                sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }),
+            items: Dictionary(
+                items.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { one, _ in one }))
         let shown = Self.nearest(timeline.nodes, to: 14)
         let text = PageFiles.filled(files.text("page.html")) { name in
             if name.hasPrefix("asset:") { return files.address(String(name.dropFirst(6))) }

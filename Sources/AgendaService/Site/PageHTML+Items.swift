@@ -1,0 +1,64 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+/// The HTML of to-dos, as `todo.js` describes it.
+extension PageHTML {
+    /// An item that a search found.
+    func row(_ item: DayItem) -> String {
+        row(item, item.occurrence, item.days(today: today, in: zone).first?.iso ?? "")
+    }
+
+    /// An item on one of its days.
+    ///
+    /// - Parameters:
+    ///   - event: how it stands among events.
+    ///   - label: its time.
+    func row(_ item: DayItem, _ event: AgendaEvent, _ label: String) -> String {
+        guard case .todo(let todo) = item else { return "" }
+        let isLate =
+            todo.dueDate(in: zone).map { event.span == .dates(today..<today + 1) && $0 < today }
+            ?? false
+        var classes = ["event", "todo", "c-\(places[event.calendar] ?? -1)"]
+        classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
+        if todo.isClosed { classes.append("closed") }
+        if isLate { classes.append("late") }
+        if event.isRecurring { classes.append("recurring") }
+        var parts = [
+            "<time datetime=\"\(todo.due?.text(in: zone) ?? "")\">\(isLate ? words.say("late") : label)</time>",
+            title(event),
+        ]
+        if todo.isClosed { parts.append("<em>\(words.say(Self.key(todo.status)))</em>") }
+        let names = ([event.calendar] + event.alsoIn).joined(separator: ", ")
+        parts.append("<span class=\"in\">\(Self.escaped(names))</span>")
+        return
+            "<li class=\"\(classes.joined(separator: " "))\"><span class=\"box\" aria-hidden=\"true\">\(Self.box(todo.status))</span>"
+            + "<a href=\"/events/\(PercentEncoding.encoded(event.id.description))\">"
+            + parts.joined(separator: " ") + "</a></li>"
+    }
+
+    /// The to-do's own page, for who has no scripts.
+    func details(_ item: TodoItem) -> String {
+        let event = item.occurrence
+        let facts = [
+            item.due.map { "\(words.say("due")): \($0.text(in: zone))" },
+            words.say(Self.key(item.status)), event.location,
+        ]
+        return "<article class=\"details plain\" id=\"event\"><h2 dir=\"auto\">\(title(event))</h2>"
+            + facts.compactMap(\.self).map { "<p dir=\"auto\">\(Self.escaped($0))</p>" }.joined()
+            + (event.details.map { "<p class=\"notes\" dir=\"auto\">\(Self.escaped($0))</p>" } ?? "")
+            + "</article>"
+    }
+
+    private static func key(_ status: Todo.Status) -> String {
+        "todo." + status.rawValue.lowercased()
+    }
+
+    private static func box(_ status: Todo.Status) -> String {
+        switch status {
+        case .needsAction, .inProcess: "☐"
+        case .completed: "☑"
+        case .cancelled: "☒"
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import AgendaKit
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaService
+
+/// To-dos in what the service answers. Today is 2026-11-20, node 120.
+@Suite("To-dos through the service")
+struct TodoRoutesTests {
+    private let bench: ServiceBench
+
+    init() throws { bench = try ServiceBench() }
+
+    /// A writable calendar with these to-dos, or events.
+    private func add(_ name: String, _ components: String..., writable: Bool = true) async throws {
+        let path = bench.folder.appending(path: name + ".ics")
+        let text = "BEGIN:VCALENDAR\r\n\(components.joined())END:VCALENDAR\r\n"
+        try Data(text.utf8).write(to: path)
+        var source = CalendarSource(name: name, kind: .file, location: path.path)
+        source.isWritable = writable
+        _ = try await bench.service.live.present.importer.addSource(source)
+    }
+
+    private func todo(_ uid: String, _ lines: String...) -> String {
+        (["BEGIN:VTODO", "UID:\(uid)", "DTSTAMP:20260101T000000Z", "SUMMARY:\(uid)"] + lines
+            + ["END:VTODO", ""]).joined(separator: "\r\n")
+    }
+
+    private func todos(_ target: String) async throws -> [[String: Any]] {
+        try #require(await bench.get(target).json["todos"] as? [[String: Any]])
+    }
+
+    private func names(_ todos: [[String: Any]]) -> [String] {
+        todos.compactMap { $0["summary"] as? String }
+    }
+
+    private func id(_ uid: String) -> String {
+        OccurrenceID(uid: uid, kind: .todo, recurrenceID: nil).description
+    }
+
+    @Test("a document without to-dos has no member for them")
+    func none() async throws {
+        _ = try await bench.add("Lunch today 12:30")
+        for target in ["/v1/timeline", "/v1/events", "/v1/search?q=lunch", "/v1/ribbon"] {
+            #expect(!(await bench.get(target).text.contains("todos")), "\(target)")
+        }
+        #expect(!(await bench.get("/v1/changes?since=1").text.contains("items")))
+    }
+
+    @Test("the timeline has them with the nodes of their days, a slice those of its days")
+    func timeline() async throws {
+        try await add(
+            "a", todo("late", "DUE;VALUE=DATE:20261118"), todo("today", "DUE:20261120T160000Z"),
+            todo("far", "DUE;VALUE=DATE:20261231"), todo("never"))
+        let whole = try await todos("/v1/timeline")
+        #expect(names(whole) == ["late", "today", "far"])
+        #expect(whole.map { $0["nodes"] as? [Int] } == [[118, 120], [120], [161]])
+        #expect(whole[1]["due"] as? String == "2026-11-20T17:00:00+01:00")
+        #expect(names(try await todos("/v1/timeline?slice=1")) == ["late", "today"])
+        #expect(names(try await todos("/v1/timeline?slice=2")) == ["far"])
+        #expect(await bench.get("/v1/timeline?slice=3").json["todos"] == nil)
+        let counts = try #require(await bench.get("/v1/ribbon").json["todos"] as? [Int])
+        #expect(counts.count == 488 && counts[118] == 1 && counts[120] == 2 && counts[161] == 1)
+        #expect(names(try await todos("/v1/events?days=2")) == ["late", "today"])
+        #expect(names(try await todos("/v1/events?days=2&limit=5")) == ["late", "today"])
+        #expect(names(try await todos("/v1/search?q=nev")) == ["never"])
+        #expect(names(try await todos("/v1/search?q=late&from=2026-11-01&days=30")) == ["late"])
+        #expect(
+            await bench.get("/v1/search?q=never&from=2026-11-01&days=30").json["todos"] == nil)
+    }
+
+    @Test("an id names a to-do where it names no event, and edits of events do not take it")
+    func one() async throws {
+        try await add("a", todo("milk", "DUE;VALUE=DATE:20261121"))
+        for target in ["/v1/events/\(id("milk"))", "/v1/todos/\(id("milk").prefix(6))"] {
+            let answer = await bench.get(target)
+            #expect(answer.status == 200 && answer.json["due"] as? String == "2026-11-21")
+            let tag = try #require(answer.fields["ETag"])
+            #expect(await bench.get(target, fields: ["If-None-Match": tag]).status == 304)
+        }
+        #expect(await bench.get("/v1/todos/none").status == 404)
+        let any: HeaderFields = ["If-Match": "*"]
+        for method in ["PATCH", "DELETE"] {
+            let refused = await bench.ask(method, "/v1/events/\(id("milk"))", "{}", fields: any)
+            #expect(refused.status == 404 && refused.code == "is-todo")
+        }
+        #expect(await bench.get("/v1/todos/\(id("milk"))").status == 200)
+    }
+
+    @Test("done and open again, each in the journal; the state must be known; a repetition is one")
+    func status() async throws {
+        try await add("a", todo("milk", "DUE;VALUE=DATE:20261121"))
+        let path = "/v1/todos/\(id("milk"))"
+        let done = "{\"status\": \"completed\"}"
+        #expect(await bench.ask("PATCH", path, done).status == 428)
+        let tag = try #require(await bench.get(path).fields["ETag"])
+        let dry = await bench.ask(
+            "PATCH", path + "?dryRun=true", done, fields: ["If-Match": tag])
+        #expect(dry.status == 200 && dry.json["number"] is NSNull)
+        #expect(await bench.get(path).json["status"] as? String == "needs-action")
+        let fields: HeaderFields = ["If-Match": tag, "Idempotency-Key": "one"]
+        let first = await bench.ask("PATCH", path, done, fields: fields)
+        #expect(first.status == 200, "\(first.text)")
+        #expect(await bench.get(path).json["status"] as? String == "completed")
+        #expect(await bench.get(path).json["completed"] as? String == "2026-11-20T12:00:00+01:00")
+        #expect(await bench.ask("PATCH", path, done, fields: fields).text == first.text)
+        #expect(try bench.service.live.present.store.history().count == 1)
+        // A new process knows the repetition, too.
+        let again = try ServiceBench(after: bench)
+        #expect(await again.ask("PATCH", path, done, fields: fields).text == first.text)
+        let stale = await bench.ask(
+            "PATCH", path, "{\"status\": \"cancelled\"}", fields: ["If-Match": tag])
+        #expect(stale.status == 412 && stale.json["present"] is [String: Any])
+        #expect(await bench.ask("POST", "/v1/undo", "{}").status == 200)
+        #expect(await bench.get(path).json["status"] as? String == "needs-action")
+    }
+
+    @Test("of one that repeats the instance of the id, else what is next")
+    func repeating() async throws {
+        try await add(
+            "a",
+            todo(
+                "bins", "DTSTART;VALUE=DATE:20261116", "DUE;VALUE=DATE:20261116",
+                "RRULE:FREQ=WEEKLY"))
+        let any: HeaderFields = ["If-Match": "*"]
+        let done = "{\"status\": \"completed\"}"
+        let path = "/v1/todos/\(id("bins"))"
+        #expect(await bench.get(path).json["due"] as? String == "2026-11-16")
+        #expect(await bench.ask("PATCH", path + "-20261116", done, fields: any).status == 200)
+        #expect(await bench.get(path).json["due"] as? String == "2026-11-23")
+        #expect(await bench.get(path + "-20261116").json["status"] as? String == "completed")
+        let open = "{\"status\": \"needs-action\"}"
+        #expect(await bench.ask("PATCH", path + "-20261116", open, fields: any).status == 200)
+        #expect(await bench.get(path).json["due"] as? String == "2026-11-16")
+    }
+
+    @Test("what cannot be changed, and what is no status, is refused")
+    func refused() async throws {
+        try await add("a", todo("milk"), writable: false)
+        let any: HeaderFields = ["If-Match": "*"]
+        let path = "/v1/todos/\(id("milk"))"
+        for bad in [
+            "{}", "{\"status\": \"COMPLETED\"}", "{\"status\": \"completed\", \"due\": null}", "[]",
+        ] {
+            let answer = await bench.ask("PATCH", path, bad, fields: any)
+            #expect(answer.status == 400 && answer.code == "bad-content", "\(bad): \(answer.text)")
+        }
+        let answer = await bench.ask("PATCH", path, "{\"status\": \"completed\"}", fields: any)
+        #expect(answer.status == 409, "\(answer.text)")
+        let reading = try ServiceBench(isReadOnly: true, after: bench)
+        #expect(await reading.ask("PATCH", path, "{}", fields: any).code == "read-only")
+    }
+
+    @Test("a stream tells them as items, once, and who was away what he missed")
+    func stream() async throws {
+        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        defer { following.cancel() }
+        while await bench.service.live.log.timeline == nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let response = await bench.service.answer(ServiceRequest("GET", "/v1/stream"))
+        guard case .stream(let next) = response.body else { throw Problem.notFound }
+        func text() async -> String { String(decoding: await next() ?? [], as: UTF8.self) }
+        _ = await text()
+        let revision = try bench.service.live.present.store.revision()
+        try await add("a", todo("milk", "DUE;VALUE=DATE:20261118"), todo("never"))
+        await bench.service.live.lookNow()
+        let told = await text()
+        let lines = told.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1] == "event: item", "\(told)")
+        #expect(
+            lines.last?.hasPrefix(
+                "data: {\"change\":\"added\",\"nodes\":[118,120],\"todo\":{\"id\":\"\(id("milk"))\""
+            ) == true)
+        let document = await bench.get("/v1/changes?since=\(revision)").json
+        #expect((document["changes"] as? [Any])?.isEmpty == true)
+        #expect((document["items"] as? [[String: Any]])?.count == 1)
+        // The kept timeline has them, as a fresh one does.
+        #expect(names(try await todos("/v1/timeline")) == ["milk"])
+    }
+
+    @Test("the page without scripts has them among the events, with a box")
+    func page() async throws {
+        try await add(
+            "a", todo("late", "DUE;VALUE=DATE:20261118"),
+            todo("done & gone", "DUE:20261120T160000Z", "STATUS:COMPLETED"))
+        let page = await bench.get("/").text
+        let late =
+            "<li class=\"event todo c-0 late\"><span class=\"box\" aria-hidden=\"true\">☐</span>"
+            + "<a href=\"/events/\(id("late"))\"><time datetime=\"2026-11-18\">overdue</time> "
+            + "<span class=\"what\" dir=\"auto\">late</span> <span class=\"in\">a</span></a></li>"
+        #expect(page.contains(late), "\(page)")
+        #expect(
+            page.contains("<li class=\"event todo c-0\"><span class=\"box\" aria-hidden=\"true\">☐")
+        )
+        #expect(
+            page.contains(
+                "<li class=\"event todo c-0 closed\"><span class=\"box\" aria-hidden=\"true\">☑</span>"
+            ))
+        #expect(
+            page.contains(
+                ">17:00</time> <span class=\"what\" dir=\"auto\">done &amp; gone</span> <em>done</em>"
+            ))
+        #expect(await bench.get("/events/\(id("late"))").text.contains("<h2 dir=\"auto\">"))
+        #expect(await bench.get("/search?q=late").text.contains("event todo c-0"))
+    }
+}
