@@ -5,6 +5,7 @@ extension DayItem: JSONObject {
     package func writeMembers(to json: inout JSONWriter) {
         switch self {
         case .todo(let item): item.writeMembers(to: &json)
+        case .journal(let entry): entry.writeMembers(to: &json)
         }
     }
 
@@ -12,6 +13,7 @@ extension DayItem: JSONObject {
     fileprivate var memberName: StaticString {
         switch self {
         case .todo: "todo"
+        case .journal: "journal"
         }
     }
 }
@@ -38,13 +40,15 @@ extension Timeline {
 }
 
 extension JSONWriter {
-    /// Writes the member `todos`, unless there is none.
+    /// Writes the members `todos` and `journals`, each unless there is none.
     package mutating func items(_ items: [DayItem]) {
         someLines("todos", items.compactMap(\.todo))
+        someLines("journals", items.compactMap(\.journal))
     }
 
     mutating func items(_ items: [PlacedItem]) {
         someLines("todos", items.filter { $0.item.todo != nil })
+        someLines("journals", items.filter { $0.item.journal != nil })
     }
 
     private mutating func someLines(_ name: StaticString, _ elements: [some JSONValue]) {

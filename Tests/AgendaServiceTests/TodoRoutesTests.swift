@@ -135,6 +135,32 @@ struct TodoRoutesTests {
         #expect(await bench.get(path).json["due"] as? String == "2026-11-16")
     }
 
+    @Test("journal entries stand last on their day, in documents, by their id and on the page")
+    func journals() async throws {
+        let entry = todo("diary", "DTSTART;VALUE=DATE:20261120", "DESCRIPTION:dear <diary>")
+            .replacing("VTODO", with: "VJOURNAL")
+        try await add("a", entry, todo("call", "DUE:20261120T160000Z"))
+        let found = try #require(
+            await bench.get("/v1/timeline").json["journals"] as? [[String: Any]])
+        #expect(names(found) == ["diary"] && found[0]["nodes"] as? [Int] == [120])
+        #expect(found[0]["descriptions"] as? [String] == ["dear <diary>"])
+        for target in ["/v1/events?days=1", "/v1/search?q=dear"] {
+            let listed = await bench.get(target).json["journals"] as? [[String: Any]]
+            #expect(listed?.count == 1, "\(target)")
+        }
+        let id = try #require(found[0]["id"] as? String)
+        #expect(await bench.get("/v1/events/\(id)").json["start"] as? String == "2026-11-20")
+        let any: HeaderFields = ["If-Match": "*"]
+        #expect(await bench.ask("DELETE", "/v1/events/\(id)", fields: any).status == 404)
+        let page = await bench.get("/").text
+        let row =
+            "<li class=\"event journal c-0\"><span class=\"box\" aria-hidden=\"true\">✎</span>"
+            + "<a href=\"/events/\(id)\"><time datetime=\"2026-11-20\"></time> "
+            + "<span class=\"what\" dir=\"auto\">diary</span> <span class=\"in\">a</span></a></li></ol>"
+        #expect(page.contains(row), "\(page)")
+        #expect(await bench.get("/events/\(id)").text.contains("dear &lt;diary&gt;"))
+    }
+
     @Test("what cannot be changed, and what is no status, is refused")
     func refused() async throws {
         try await add("a", todo("milk"), writable: false)

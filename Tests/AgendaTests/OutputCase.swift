@@ -125,6 +125,20 @@ extension OutputCase {
         OutputCase(
             name: "todo-watch", command: "\"$0\" watch todos.ics --days 2", hasColor: true,
             suffix: "| head -n 5", widths: [80]),
+        OutputCase(
+            name: "journal-day", command: "\"$0\" list journals.ics --days 2", hasColor: true,
+            widths: [80]),
+        OutputCase(
+            name: "journal", command: "\"$0\" list journals.ics --days 2 --json", kind: "json"),
+        OutputCase(
+            name: "journal-search", command: "\"$0\" search market --path journals.ics --json",
+            kind: "json"),
+        OutputCase(
+            name: "journal-search", command: "\"$0\" search market --path journals.ics",
+            isFitted: false),
+        OutputCase(
+            name: "journal-show", command: "\"$0\" show diary journals.ics",
+            isFitted: false),
     ]
 
     private static let todos: [OutputCase] = [

@@ -40,6 +40,7 @@ struct OldStore {
                     DROP TABLE reply;
                     DROP INDEX series_dense;
                     DROP INDEX component_zone;
+                    DROP INDEX component_journal;
                     ALTER TABLE series DROP COLUMN start;
                     ALTER TABLE series DROP COLUMN is_several;
                     DELETE FROM grdb_migrations WHERE identifier NOT LIKE '%sources, components%';

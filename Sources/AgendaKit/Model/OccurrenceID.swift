@@ -25,6 +25,12 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
         (self.start, self.recurrenceID) = (start, recurrenceID)
     }
 
+    /// Creates the id of a journal entry, or of an instance of one.
+    init(journal uid: String, recurrenceID: OccurrencePoint?) {
+        key = Self.journalKeys.lowerBound | Self.key(uid: uid)
+        self.recurrenceID = recurrenceID
+    }
+
     /// - Parameter key: as from ``key(uid:_:)``.
     init(key: UInt64, recurrenceID: OccurrencePoint?) {
         self.key = key
@@ -44,7 +50,16 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
         return first...(first + ((1 << digitBits) - 1))
     }
 
-    /// What it is an occurrence of.
+    /// The keys that journal entries have, which are in no series: those after the last kind's.
+    static let journalKeys: ClosedRange<UInt64> = {
+        let last = OccurrenceID.keys(of: .todo)
+        return (last.upperBound + 1)...(last.upperBound + UInt64(last.count))
+    }()
+
+    /// Whether it is a journal entry's.
+    package var isJournal: Bool { Self.journalKeys.contains(key) }
+
+    /// What it is an occurrence of; a journal entry is of no kind, and its id says `event`.
     public var kind: Event.Kind { Event.Kind(rawValue: Int(key >> Self.digitBits)) ?? .event }
 
     /// 12 hexadecimal digits; the event's start after a full stop if there is one; the original start after a

@@ -55,22 +55,6 @@ extension EventProvider {
         return TimelineUpdate(timeline, after: last)
     }
 
-    /// What is on the timeline's days beside events: read again only where a commit or midnight may have changed it.
-    private func items(
-        of timeline: Timeline, after last: Timeline
-    ) throws(AgendaError) -> [DayItem] {
-        if last.zone == timeline.zone, last.today == timeline.today {
-            let change = try store.read {
-                try ChangeTable.fetch(after: last.revision, present: timeline.revision, $0)
-            }
-            let events = OccurrenceID.keys(of: .event)
-            if case .events(let keys) = change, keys.allSatisfy(events.contains) {
-                return last.items
-            }
-        }
-        return try items(on: timeline.window.dates)
-    }
-
     /// Watches the clock for the readers of ``changes(after:)`` until the task is cancelled: at midnight in the
     /// reader's zone the timeline moves on by a day.
     ///

@@ -1,5 +1,5 @@
 extension TimelineUpdate {
-    /// A to-do that is different.
+    /// A to-do or journal entry that is different.
     public struct ItemChange: Hashable, Sendable {
         /// What happened.
         public var kind: Kind

@@ -27,7 +27,7 @@ public struct TimelineUpdate: Sendable {
     public var timeline: Timeline
     /// What is different, by node and time of the day; empty in a reader's first update.
     public var changes: [Change]
-    /// Which to-dos are different; empty in a reader's first update.
+    /// Which to-dos and journal entries are different; empty in a reader's first update.
     public var itemChanges: [ItemChange] = []
 }
 

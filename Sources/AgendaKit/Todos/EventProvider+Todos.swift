@@ -36,24 +36,6 @@ extension EventProvider {
         }
     }
 
-    /// What is on some days beside events: to-dos as ``todos(dueOn:)`` has them.
-    public func items(on dates: Range<CivilDate>) throws(AgendaError) -> [DayItem] {
-        try todos(dueOn: dates).map(DayItem.todo)
-    }
-
-    /// What matches a search beside events.
-    ///
-    /// - Parameter dates: only what is on these days, of to-dos what is due on them; nil for all.
-    public func items(
-        matching query: SearchQuery, on dates: Range<CivilDate>? = nil
-    ) throws(AgendaError) -> [DayItem] {
-        let (today, zone) = (today, zone)
-        return try todos(matching: query).map(DayItem.todo).filter { item in
-            guard let dates else { return true }
-            return item.days(today: today, in: zone).first.map(dates.contains) ?? false
-        }
-    }
-
     /// The to-dos that match a search: all its words in the title, the place, the description or the categories.
     public func todos(matching query: SearchQuery) throws(AgendaError) -> [TodoItem] {
         try todos().filter { item in
@@ -91,20 +73,5 @@ extension EventProvider {
             try StoredTodos($0, filter: filter, zones: zones).items(keys: keys, choose)
         }
         return TodoItem.sorted(items, zone: zone)
-    }
-}
-
-extension Timeline {
-    /// The timeline with further occurrences on its days, each in its place.
-    package func adding(_ events: [AgendaEvent]) -> Timeline {
-        guard !events.isEmpty else { return self }
-        var timeline = self
-        let window = window
-        for event in events {
-            for index in window.indices(of: event.span) {
-                EventOrder.insert(event, into: &timeline.nodes[index].events, zone: zone)
-            }
-        }
-        return timeline
     }
 }

@@ -23,11 +23,12 @@
    <span class="what" dir="auto">TITLE</span> <em>cancelled</em> <span class="where" dir="auto">PLACE</span>
    <span class="in">Home, family</span></a></li>
 
-   to-dos stand among them, see todo.js. ID is percent-encoded; START is the member `start` as it stands; the times are those of `timeLabel` in dates.js. */
+   To-dos and journal entries stand among them, see todo.js and journal.js. ID is percent-encoded; START is the member `start` as it stands; the times are those of `timeLabel` in dates.js. */
 import { el } from "./dom.js";
 import { dayLabel, monthLabel, timeLabel, weekdayName, weekdayOf } from "./dates.js";
 import { say } from "./say.js";
 import { calendarIndex, state } from "./state.js";
+import { journalItem } from "./journal.js";
 import { todoItem } from "./todo.js";
 
 /**
@@ -62,8 +63,10 @@ export function labelDay(section, day) {
  * @param {string} day
  */
 export function dayList(events, day) {
-  return events.length ? el("ol", {}, ...events.map((event) => (event.todo ? todoItem : eventItem)(event, day))) : null;
+  return events.length ? el("ol", {}, ...events.map((event) => rowOf(event)(event, day))) : null;
 }
+
+const rowOf = (entry) => (entry.todo ? todoItem : entry.journal ? journalItem : eventItem);
 
 function eventItem(event, day) {
   const mark = markOf(event);

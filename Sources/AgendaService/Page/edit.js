@@ -6,6 +6,7 @@ import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
+import { isJournal } from "./journal.js";
 import { isTodo } from "./todo.js";
 
 /**
@@ -17,6 +18,7 @@ export async function editEvent(id, done) {
   try {
     const event = await api.event(id);
     if (isTodo(event)) return tell(say("onlyTick"));
+    if (isJournal(event)) return tell(say("readOnly", say("journal")));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     showForm(event, done);
   } catch (error) {
@@ -52,6 +54,7 @@ export async function deleteEvent(id) {
   try {
     const event = await api.event(id);
     if (isTodo(event)) return tell(say("onlyTick"));
+    if (isJournal(event)) return tell(say("readOnly", say("journal")));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     if (event.recurring) askWhich(event);
     else await remove(event, "all");

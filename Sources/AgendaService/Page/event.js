@@ -11,6 +11,7 @@ import { say } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
 import { eventOf, dayAt, indexInView } from "./timeline.js";
+import { isJournal, journalView } from "./journal.js";
 import { isTodo, todoView } from "./todo.js";
 
 let shown = null;
@@ -65,7 +66,8 @@ function onClosed() {
 function render(event, focus) {
   const id = event.id;
   const place = document.activeElement?.dataset?.action;
-  const body = isTodo(event) ? todoView(event, fact, linked) : eventView(event);
+  const view = isTodo(event) ? todoView : isJournal(event) ? journalView : eventView;
+  const body = view(event, fact, linked);
   showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
   shown = id;
   if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });

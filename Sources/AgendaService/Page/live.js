@@ -100,7 +100,7 @@ const followUp = debounced(200, async (changes) => {
   askDoctor();
   followHistory();
   const id = shownEvent();
-  if (id && changes.some(({ change, event, todo }) => (event ?? todo).id === id && change !== "removed")) {
+  if (id && changes.some(({ change, event, todo, journal }) => (event ?? todo ?? journal).id === id && change !== "removed")) {
     openEvent(id, { focus: false, history: false });
   }
 });

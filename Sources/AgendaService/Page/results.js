@@ -6,6 +6,7 @@ import { returnTo } from "./panel.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { indexOf, jumpTo } from "./timeline.js";
+import { isJournal, journalLabel } from "./journal.js";
 import { dueLabel, isTodo } from "./todo.js";
 
 /**
@@ -17,11 +18,13 @@ export function eventRow(event) {
     "a",
     { class: "card", href: `/events/${encodeURIComponent(event.id)}`, click: (click) => go(click, event) },
     el("b", { dir: "auto" }, event.summary || say("untitled")),
-    el("span", {}, isTodo(event) ? dueLabel(event) : spanLabel(event)),
+    el("span", {}, labelOf(event)(event)),
     event.location && el("span", { dir: "auto" }, event.location),
   );
   return el("li", { class: `c-${calendarIndex(event.calendar)}` }, link);
 }
+
+const labelOf = (item) => (isTodo(item) ? dueLabel : isJournal(item) ? journalLabel : spanLabel);
 
 function go(click, event) {
   if (click.ctrlKey || click.metaKey || click.shiftKey) return;

@@ -34,8 +34,8 @@ async function search() {
   if (!words) return openView() === "search" && closePanel();
   running = new AbortController();
   try {
-    const { events, todos = [] } = await api.search(words, running.signal);
-    show([...events, ...todos]);
+    const { events, todos = [], journals = [] } = await api.search(words, running.signal);
+    show([...events, ...todos, ...journals]);
   } catch (error) {
     if (error instanceof Problem) tellProblem(error);
   }

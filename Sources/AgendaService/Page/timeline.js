@@ -5,6 +5,7 @@ import { dayList, daySection, labelDay } from "./day.js";
 import { byId } from "./dom.js";
 import { dayOf, numberOf, plusDays } from "./dates.js";
 import { DAYS, state, TODAY } from "./state.js";
+import { journalEntry } from "./journal.js";
 import { entryOf } from "./todo.js";
 
 const SLICE = 61;
@@ -58,7 +59,7 @@ export function watchView(watcher) {
 export function eventOf(id) {
   const [index] = daysOf.get(id) ?? [];
   const found = index === undefined ? undefined : nodes[index].find((event) => event.id === id);
-  return found?.todo ?? found;
+  return found?.todo ?? found?.journal ?? found;
 }
 
 /** Makes all sections around those of the first response, and begins to load. */
@@ -144,9 +145,12 @@ function loadSlice(slice) {
 function takeSlice(document) {
   if (document.today !== state.today) return restart(document.today);
   for (const { index, events } of document.nodes) {
-    const todos = (document.todos ?? []).filter((todo) => todo.nodes.includes(index));
-    const all = [...events, ...todos.map((todo) => entryOf(todo, dayAt(index)))];
-    setNode(index, todos.length ? all.sort(byOrder) : events);
+    const here = (items = []) => items.filter((item) => item.nodes.includes(index));
+    const others = [
+      ...here(document.todos).map((todo) => entryOf(todo, dayAt(index))),
+      ...here(document.journals).map(journalEntry),
+    ];
+    setNode(index, others.length ? [...events, ...others].sort(byOrder) : events);
     unbuilt.add(index);
   }
   buildAround(inView);
@@ -272,12 +276,12 @@ export function relabel() {
 
 /**
  * Takes changes as the service tells them. An event or to-do leaves the days it stood on and enters those of the change.
- * @param {{change: string, nodes: number[], event?: object, todo?: object}[]} changes
+ * @param {{change: string, nodes: number[], event?: object, todo?: object, journal?: object}[]} changes
  */
 export function applyChanges(changes) {
   const touched = new Set();
-  for (const { change, nodes: indices, event, todo } of changes) {
-    const { id } = event ?? todo;
+  for (const { change, nodes: indices, event, todo, journal } of changes) {
+    const { id } = event ?? todo ?? journal;
     for (const index of daysOf.get(id) ?? []) {
       nodes[index] = nodes[index].filter((other) => other.id !== id);
       touched.add(index);
@@ -285,7 +289,8 @@ export function applyChanges(changes) {
     daysOf.delete(id);
     if (change === "removed") continue;
     for (const index of indices.filter((index) => nodes[index])) {
-      setNode(index, [...nodes[index], event ?? entryOf(todo, dayAt(index))].sort(byOrder));
+      const entry = event ?? (todo ? entryOf(todo, dayAt(index)) : journalEntry(journal));
+      setNode(index, [...nodes[index], entry].sort(byOrder));
       touched.add(index);
     }
   }
@@ -294,6 +299,7 @@ export function applyChanges(changes) {
 }
 
 function byOrder(one, other) {
+  if (!one.journal !== !other.journal) return one.journal ? 1 : -1;
   if (one.allDay !== other.allDay) return one.allDay ? -1 : 1;
   const difference =
     Date.parse(one.start) - Date.parse(other.start) || Date.parse(one.end) - Date.parse(other.end);

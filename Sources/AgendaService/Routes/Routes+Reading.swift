@@ -31,7 +31,7 @@ extension Route {
         },
         Route(
             method: "GET", path: "/v1/events/{id}",
-            summary: "Everything about one event, or one to-do.",
+            summary: "Everything about one event, one to-do or one journal entry.",
             parameters: [.id, .zone],
             statuses: [200, 404, 409]
         ) { call in
@@ -232,8 +232,9 @@ extension Call {
         do {
             return try tagged(document(of: details()))
         } catch let error as AgendaError where error.code == .notFound {
-            guard let item = try await todo() else { throw error }
-            return try tagged(document(of: item))
+            if let item = try await todo() { return try tagged(document(of: item)) }
+            guard let entry = try await journal() else { throw error }
+            return tagged(JSONWriter.lines([entry], zone: try zone()))
         }
     }
 

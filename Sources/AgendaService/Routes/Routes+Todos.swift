@@ -74,6 +74,13 @@ extension Call {
         return found.first { !$0.isClosed } ?? found.last
     }
 
+    /// The journal entry that the path names; nil if there is none, or several begin so.
+    func journal() async throws -> JournalEntry? {
+        let found = try await live.provider(try zone(), EventFilter())
+            .journals(named: values["id"] ?? "")
+        return Set(found.map(\.occurrence.id.key)).count < 2 ? found.first : nil
+    }
+
     fileprivate func requiredTodo() async throws -> TodoItem {
         if let item = try await todo() { return item }
         throw Problem(

@@ -14,6 +14,7 @@ extension PageFiles {
         "form.js": PackageResources.form_js,
         "history.js": PackageResources.history_js,
         "icon.svg": PackageResources.icon_svg,
+        "journal.js": PackageResources.journal_js,
         "keys.js": PackageResources.keys_js,
         "live.js": PackageResources.live_js,
         "manifest.webmanifest": PackageResources.manifest_webmanifest,

@@ -2,7 +2,7 @@ internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
 
-/// The HTML of to-dos, as `todo.js` describes it.
+/// The HTML of to-dos and journal entries, as `todo.js` and `journal.js` describe it.
 extension PageHTML {
     /// An item that a search found.
     func row(_ item: DayItem) -> String {
@@ -15,10 +15,15 @@ extension PageHTML {
     ///   - event: how it stands among events.
     ///   - label: its time.
     func row(_ item: DayItem, _ event: AgendaEvent, _ label: String) -> String {
-        guard case .todo(let todo) = item else { return "" }
-        let isLate =
-            todo.dueDate(in: zone).map { event.span == .dates(today..<today + 1) && $0 < today }
-            ?? false
+        switch item {
+        case .todo(let todo): row(todo, event, label)
+        case .journal(let entry): row(entry, event, label)
+        }
+    }
+
+    private func row(_ todo: TodoItem, _ event: AgendaEvent, _ label: String) -> String {
+        let due = todo.dueDate(in: zone)
+        let isLate = event.span == .dates(today..<today + 1) && due.map { $0 < today } ?? false
         var classes = ["event", "todo", "c-\(places[event.calendar] ?? -1)"]
         classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
         if todo.isClosed { classes.append("closed") }
@@ -35,6 +40,30 @@ extension PageHTML {
             "<li class=\"\(classes.joined(separator: " "))\"><span class=\"box\" aria-hidden=\"true\">\(Self.box(todo.status))</span>"
             + "<a href=\"/events/\(PercentEncoding.encoded(event.id.description))\">"
             + parts.joined(separator: " ") + "</a></li>"
+    }
+
+    private func row(_ entry: JournalEntry, _ event: AgendaEvent, _ label: String) -> String {
+        var classes = ["event", "journal", "c-\(places[event.calendar] ?? -1)"]
+        classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
+        if event.isRecurring { classes.append("recurring") }
+        let time = entry.isAllDay && label == words.say("allDay") ? "" : label
+        let names = ([event.calendar] + event.alsoIn).joined(separator: ", ")
+        return
+            "<li class=\"\(classes.joined(separator: " "))\"><span class=\"box\" aria-hidden=\"true\">✎</span>"
+            + "<a href=\"/events/\(PercentEncoding.encoded(event.id.description))\">"
+            + "<time datetime=\"\(entry.start?.text(in: zone) ?? "")\">\(time)</time> \(title(event)) "
+            + "<span class=\"in\">\(Self.escaped(names))</span></a></li>"
+    }
+
+    /// The journal entry's own page, for who has no scripts.
+    func details(_ entry: JournalEntry) -> String {
+        let start = entry.start.map { "<p>\($0.text(in: zone))</p>" } ?? ""
+        let texts = entry.descriptions.map {
+            "<p class=\"notes\" dir=\"auto\">\(Self.escaped($0))</p>"
+        }
+        return
+            "<article class=\"details plain\" id=\"event\"><h2 dir=\"auto\">\(title(entry.occurrence))</h2>"
+            + start + texts.joined() + "</article>"
     }
 
     /// The to-do's own page, for who has no scripts.

@@ -29,16 +29,21 @@ extension Route {
             }
         },
         Route(
-            method: "GET", path: "/events/{id}", summary: "The page with one event, or one to-do.",
+            method: "GET", path: "/events/{id}",
+            summary: "The page with one event, to-do or journal entry.",
             parameters: [.id], content: .page, statuses: [200, 404, 409]
         ) { call in
             let details: EventDetails
             do {
                 details = try call.details()
             } catch let error as AgendaError where error.code == .notFound {
-                guard let item = try await call.todo() else { throw error }
-                return try await call.page(on: item.dueDate(in: call.live.zone)) {
-                    $0.details(item)
+                if let item = try await call.todo() {
+                    let due = item.dueDate(in: call.live.zone)
+                    return try await call.page(on: due) { $0.details(item) }
+                }
+                guard let entry = try await call.journal() else { throw error }
+                return try await call.page(on: entry.date(in: call.live.zone)) {
+                    $0.details(entry)
                 }
             }
             let start = call.live.zone.instant(of: details.occurrence.span.start)
@@ -125,7 +130,7 @@ extension Call {
         let (dates, provider) = (middle - 14..<middle + 15, try plannedProvider())
         var timeline = try await provider.days(dates)
         let items = try await provider.items(on: dates)
-        timeline = timeline.adding(items.flatMap { timeline.entries(of: $0).map(\.event) })
+        timeline = timeline.adding(items) { timeline.entries(of: $0).map(\.event) }
         let html = PageHTML(
             words: words, zone: zone, today: today,
             places: Dictionary(

@@ -25,10 +25,12 @@ public struct CalendarMerge: Sendable {
         /// Keeps only series that have this participant or organizer: a part of the address or name, in any
         /// case.
         public var attendee: String?
-        /// Keeps only events with these UIDs, and ``todoUIDs``; nil keeps all components.
+        /// Keeps only events with these UIDs, ``todoUIDs`` and ``journalUIDs``; nil keeps all components.
         public var uids: Set<String>?
         /// The UIDs of to-dos to keep beside the events of ``uids``.
         public var todoUIDs: Set<String> = []
+        /// The UIDs of journal entries to keep beside the events of ``uids``.
+        public var journalUIDs: Set<String> = []
         /// Whether to keep what its owner does not call public (RFC 5545 3.8.1.3).
         public var includesPrivate = true
         /// How often readers should fetch the result anew (RFC 7986 5.7); nil says nothing.
@@ -145,7 +147,7 @@ extension CalendarMerge.Options {
     /// Whether the result includes a series.
     fileprivate func includes(_ series: MergedSeries) -> Bool {
         if let uids {
-            let wanted = ["VEVENT": uids, "VTODO": todoUIDs][series.key.name]
+            let wanted = ["VEVENT": uids, "VTODO": todoUIDs, "VJOURNAL": journalUIDs][series.key.name]
             guard wanted?.contains(series.key.uid) ?? false else { return false }
         }
         guard let attendee = attendee?.lowercased() else { return true }

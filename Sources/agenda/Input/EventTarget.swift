@@ -61,11 +61,20 @@ struct EventTarget {
             )
         } catch {
             let provider = reading.store.provider(reading.settings)
-            guard words.count == 1, words[0].count >= OccurrenceName.fewestDigits,
-                let found = try? await provider.todos(named: words[0]), !found.isEmpty
-            else { throw error }
-            throw CommandFailure.failure(
-                "\(words[0]): is a to-do: use 'agenda todo edit', 'delete' or 'done'")
+            guard words.count == 1, words[0].count >= OccurrenceName.fewestDigits else {
+                throw error
+            }
+            if let found = try? await provider.todos(named: words[0]), !found.isEmpty {
+                throw CommandFailure.failure(
+                    "\(words[0]): is a to-do: use 'agenda todo edit', 'delete' or 'done'")
+            }
+            if let entry = try? await provider.journals(named: words[0]).first {
+                throw CommandFailure.failure(
+                    "\(words[0]): is a journal entry, which is only shown: change it with the program "
+                        + "that wrote it to \(entry.occurrence.calendar)"
+                )
+            }
+            throw error
         }
     }
 

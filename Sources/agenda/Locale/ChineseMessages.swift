@@ -11,6 +11,7 @@ enum ChineseMessages {
         .merging(ChineseServiceMessages.table) { first, _ in first }
         .merging(ChineseReminderMessages.table) { first, _ in first }
         .merging(ChineseTodoMessages.table) { first, _ in first }
+        .merging(ChineseJournalMessages.table) { first, _ in first }
         .merging(ChineseInvitationMessages.table) { first, _ in first }
         .merging(ChineseAdoptionMessages.table) { first, _ in first }
         .merging(ChineseScreenMessages.table) { first, _ in first }

@@ -38,10 +38,10 @@ struct QueryOptions: ParsableArguments {
     @Flag(help: "Print one JSON document.")
     var json = false
 
-    @Flag(help: "Print the events as JSON, one per line.")
+    @Flag(help: "Print the events, without to-dos, as JSON, one per line.")
     var jsonl = false
 
-    @Flag(help: "Print a table with a header, separated by tabs.")
+    @Flag(help: "Print a table of the events with a header, separated by tabs.")
     var tsv = false
 
     @Option(

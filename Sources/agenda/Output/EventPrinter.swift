@@ -109,6 +109,9 @@ struct EventPrinter {
         let list = TodoList(
             style: style, settings: reading.settings, namesCalendars: names, ids: ids)
         output.bytes += list.text(items.compactMap(\.todo)).bytes
+        let journal = JournalText(
+            style: style, zone: reading.settings.zone, namesCalendars: names, ids: ids)
+        output.bytes += journal.lines(items.compactMap(\.journal)).bytes
         return output
     }
 }

@@ -109,7 +109,8 @@ struct SchemaStepsTests {
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%answers%'
                         OR identifier LIKE '%sources,%told' OR identifier LIKE '%identity%'
                         OR identifier LIKE '%mounts%' OR identifier LIKE '%reasons%'
-                        OR identifier LIKE '%to-dos' OR identifier LIKE '%alarms';
+                        OR identifier LIKE '%to-dos' OR identifier LIKE '%alarms'
+                        OR identifier LIKE '%journal entries';
                     PRAGMA application_id = 0;
                     PRAGMA user_version = 7
                     """)
@@ -177,7 +178,7 @@ struct SchemaStepsTests {
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%reasons%'
                         OR identifier = '2026-11 sources and versions of any kind'
-                        OR identifier LIKE '%alarms';
+                        OR identifier LIKE '%alarms' OR identifier LIKE '%journal entries';
                     PRAGMA user_version = 11;
                     """)
         }

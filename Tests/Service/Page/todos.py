@@ -25,6 +25,7 @@ def check(report, world):
             standing(report, tab, service)
             ticking(report, tab, other, service)
             panel(report, tab, service)
+            journal(report, tab, service)
             report.check("nothing is too wide", tab.too_wide <= 0 and other.too_wide <= 0, f"{tab.too_wide}, {other.too_wide}")
             report.quiet(tab)
             report.quiet(other)
@@ -81,3 +82,18 @@ def panel(report, tab, service):
     tab.press("Escape")
     service.command("todo", "delete", "Pay rent")
     report.check("one that is deleted goes", tab.lacks("Pay rent"))
+
+
+def journal(report, tab, service):
+    """An entry of another program's journal: last on its day, with a view that changes nothing."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VJOURNAL", "UID:j", "DTSTAMP:20260101T000000Z"]
+    lines += [f"DTSTART;VALUE=DATE:{stores.today():%Y%m%d}", "SUMMARY:Dear diary", "DESCRIPTION:one", "DESCRIPTION:two"]
+    service.mine.write_text("\r\n".join([*lines, "END:VJOURNAL", "END:VCALENDAR", ""]), newline="")
+    last = f"document.querySelector('#d{stores.today()} li:last-child.journal .what')?.textContent"
+    report.check("a journal entry comes last on its day", tab.becomes(f"{last} === 'Dear diary'"))
+    tab.page.evaluate(f"document.querySelector('#d{stores.today()} li.journal a').focus()")
+    tab.press("Enter")
+    tab.need("document.querySelector('#panel[data-view=event] .details')")
+    texts = "[...document.querySelectorAll('#panel .notes')].map((note) => note.textContent).join()"
+    report.check("its panel has all its texts", tab.becomes(f"{texts} === 'one,two'"), tab.value(texts))
+    tab.press("Escape")

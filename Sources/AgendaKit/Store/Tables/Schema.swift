@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 17
+    static let version = 18
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -77,6 +77,15 @@ enum Schema {
         ) STRICT;
         CREATE INDEX component_resource ON component (resource_id, id, digest);
         \(zoneIndex)
+        \(journalIndex)
+        """
+
+    /// What is true of the rows of journal entries; as in the index, so that SQLite uses it.
+    static let isJournal = "component.kind = 'VJOURNAL'"
+
+    /// Finds the journal entries without reading the events.
+    static let journalIndex = """
+        CREATE INDEX IF NOT EXISTS component_journal ON component (resource_id) WHERE kind = 'VJOURNAL';
         """
 
     /// Finds a file's zones without reading its events.

@@ -146,6 +146,9 @@ enum SchemaSteps {
                     PRAGMA user_version = 17;
                     """)
         }
+        migrator.registerMigration("2026-11 journal entries") { database in
+            try database.execute(sql: Schema.journalIndex + "PRAGMA user_version = 18;")
+        }
         return migrator
     }
 

@@ -39,8 +39,11 @@ extension EventStore {
 
     /// The digits of a key that no other event begins with.
     private static func digits(of key: UInt64, _ database: Database) throws -> String {
+        let id = OccurrenceID(key: key, recurrenceID: nil)
+        // Journal entries are in no series.
+        if id.isJournal { return id.description }
         let neighbours = try SeriesTable.neighbours(of: key, database)
-        let own = Array(OccurrenceID(key: key, recurrenceID: nil).description)
+        let own = Array(id.description)
         let shared = neighbours.map { other in
             zip(own, OccurrenceID(key: other, recurrenceID: nil).description)
                 .prefix { $0 == $1 }.count

@@ -44,7 +44,9 @@ struct ShowCommand: AsyncParsableCommand {
                 let details = try reading.store.details(of: choice.id, reading.settings, filter)
                 show([details], printer, reading.settings.zone)
             } catch {
-                guard try await showTodo(words, reading, filter, printer) else { throw error }
+                var isShown = try await showTodo(words, reading, filter, printer)
+                if !isShown { isShown = try await showJournal(words, reading, filter, printer) }
+                guard isShown else { throw error }
             }
         }
         try reading.finish(quiet: printer.isQuiet)
@@ -64,6 +66,28 @@ struct ShowCommand: AsyncParsableCommand {
             JSONWriter.lines([item], zone: reading.settings.zone).flush()
         }
         return true
+    }
+
+    /// Prints the journal entries that an id or words name; false if there is none.
+    private func showJournal(
+        _ words: [String], _ reading: OpenCalendars, _ filter: EventFilter, _ printer: EventPrinter
+    ) async throws -> Bool {
+        let provider = reading.store.provider(reading.settings, filter)
+        let text = words.joined(separator: " ")
+        var found: [JournalEntry] = []
+        if words.count == 1, text.count >= OccurrenceName.fewestDigits {
+            found = try await provider.journals(named: text)
+        }
+        if found.isEmpty, let query = SearchQuery(text) {
+            found = try await provider.journals(matching: query)
+        }
+        let list = JournalText(style: printer.style, zone: reading.settings.zone)
+        if printer.form == .text {
+            for entry in found { printer.show(list.text(entry)) }
+        } else if !found.isEmpty {
+            JSONWriter.lines(found, zone: reading.settings.zone).flush()
+        }
+        return !found.isEmpty
     }
 
     /// Prints what the given files hold.

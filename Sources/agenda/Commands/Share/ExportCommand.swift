@@ -9,7 +9,7 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Export the merged calendar as .ics, JSON or CSV.",
         discussion: """
-            ics has whole events and to-dos with their rules: all of them, or those on the days of --from, --to \
+            ics has whole events, to-dos and journal entries with their rules: all of them, or those on the days of --from, --to \
             or --days. json and csv have what takes place on each day, on the timeline's 488 days or \
             on those given; csv has events alone.
             --busy-only writes when somebody is busy, and nothing of what for.
@@ -93,6 +93,7 @@ struct ExportCommand: AsyncParsableCommand {
             options.uids = Set(events.map(\.uid))
             let items = try await provider.items(on: dates)
             options.todoUIDs = Set(items.compactMap(\.todo?.occurrence.uid))
+            options.journalUIDs = Set(items.compactMap(\.journal?.occurrence.uid))
         }
         return CalendarMerge(sources, options: options).bytes
     }

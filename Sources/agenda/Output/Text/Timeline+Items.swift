@@ -4,10 +4,11 @@ import ICalendar
 extension Timeline {
     /// The timeline with to-dos among its events, each on the day on which it is due, with a box before its title.
     /// What is overdue stands on today, with the day on which it was due; of a to-do that repeats only what is next.
+    /// Journal entries come last on their day, with a sign of their own.
     ///
     /// For text alone: other forms keep them apart.
     func adding(_ items: [DayItem], style: TextStyle) -> Timeline {
-        adding(items.flatMap { entries(of: $0, style: style) })
+        adding(items) { entries(of: $0, style: style) }
     }
 
     /// An item as lists show it, once for each of its days.
@@ -20,6 +21,7 @@ extension Timeline {
                 let due = todo.dueDate(in: zone).map(style.words.day) ?? ""
                 event.content.summary = entry.isLate ? style.text("\(title) (due \(due))") : title
                 event.content.status = .confirmed
+            case .journal: event.content.summary = style.symbols.journal + " " + style.title(event)
             }
             return event
         }

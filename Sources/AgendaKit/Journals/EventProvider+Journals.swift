@@ -1,0 +1,54 @@
+public import ICalendar
+
+// Journal entries, with the provider's zone and filter: its calendars and categories apply, what concerns participants
+// and the status of events does not.
+extension EventProvider {
+    /// The journal entries on some days, by start; each instance of one that recurs.
+    public func journals(on dates: Range<CivilDate>) throws(AgendaError) -> [JournalEntry] {
+        guard filter.attendee == nil, filter.statuses.isEmpty else { return [] }
+        let zone = zone
+        return try entries { $0.instances(on: (dates.lowerBound - 1)..<(dates.upperBound + 1)) }
+            .filter { $0.date(in: zone).map(dates.contains) ?? false }
+    }
+
+    /// The journal entries that match a search: all its words in the title, the texts or the categories; of one that
+    /// recurs the first instance.
+    public func journals(matching query: SearchQuery) throws(AgendaError) -> [JournalEntry] {
+        let now = clock.now
+        return try entries { $0.items(now: now) }.filter { entry in
+            let event = entry.occurrence
+            return query.matches([event.summary, event.details] + event.categories)
+        }
+    }
+
+    /// The journal entries that an id, or the beginning of one, names; of one that recurs the instance that it names,
+    /// else the first.
+    ///
+    /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
+    /// - Returns: none for a text that is no id.
+    public func journals(named text: String) throws(AgendaError) -> [JournalEntry] {
+        guard let name = OccurrenceAbbreviation(text) else { return [] }
+        let keys = OccurrenceID.journalKeys.lowerBound + name.keys.lowerBound
+        let now = clock.now
+        let found = try entries { series in
+            name.date.map { series.instances(on: ($0 - 1)..<($0 + 2)) } ?? series.items(now: now)
+        }.filter { entry in
+            (keys...(keys + (name.keys.upperBound - name.keys.lowerBound)))
+                .contains(entry.occurrence.id.key)
+                && name.mayName(entry.occurrence.recurrenceID)
+        }
+        let exact = found.filter { name.names($0.occurrence.recurrenceID) }
+        return exact.isEmpty ? found : exact
+    }
+
+    private func entries(
+        _ choose: (TodoSeries) -> [TodoSeries.Found]
+    ) throws(AgendaError) -> [JournalEntry] {
+        let (filter, zones, zone) = (filter, zones, zone)
+        let entries = try store.read { database -> [JournalEntry] in
+            guard try StoredJournals.exist(database) else { return [] }
+            return try StoredJournals(database, filter: filter, zones: zones).entries(choose)
+        }
+        return JournalEntry.sorted(entries, zone: zone)
+    }
+}

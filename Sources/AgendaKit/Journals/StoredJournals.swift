@@ -1,0 +1,126 @@
+internal import CalendarMerge
+internal import GRDB
+internal import ICalendar
+
+/// Reads the journal entries of a store from their texts, within one read transaction: they are shown and never
+/// changed here, so no table has anything of them.
+struct StoredJournals {
+    /// The entry of a UID in one file.
+    private struct Copy {
+        var uid: String
+        var resourceID: Int64
+        /// The source's place among the shown ones.
+        var source: Int
+        var parts: [(journal: Journal, id: Int64)] = []
+
+        var revision: ComponentRevision? {
+            let masters = parts.filter { $0.journal.event.recurrenceID == nil }
+            return (masters.isEmpty ? parts : masters)
+                .map { ComponentRevision($0.journal.event) }.max()
+        }
+    }
+
+    private let database: Database
+    private let filter: EventFilter
+    private let scopes: StoredScopes
+    private let sources: [CalendarSource]
+
+    init(_ database: Database, filter: EventFilter, zones: TimeZoneDatabase) throws {
+        (self.database, self.filter, scopes) = (database, filter, StoredScopes(zones))
+        sources = try SourceTable.fetchBrief(database).filter {
+            filter.includes(calendar: $0.name)
+        }
+    }
+
+    /// Whether the store has any journal entry.
+    static func exist(_ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database,
+            sql:
+                "SELECT 1 FROM component INDEXED BY component_journal WHERE \(Schema.isJournal) LIMIT 1"
+        ) != nil
+    }
+
+    /// The entries to show, each in the copy that is shown; of a series those instances that `choose` returns.
+    func entries(_ choose: (TodoSeries) -> [TodoSeries.Found]) throws -> [JournalEntry] {
+        var entries: [JournalEntry] = []
+        let byUID = Dictionary(grouping: try fetch(), by: \.uid)
+        for copies in byUID.values {
+            guard let shown = copies.max(by: isBehind) else { continue }
+            let others = Set(copies.map(\.source)).subtracting([shown.source]).sorted()
+            let scope = try scopes.scope(resourceID: shown.resourceID, database)
+            let series = TodoSeries(shown.parts.map(\.journal.event), scope)
+            for found in choose(series) {
+                var entry = Self.entry(found, series, shown, scope)
+                entry.occurrence.content.calendar = sources[shown.source].name
+                entry.occurrence.content.color =
+                    entry.occurrence.color ?? sources[shown.source].color
+                entry.occurrence.content.alsoIn = others.map { sources[$0].name }
+                if filter.includes(entry.occurrence) { entries.append(entry) }
+            }
+        }
+        return entries
+    }
+
+    /// The order of copies: the newest is shown, of equal ones one in a writable calendar, then the first.
+    private func isBehind(_ one: Copy, _ other: Copy) -> Bool {
+        if let left = one.revision, let right = other.revision, left != right {
+            return left < right
+        }
+        let (left, right) = (sources[one.source].isWritable, sources[other.source].isWritable)
+        if left != right { return right }
+        return (other.source, other.resourceID) < (one.source, one.resourceID)
+    }
+
+    private static func entry(
+        _ found: TodoSeries.Found, _ series: TodoSeries, _ copy: Copy, _ scope: TimeZoneScope
+    ) -> JournalEntry {
+        let (journal, id) = copy.parts[found.component]
+        let event = journal.event
+        var content = EventRecord(
+            event, id: id, seriesID: 0, recurrenceID: event.recurrenceID.map(scope.point),
+            timeZone: OccurrenceExpander(scope: scope).zoneName(of: event)
+        ).content
+        content.uid = copy.uid
+        let isCancelled = journal.status == .cancelled
+        content.status = isCancelled ? .cancelled : .confirmed
+        content.isTransparent = true
+        let span = found.span ?? .dates(event.start.wallTime.date..<event.start.wallTime.date + 1)
+        var occurrence = AgendaEvent(
+            id: OccurrenceID(journal: copy.uid, recurrenceID: found.recurrenceID), span: span,
+            shared: SharedContent(content))
+        occurrence.isRecurring = found.recurrenceID != nil || series.master?.isRecurring ?? false
+        return JournalEntry(
+            occurrence: occurrence, start: found.span?.start, status: journal.status,
+            descriptions: journal.descriptions)
+    }
+
+    private func fetch() throws -> [Copy] {
+        // CROSS makes SQLite start at the entries.
+        let reader = try RowReader(
+            """
+            SELECT component.id, component.resource_id, resource.source_id, component.text
+            FROM component INDEXED BY component_journal
+            CROSS JOIN resource ON resource.id = component.resource_id
+            WHERE \(Schema.isJournal) ORDER BY component.resource_id, component.id
+            """, database)
+        let places = Dictionary(
+            sources.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        struct Name: Hashable {
+            var uid: String
+            var resourceID: Int64
+        }
+        var copies: [Name: Copy] = [:]
+        try reader.forEach { row in
+            guard let source = places[Int64(row.integer(2))],
+                let journal = row.withBytes(3, { Journal(Array($0)) })
+            else { return }
+            let name = Name(uid: journal.event.uid, resourceID: Int64(row.integer(1)))
+            copies[
+                name,
+                default: Copy(uid: name.uid, resourceID: name.resourceID, source: source)
+            ].parts.append((journal, Int64(row.integer(0))))
+        }
+        return Array(copies.values)
+    }
+}
