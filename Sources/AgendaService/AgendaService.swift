@@ -40,7 +40,8 @@ public final class AgendaService: Sendable {
     let files: PageFiles
     let words: [String: PageWords]
     let routes: [Route] =
-        Route.reading + Route.changing + Route.todos + Route.calendars + Route.commands + Route.feeds + Route.live
+        Route.reading + Route.changing + Route.todos
+        + Route.calendars + Route.commands + Route.feeds + Route.live
         + Route.about
         + Route.page
 

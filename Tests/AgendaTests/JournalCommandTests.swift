@@ -67,12 +67,16 @@ struct JournalCommandTests {
         #expect(try !run("next").output.contains("Diary"))
         let (diary, idea) = (try id("diary"), try id("idea"))
         #expect(try run("show", idea).output.hasPrefix("✎ Idea\n"))
-        for command in [["delete", diary], ["edit", diary, "--summary", "x"], ["copy", diary, "--calendar", "local"]] {
+        for command in [
+            ["delete", diary], ["edit", diary, "--summary", "x"],
+            ["copy", diary, "--calendar", "local"],
+        ] {
             let refused = try agenda.run(command + AgendaProcess.pinned)
             #expect(refused.status == 1)
             #expect(
                 refused.complaints
-                    == "\(diary): is a journal entry, which is only shown: change it with the program that wrote it to notes\n"
+                    == "\(diary): is a journal entry, which is only shown: change it with the "
+                    + "program that wrote it to notes\n"
             )
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)

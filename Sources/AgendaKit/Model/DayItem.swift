@@ -26,7 +26,7 @@ public enum DayItem: Hashable, Sendable {
     }
 
     /// When it is: of a to-do its due time.
-    fileprivate var point: OccurrencePoint? {
+    var point: OccurrencePoint? {
         switch self {
         case .todo(let item): item.due
         case .journal(let entry): entry.start
@@ -46,40 +46,5 @@ public enum DayItem: Hashable, Sendable {
             return due < today && item.isNext && !item.isClosed ? [due, today] : [due]
         case .journal(let entry): return entry.date(in: zone).map { [$0] } ?? []
         }
-    }
-}
-
-extension Timeline {
-    /// The indices of the nodes on which an item stands; none if it is on no day of the timeline.
-    package func indices(of item: DayItem) -> [Int] {
-        item.days(today: today, in: zone).compactMap(index(of:))
-    }
-
-    /// An item as an event on each of its days, so that it can stand among events: a to-do when it is due, and what is
-    /// overdue on the whole of today.
-    package func entries(of item: DayItem) -> [(event: AgendaEvent, isLate: Bool)] {
-        let days = item.days(today: today, in: zone)
-        return days.map { day in
-            var event = item.occurrence
-            let isLate = day != days[0]
-            if let point = item.point, !isLate {
-                event.span = Span(at: point)
-            } else {
-                event.span = .dates(day..<day + 1)
-            }
-            return (event, isLate)
-        }
-    }
-}
-
-extension Span {
-    /// A day, or a moment.
-    fileprivate init(at point: OccurrencePoint) {
-        self =
-            switch point {
-            case .date(let date): .dates(date..<date + 1)
-            case .floating(let wall): .floating(wall..<wall)
-            case .instant(let instant): .instants(instant..<instant)
-            }
     }
 }

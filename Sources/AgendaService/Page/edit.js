@@ -2,12 +2,11 @@
 import { api, Problem } from "./api.js";
 import { el } from "./dom.js";
 import { eventForm } from "./form.js";
+import { isEvent } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
-import { isJournal } from "./journal.js";
-import { isTodo } from "./todo.js";
 
 /**
  * Opens the form of an event.
@@ -17,8 +16,7 @@ import { isTodo } from "./todo.js";
 export async function editEvent(id, done) {
   try {
     const event = await api.event(id);
-    if (isTodo(event)) return tell(say("onlyTick"));
-    if (isJournal(event)) return tell(say("readOnly", say("journal")));
+    if (!isEvent(event)) return tell(say("readOnly", event.summary));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     showForm(event, done);
   } catch (error) {
@@ -53,8 +51,7 @@ async function save(event, patch, scope, done) {
 export async function deleteEvent(id) {
   try {
     const event = await api.event(id);
-    if (isTodo(event)) return tell(say("onlyTick"));
-    if (isJournal(event)) return tell(say("readOnly", say("journal")));
+    if (!isEvent(event)) return tell(say("readOnly", event.summary));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     if (event.recurring) askWhich(event);
     else await remove(event, "all");

@@ -2,17 +2,16 @@
 import { api } from "./api.js";
 import { copies } from "./copies.js";
 import { markOf } from "./day.js";
-import { longDay, spanLabel } from "./dates.js";
+import { longDay } from "./dates.js";
 import { el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
+import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
 import { openView, showPanel } from "./panel.js";
 import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
 import { eventOf, dayAt, indexInView } from "./timeline.js";
-import { isJournal, journalView } from "./journal.js";
-import { isTodo, todoView } from "./todo.js";
 
 let shown = null;
 
@@ -66,25 +65,20 @@ function onClosed() {
 function render(event, focus) {
   const id = event.id;
   const place = document.activeElement?.dataset?.action;
-  const view = isTodo(event) ? todoView : isJournal(event) ? journalView : eventView;
-  const body = view(event, fact, linked);
-  showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
-  shown = id;
-  if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
-}
-
-function eventView(event) {
-  return el(
+  const body = el(
     "article",
     { class: `details c-${calendarIndex(event.calendar)}` },
-    el("p", { class: "span" }, spanLabel(event)),
+    el("p", { class: "span" }, whenLabel(event)),
     joinLine(event),
     facts(event),
-    event.description && el("p", { class: "notes", dir: "auto" }, ...linked(event.description)),
+    ...(event.descriptions ?? [event.description]).map((text) => text && el("p", { class: "notes", dir: "auto" }, ...linked(text))),
     event.participants?.length ? participants(event) : null,
     event.copies?.length ? copies(event) : null,
     actions(event),
   );
+  showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
+  shown = id;
+  if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
 }
 
 function joinLine(event) {
@@ -100,13 +94,14 @@ export function joinLink(address) {
 }
 
 function facts(event) {
-  const mark = markOf(event);
+  const mark = isEvent(event) ? markOf(event) && say(markOf(event)) : statusLabel(event);
   const others = event.alsoIn.length ? `, ${say("alsoIn", event.alsoIn.join(", "))}` : "";
   const links = event.links?.length ? event.links : event.url ? [{ address: event.url }] : [];
   return el(
     "dl",
     {},
-    ...fact("status", mark && say(mark)),
+    ...fact("status", mark),
+    ...fact("priority", !isEvent(event) && event.priority ? String(event.priority) : null),
     ...fact("where", event.location && el("span", { dir: "auto" }, ...linked(event.location))),
     ...fact("calendar", el("span", { class: "swatch" }, event.calendar + others)),
     ...fact("repeats", event.rules?.length ? event.rules.map(ruleLabel).join("; ") : null),
@@ -152,6 +147,7 @@ function participants(event) {
 
 function actions(event) {
   if (!isWritable(event.calendar)) return el("p", { class: "quiet" }, say("readOnly", event.calendar));
+  if (!isEvent(event)) return itemActions(event);
   const edit = () => editEvent(event.id, openEvent);
   const button = (action, click) => el("button", { type: "button", "data-action": action, click }, say(action));
   return el("p", { class: "actions" }, button("edit", edit), button("delete", () => deleteEvent(event.id)));

@@ -83,12 +83,12 @@ function afresh() {
 }
 
 async function take(changes) {
-  await api.mark(changes.flatMap(({ event }) => event ?? []));
+  for (const change of changes) change.event ??= change.todo ?? change.journal;
+  await api.mark(changes.map(({ event }) => event));
   applyChanges(changes);
   // What this page did itself has been told already.
   const own = performance.now() - writes.last < 2000;
-  const [one, many] = changes.every(({ event }) => event) ? ["oneChange", "changes"] : ["oneEntry", "entries"];
-  if (!own) tell(changes.length === 1 ? say(one) : say(many, changes.length));
+  if (!own) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
   followUp(changes);
 }
 
@@ -100,7 +100,7 @@ const followUp = debounced(200, async (changes) => {
   askDoctor();
   followHistory();
   const id = shownEvent();
-  if (id && changes.some(({ change, event, todo, journal }) => (event ?? todo ?? journal).id === id && change !== "removed")) {
+  if (id && changes.some(({ change, event }) => event.id === id && change !== "removed")) {
     openEvent(id, { focus: false, history: false });
   }
 });

@@ -1,13 +1,11 @@
 // Lists of events in the panel: of a search, of conflicts. Each row jumps to its day and opens the event.
-import { spanLabel } from "./dates.js";
 import { el } from "./dom.js";
 import { openEvent } from "./event.js";
+import { whenLabel } from "./item.js";
 import { returnTo } from "./panel.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { indexOf, jumpTo } from "./timeline.js";
-import { isJournal, journalLabel } from "./journal.js";
-import { dueLabel, isTodo } from "./todo.js";
 
 /**
  * A row for an event or a to-do.
@@ -18,18 +16,16 @@ export function eventRow(event) {
     "a",
     { class: "card", href: `/events/${encodeURIComponent(event.id)}`, click: (click) => go(click, event) },
     el("b", { dir: "auto" }, event.summary || say("untitled")),
-    el("span", {}, labelOf(event)(event)),
+    el("span", {}, whenLabel(event)),
     event.location && el("span", { dir: "auto" }, event.location),
   );
   return el("li", { class: `c-${calendarIndex(event.calendar)}` }, link);
 }
 
-const labelOf = (item) => (isTodo(item) ? dueLabel : isJournal(item) ? journalLabel : spanLabel);
-
 function go(click, event) {
   if (click.ctrlKey || click.metaKey || click.shiftKey) return;
   click.preventDefault();
-  const day = isTodo(event) ? event.due : event.start;
+  const day = event.due ?? event.start;
   if (day) jumpTo(indexOf(day.slice(0, 10)));
   openEvent(event.id);
   // In the list, where the keys go on; in the search they would write.

@@ -4,9 +4,8 @@ import { api } from "./api.js";
 import { dayList, daySection, labelDay } from "./day.js";
 import { byId } from "./dom.js";
 import { dayOf, numberOf, plusDays } from "./dates.js";
+import { entryOf, isEvent } from "./item.js";
 import { DAYS, state, TODAY } from "./state.js";
-import { journalEntry } from "./journal.js";
-import { entryOf } from "./todo.js";
 
 const SLICE = 61;
 /** A row and the edge of a day in pixels, none being lower: so many are built at once when a day is jumped to. */
@@ -59,7 +58,7 @@ export function watchView(watcher) {
 export function eventOf(id) {
   const [index] = daysOf.get(id) ?? [];
   const found = index === undefined ? undefined : nodes[index].find((event) => event.id === id);
-  return found?.todo ?? found?.journal ?? found;
+  return found?.item ?? found;
 }
 
 /** Makes all sections around those of the first response, and begins to load. */
@@ -144,13 +143,10 @@ function loadSlice(slice) {
 
 function takeSlice(document) {
   if (document.today !== state.today) return restart(document.today);
+  const others = [...(document.todos ?? []), ...(document.journals ?? [])];
   for (const { index, events } of document.nodes) {
-    const here = (items = []) => items.filter((item) => item.nodes.includes(index));
-    const others = [
-      ...here(document.todos).map((todo) => entryOf(todo, dayAt(index))),
-      ...here(document.journals).map(journalEntry),
-    ];
-    setNode(index, others.length ? [...events, ...others].sort(byOrder) : events);
+    const items = others.filter((item) => item.nodes.includes(index)).map((item) => entryOf(item, dayAt(index)));
+    setNode(index, items.length ? [...events, ...items].sort(byOrder) : events);
     unbuilt.add(index);
   }
   buildAround(inView);
@@ -275,21 +271,20 @@ export function relabel() {
 // Changes
 
 /**
- * Takes changes as the service tells them. An event or to-do leaves the days it stood on and enters those of the change.
- * @param {{change: string, nodes: number[], event?: object, todo?: object, journal?: object}[]} changes
+ * Takes changes as the service tells them. What changed leaves the days it stood on and enters those of the change.
+ * @param {{change: string, nodes: number[], event: object}[]} changes
  */
 export function applyChanges(changes) {
   const touched = new Set();
-  for (const { change, nodes: indices, event, todo, journal } of changes) {
-    const { id } = event ?? todo ?? journal;
-    for (const index of daysOf.get(id) ?? []) {
-      nodes[index] = nodes[index].filter((other) => other.id !== id);
+  for (const { change, nodes: indices, event } of changes) {
+    for (const index of daysOf.get(event.id) ?? []) {
+      nodes[index] = nodes[index].filter((other) => other.id !== event.id);
       touched.add(index);
     }
-    daysOf.delete(id);
+    daysOf.delete(event.id);
     if (change === "removed") continue;
     for (const index of indices.filter((index) => nodes[index])) {
-      const entry = event ?? (todo ? entryOf(todo, dayAt(index)) : journalEntry(journal));
+      const entry = isEvent(event) ? event : entryOf(event, dayAt(index));
       setNode(index, [...nodes[index], entry].sort(byOrder));
       touched.add(index);
     }
@@ -299,7 +294,7 @@ export function applyChanges(changes) {
 }
 
 function byOrder(one, other) {
-  if (!one.journal !== !other.journal) return one.journal ? 1 : -1;
+  if (!one.descriptions !== !other.descriptions) return one.descriptions ? 1 : -1;
   if (one.allDay !== other.allDay) return one.allDay ? -1 : 1;
   const difference =
     Date.parse(one.start) - Date.parse(other.start) || Date.parse(one.end) - Date.parse(other.end);

@@ -14,7 +14,7 @@ extension PageFiles {
         "form.js": PackageResources.form_js,
         "history.js": PackageResources.history_js,
         "icon.svg": PackageResources.icon_svg,
-        "journal.js": PackageResources.journal_js,
+        "item.js": PackageResources.item_js,
         "keys.js": PackageResources.keys_js,
         "live.js": PackageResources.live_js,
         "manifest.webmanifest": PackageResources.manifest_webmanifest,
@@ -36,7 +36,6 @@ extension PageFiles {
         "style.css": PackageResources.style_css,
         "sw.js": PackageResources.sw_js,
         "timeline.js": PackageResources.timeline_js,
-        "todo.js": PackageResources.todo_js,
         "words.js": PackageResources.words_js,
     ]
 }

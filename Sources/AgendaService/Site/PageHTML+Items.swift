@@ -2,7 +2,8 @@ internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
 
-/// The HTML of to-dos and journal entries, as `todo.js` and `journal.js` describe it.
+/// The HTML of to-dos and journal entries, as `item.js` makes it: `closed` is what is done or cancelled, and has an `em`;
+/// `late` is what stands on today and was due before. An entry about a day has no text in its `time`.
 extension PageHTML {
     /// An item that a search found.
     func row(_ item: DayItem) -> String {
@@ -70,7 +71,7 @@ extension PageHTML {
     func details(_ item: TodoItem) -> String {
         let event = item.occurrence
         let facts = [
-            item.due.map { "\(words.say("due")): \($0.text(in: zone))" },
+            item.due.map { words.say("dueOn", $0.text(in: zone)) },
             words.say(Self.key(item.status)), event.location,
         ]
         return "<article class=\"details plain\" id=\"event\"><h2 dir=\"auto\">\(title(event))</h2>"
@@ -80,7 +81,7 @@ extension PageHTML {
     }
 
     private static func key(_ status: Todo.Status) -> String {
-        "todo." + status.rawValue.lowercased()
+        status == .cancelled ? "cancelled" : "is." + status.rawValue.lowercased()
     }
 
     private static func box(_ status: Todo.Status) -> String {

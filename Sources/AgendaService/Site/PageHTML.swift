@@ -2,7 +2,33 @@ internal import AgendaKit
 internal import AgendaJSON
 internal import ICalendar
 
-/// The HTML of days and events, as `day.js` describes it: the page goes on with what the first response holds.
+/// The HTML of days and events, which `day.js` makes the same: the page goes on with what the first response holds.
+/// White space between elements is one space where shown, none elsewhere.
+///
+/// A day that has events; `today` and aria-current only on today, `weekend` on Saturday and Sunday,
+/// `data-month` only on the first day of a month:
+///
+///     <section class="day today weekend n3" id="d2026-11-21" data-month="November 2026" aria-current="date"
+///     ><h2 tabindex="-1"><time datetime="2026-11-21"><span>Sat</span> <b>21 Nov</b></time></h2><ol>EVENTS</ol></section>
+///
+/// `n3` is the number of its events, at most 40; with scripts the property --n says the same.
+///
+/// An empty day: the same with class "day empty" and without `ol`; in the first response the day that the page is
+/// about (today, or `from`) has the class `here` as its last one, by which it is in view without scripts too.
+///
+/// An event; N is the calendar's place in /v1/calendars, `also-N` one class for each of `alsoIn`; then the classes
+/// that apply, in this order: `all-day` (also a whole day of a longer event), the status unless it is confirmed
+/// (`tentative`, `cancelled`), `declined` (participation is so), `recurring`, `transparent`. With scripts, the events
+/// of today are `over` or `running`, too.
+/// `em` stands there only for tentative, cancelled and declined, `where` only if there is a location,
+/// `in` has the names joined by ", ":
+///
+///     <li class="event c-2 also-0 recurring"><a href="/events/ID"><time datetime="START">09:30–11:30</time>
+///     <span class="what" dir="auto">TITLE</span> <em>cancelled</em> <span class="where" dir="auto">PLACE</span>
+///     <span class="in">Home, family</span></a></li>
+///
+/// ID is percent-encoded; START is the member `start` as it stands; the times are those of `timeLabel` in dates.js.
+/// For to-dos and journal entries see `PageHTML+Items`.
 struct PageHTML: Sendable {
     let words: PageWords
     let zone: TimeZoneRules

@@ -147,8 +147,8 @@ extension CalendarMerge.Options {
     /// Whether the result includes a series.
     fileprivate func includes(_ series: MergedSeries) -> Bool {
         if let uids {
-            let wanted = ["VEVENT": uids, "VTODO": todoUIDs, "VJOURNAL": journalUIDs][series.key.name]
-            guard wanted?.contains(series.key.uid) ?? false else { return false }
+            let kept = ["VEVENT": uids, "VTODO": todoUIDs, "VJOURNAL": journalUIDs]
+            guard kept[series.key.name]?.contains(series.key.uid) ?? false else { return false }
         }
         guard let attendee = attendee?.lowercased() else { return true }
         return series.parts.contains { part in

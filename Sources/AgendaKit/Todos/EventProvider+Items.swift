@@ -40,28 +40,3 @@ extension EventProvider {
         return try items(on: dates)
     }
 }
-
-extension Timeline {
-    /// The timeline with items on its days: those that stand among events, each in its place, then journal entries.
-    ///
-    /// - Parameter entries: an item as an event on each of its days.
-    package func adding(
-        _ items: [DayItem], as entries: (DayItem) -> [AgendaEvent]
-    ) -> Timeline {
-        guard !items.isEmpty else { return self }
-        var timeline = self
-        let window = window
-        for item in items {
-            for event in entries(item) {
-                for index in window.indices(of: event.span) {
-                    if item.journal == nil {
-                        EventOrder.insert(event, into: &timeline.nodes[index].events, zone: zone)
-                    } else {
-                        timeline.nodes[index].events.append(event)
-                    }
-                }
-            }
-        }
-        return timeline
-    }
-}
