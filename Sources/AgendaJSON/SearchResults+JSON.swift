@@ -6,7 +6,7 @@ extension [AgendaEvent] {
     ///
     /// - Parameters:
     ///   - query: what was searched for.
-    ///   - items: what else matches; `todos` is left out if none does.
+    ///   - items: what else matches.
     ///   - zone: the reader's zone.
     package func document(
         ofSearch query: String, items: [DayItem] = [], zone: TimeZoneRules

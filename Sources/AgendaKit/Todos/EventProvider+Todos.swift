@@ -16,9 +16,7 @@ extension EventProvider {
     ///
     /// Each instance of a recurring to-do counts; of its overdue ones only what is next.
     public func todos(dueOn dates: Range<CivilDate>) throws(AgendaError) -> [TodoItem] {
-        guard filter.attendee == nil, filter.statuses.isEmpty,
-            try store.read({ try StoredTodos.exist($0) })
-        else { return [] }
+        guard filter.attendee == nil, filter.statuses.isEmpty else { return [] }
         let (now, zone, today) = (clock.now, zone, today)
         let hasToday = dates.contains(today)
         let found = try items { series in
@@ -69,8 +67,9 @@ extension EventProvider {
         keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
     ) throws(AgendaError) -> [TodoItem] {
         let (filter, zones, zone) = (filter, zones, zone)
-        let items = try store.read {
-            try StoredTodos($0, filter: filter, zones: zones).items(keys: keys, choose)
+        let items = try store.read { database -> [TodoItem] in
+            guard try StoredTodos.exist(database) else { return [] }
+            return try StoredTodos(database, filter: filter, zones: zones).items(keys: keys, choose)
         }
         return TodoItem.sorted(items, zone: zone)
     }

@@ -36,7 +36,7 @@ export function startRibbon() {
 export async function loadRibbon() {
   const answer = await api.ribbon(hiddenCalendars()).catch(() => null);
   if (!answer) return;
-  counts = answer.counts.map((count, index) => count + (answer.todos?.[index] ?? 0));
+  counts = answer.counts.map((count, index) => count + (answer.items?.[index] ?? 0));
   conflicts = new Set(answer.conflicts);
   drawRibbon();
   setCounts(counts);

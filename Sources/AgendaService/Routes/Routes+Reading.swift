@@ -116,7 +116,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/ribbon",
             summary:
-                "How many events and to-dos each of the 488 days has, and which have events that overlap.",
+                "How many events each of the 488 days has, and which have some that overlap; `items`, unless there are none: how many to-dos and journal entries.",
             parameters: .filter
         ) { call in
             try await call.document { try await call.ribbon() }
@@ -317,7 +317,7 @@ extension Call {
             let items = timeline.items.flatMap(timeline.indices(of:))
             if !items.isEmpty {
                 json.member(
-                    "todos",
+                    "items",
                     items.reduce(into: timeline.nodes.map { _ in 0 }) { $0[$1] += 1 })
             }
         }
