@@ -13,7 +13,7 @@ struct ListCommand: AsyncParsableCommand {
             and the local calendar.
             What is to be done stands on the day on which it is due, with a box; what is overdue, on today.
             Signs: ☐ to do, ☑ done, ✎ journal entry, ↦ begins on this day and goes on, ↔ goes on, ⇥ ends on this day, ⟳ repeats (in ASCII \
-            ->, <->, ->| and (R)).
+            [ ], [x], (j), ->, <->, ->| and (R)).
             Exit status: 0 fine, 1 nothing could be read, 3 a part could not be read, 64 usage.
             """)
 
