@@ -26,6 +26,9 @@ def check(report, world):
     service = world.fresh("samples")
     try:
         service.command("add", "For the look tomorrow 12:00", "--every", "day", "--count", "3")
+        for title, due in (("Water the cactus", "today"), ("Overdue", "yesterday"), ("Done", "today")):
+            service.command("todo", "add", title, "--due", due)
+        service.command("todo", "done", "Done")
         for where, options in (QUICK if world.quick else QUICK | LONG).items():
             with world.tab(service, **options) as tab:
                 for view in views(tab):
@@ -44,6 +47,8 @@ def check(report, world):
 def views(tab):
     tab.press("t")
     yield "the list"
+    tab.open("Water the cactus")
+    yield "a to-do that can be ticked"
     tab.open("For the look")
     yield "an event that can be changed"
     tab.press("e")
