@@ -151,7 +151,7 @@ struct StoredJournalTests {
                 sql: """
                     DROP INDEX component_journal;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%journal entries';
-                    PRAGMA user_version = 15;
+                    PRAGMA user_version = \(Schema.version - 1);
                     """)
         }
         try FileManager.default.removeItem(atPath: path)
