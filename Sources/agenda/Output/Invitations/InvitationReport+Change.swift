@@ -1,0 +1,89 @@
+import AgendaJSON
+import AgendaKit
+import ICalendar
+
+// What a message changes, and what to do with it.
+extension InvitationReport {
+    func outcome(_ taken: TakenInvitation) -> Message {
+        let calendar = style.safe(taken.item.calendar)
+        switch taken.item.outcome {
+        case .added: return "New, would go to \(calendar):"
+        case .updated: return "Changes in \(calendar):"
+        case .cancelled: return "Cancels in \(calendar):"
+        case .unchanged: return "Changes nothing in \(calendar)"
+        case .older: return "\(calendar) has a newer version"
+        case .unknown: return "No calendar here has the event"
+        case .refused(let error): return "\(error.sentence)"
+        }
+    }
+
+    func difference(_ change: EventChange) -> [String] {
+        Self.changes(change).flatMap { SafeText.lines($0, isUTF8: style.isUTF8) }
+            .filter { !$0.allSatisfy(\.isWhitespace) }
+            .flatMap { style.wrapped("  " + $0, indent: 4) }
+    }
+
+    /// The difference line by line, with the attendees' answers: `-bo@example.org: not answered`.
+    static func changes(_ change: EventChange) -> [String] {
+        func answers(_ text: [UInt8]?) -> [FieldDifference.Field] {
+            var fields: [FieldDifference.Field] = []
+            for participant in ICalendarParser.participants(in: text ?? []) {
+                let address = Participant.bareAddress(participant.address)
+                guard !fields.contains(where: { $0.name == address }) else { continue }
+                fields.append((address, word(participant.status).text))
+            }
+            return fields
+        }
+        return ChangeText.difference(change)
+            + change.operations.flatMap { operation -> [String] in
+                let (old, new) = (answers(operation.before), answers(operation.after))
+                let names = Set(old.map(\.name)).intersection(new.map(\.name))
+                let known = { (fields: [FieldDifference.Field]) in
+                    fields.filter { names.contains($0.name) }.sorted { $0.name < $1.name }
+                }
+                return FieldDifference.lines(known(old), known(new))
+            }
+    }
+
+    var overlapLines: [String] {
+        let times = TimeText(zone: settings.zone)
+        var lines = overlaps.prefix(Self.mostOverlaps).map { event in
+            text("Overlaps \(times.style.title(event)), \(times.when(event.span))")
+        }
+        let rest = overlaps.count - Self.mostOverlaps
+        if rest > 0 { lines.append(text("Overlaps \(rest) more")) }
+        return lines
+    }
+
+    var hint: Message? {
+        guard let invitation, let taken else { return nil }
+        switch invitation.method {
+        case .request, .add:
+            if invitation.organizer.map(me.includes) ?? false { return nil }
+            return "Answer with accept, decline or tentative behind the file"
+        case .counter: return "Take it over with accept, refuse it with decline behind the file"
+        case .refresh: return "Send it with store behind the file"
+        case .publish, .cancel, .reply, .declineCounter:
+            return taken.change.operations.isEmpty ? nil : "Take it with store behind the file"
+        }
+    }
+
+    func line(_ reply: TakenInvitation.Reply) -> String {
+        var line = "\(Self.name(reply.attendee)): \(text(Self.word(reply.attendee.status)))"
+        if let delegate = reply.attendee.delegatedTo.first { line += " → \(style.safe(delegate))" }
+        if let instance = reply.instance {
+            let wall = settings.zone.wallTime(at: settings.zone.instant(of: instance))
+            line += ", " + style.words.day(wall.date)
+        }
+        if let comment = reply.comment { line += ": \(style.safe(comment))" }
+        let note: Message? =
+            switch reply.outcome {
+            case .noted: nil
+            case .unchanged: "known already"
+            case .older: "to an earlier version, so it does not count"
+            case .uninvited: "is not invited, so it does not count"
+            case .own: "your own reply"
+            }
+        return note.map { "\(line) (\(text($0)))" } ?? line
+    }
+}
