@@ -230,7 +230,7 @@ struct TodoCommandTests {
     @Test(
         "what makes no sense is said in a line",
         arguments: [
-            (["add"], "todo add: no title: say what is to be done"),
+            (["add"], "no title: write one before the day or time"),
             (["add", "a", "--percent", "101"], "--percent must be from 0 to 100, not 101"),
             (["edit", "milk", "--every", "week"], "--every needs a day: add one with --due"),
             (
@@ -238,7 +238,10 @@ struct TodoCommandTests {
                 "it would be due before it starts: give --start and --due"
             ),
             (["list", "--done", "--all"], "--done cannot be combined with --all"),
-            (["edit", "milk"], "todo edit: say what to change, such as --due friday"),
+            (
+                ["edit", "milk"],
+                "no terminal for an editor: say with options what to change, or set EDITOR"
+            ),
             (
                 ["edit", "milk", "--parent", "milk"],
                 "--parent milk: a to-do cannot be a part of itself"

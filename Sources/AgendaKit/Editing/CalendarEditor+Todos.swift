@@ -28,15 +28,7 @@ extension CalendarEditor {
         guard var todo = draft.event.todo, todo.status != status || todo.state != status else {
             return EventChange(.edit, at: clock.now, calendar: draft.calendar)
         }
-        switch status {
-        case .completed:
-            todo.status = .completed
-            (todo.completed, todo.percent) = (todo.completed ?? clock.now, 100)
-        case .needsAction: todo.reopen()
-        case .inProcess, .cancelled:
-            if todo.percent == 100 { todo.percent = nil }
-            (todo.status, todo.completed) = (status, nil)
-        }
+        todo.set(status, at: clock.now)
         draft.event.todo = todo
         return try await edit(draft, commits: commits)
     }
@@ -50,5 +42,20 @@ extension CalendarEditor {
         change.summary = series.master?.event.summary ?? occurrence.summary
         try note(series, of: event, in: &change)
         return try await commit(change, to: [event.calendar], commits: commits)
+    }
+}
+
+extension Todo {
+    /// Sets `STATUS`, and `COMPLETED` and `PERCENT-COMPLETE` with it. `COMPLETED` stays when somebody completes it again.
+    ///
+    /// - Parameter now: when it is completed.
+    package mutating func set(_ status: Status, at now: Instant) {
+        switch status {
+        case .completed: (self.status, completed, percent) = (status, completed ?? now, 100)
+        case .needsAction: reopen()
+        case .inProcess, .cancelled:
+            if percent == 100 { percent = nil }
+            (self.status, completed) = (status, nil)
+        }
     }
 }

@@ -2,31 +2,36 @@ import AgendaKit
 
 /// An edit in the user's own editor, repeated until the form is valid.
 struct EditorSession {
-    let target: EventTarget
-    let event: AgendaEvent
-    let scope: RecurrenceScope
-    let everywhere: Bool
-    let commits: Bool
+    /// What is edited, as it is when the editor opens.
+    let draft: EventDraft
+    /// What stands above the form.
+    let notes: [Message]
+    /// The form of a draft.
+    var form: (EventDraft) -> EventForm = { EventForm($0) }
+    /// All that is to be changed, as it is now. Copies in other calendars may differ from the form.
+    let drafts: () async throws -> [EventDraft]
+    /// Makes the changes that the form's text says.
+    let change:
+        (_ form: EventForm, _ text: String, _ drafts: [EventDraft]) async throws -> EventChange
 
     /// Begins the line that says why the form came back.
     private static let mark = "# ! "
+
+    /// The notes of every form.
+    static let help: [Message] = [
+        "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
+            + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating.",
+        "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
+            + "with commas.",
+    ]
 
     /// Opens the editor and makes the change. A refused text comes back with the reason as its first
     /// line, until it is accepted or left unchanged. In the latter case, and without a terminal, the text
     /// is kept in its file.
     func run() async throws -> EventChange {
-        let form = EventForm(try await target.editor.draft(of: event, scope: scope))
-        let advice: Message =
-            "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
-            + "the event's zone."
-        let every: Message =
-            "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
-            + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating."
-        let alarm: Message =
-            "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
-            + "with commas."
-        let notes = [target.sentence(scope).text, advice.text, every.text, alarm.text]
-        let original = form.text(notes: notes)
+        let notes = notes.map(\.text)
+        let opened = form(draft)
+        let original = opened.text(notes: notes)
         let editor = try TextEditor(original)
         var refused: String?
         while true {
@@ -36,22 +41,14 @@ struct EditorSession {
                     "nothing was changed; your text is in \(editor.path)")
             }
             do {
-                let edits = try form.edits(in: text)
-                let drafts = try await target.editor.drafts(
-                    of: event, scope: scope, everywhere: everywhere)
-                for draft in drafts {
-                    // Somebody else changed the event while the form was open. Copies in other calendars may
-                    // differ from it.
-                    guard
-                        draft.calendar != event.calendar
-                            || EventForm(draft).text(notes: notes) == original
-                    else {
-                        throw CommandFailure.failure("the event has changed in the meantime")
+                let drafts = try await drafts()
+                for present in drafts where present.calendar == draft.calendar {
+                    // Somebody else changed it while the form was open.
+                    guard form(present).text(notes: notes) == original else {
+                        throw CommandFailure.failure("it has changed in the meantime")
                     }
                 }
-                let change = try await target.change(drafts, by: edits, shown: nil) {
-                    try await target.editor.edit($0, commits: commits)
-                }
+                let change = try await change(opened, text, drafts)
                 editor.remove()
                 return change
             } catch {

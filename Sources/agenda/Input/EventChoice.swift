@@ -144,15 +144,7 @@ extension EventChoice {
         }
         if hasMore { Terminal.complain("\(text): more than \(found.count) events match") }
         try show(found, numbered: true)
-        while let answer = Terminal.ask("Which one? [1-\(found.count)] ") {
-            let trimmed = answer.filter { !$0.isWhitespace }
-            if trimmed.isEmpty { break }
-            if let number = Int(trimmed), found.indices.contains(number - 1) {
-                return found[number - 1]
-            }
-            Terminal.complain("'\(answer)' is not a number from 1 to \(found.count)")
-        }
-        throw CommandFailure.failure("nothing chosen")
+        return found[try Terminal.number(upTo: found.count)]
     }
 
     /// A line each on standard error: `9f3a  Fri 2026-11-27  09:30-09:45  Stand-up ⟳  [team]`.

@@ -14,10 +14,11 @@ struct EventForm: Sendable {
     /// The values in the order of the lines.
     private(set) var values: [(key: Key, text: String)]
 
-    init(_ draft: EventDraft) {
+    /// - Parameter parent: what stands for a to-do's parent in place of its `UID`.
+    init(_ draft: EventDraft, parent: String? = nil) {
         let event = draft.event
         values =
-            event.todo.map { Self.values($0, of: draft) } ?? [
+            event.todo.map { Self.values($0, of: draft, parent: parent) } ?? [
                 (.summary, event.summary ?? ""),
                 (.start, Self.text(event.start)),
                 (.end, Self.end(of: draft)),
@@ -40,7 +41,7 @@ struct EventForm: Sendable {
     /// The whole form, below the notes.
     func text(notes: [String]) -> String {
         var lines = notes.map { "# " + $0 }
-        for (key, text) in values {
+        for (key, text) in values where key != .completed {
             guard key == .description else {
                 lines.append(text.isEmpty ? "\(key.rawValue):" : "\(key.rawValue): \(text)")
                 continue
@@ -51,8 +52,45 @@ struct EventForm: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The changes made to the form; throws a usage failure that names the line.
+    /// The changes made to the form of an event; throws a usage failure that names the line.
     func edits(in text: String) throws(CommandFailure) -> EventEdits {
+        var edits = EventEdits()
+        for (key, new) in try changes(in: text) {
+            switch key {
+            case .start: edits.start = try Self.required(new, "start: say when it starts")
+            case .end: edits.end = try Self.required(new, "end: say when it ends")
+            case .zone: edits.timeZone = try Self.required(new, "zone: name a time zone")
+            case .attendee: edits.attendees = Self.list(new)
+            case .status: edits.status = new.isEmpty ? "confirmed" : new
+            case .busy:
+                guard let busy = ["yes": true, "no": false, "": true][new.lowercased()] else {
+                    throw .usage("busy must be yes or no, not '\(new)'")
+                }
+                edits.busy = busy
+            default: Self.note(key, new, in: &edits)
+            }
+        }
+        return edits
+    }
+
+    /// Notes a value that events and to-dos have in common.
+    static func note(_ key: Key, _ new: String, in edits: inout EventEdits) {
+        switch key {
+        case .summary: edits.summary = new
+        case .location: edits.location = new
+        case .url: edits.url = new
+        case .description: edits.description = new
+        case .every: edits.every = new
+        case .alarm: edits.alarms = list(new)
+        case .category: edits.categories = list(new)
+        case .start, .end, .zone, .attendee, .status, .busy, .due, .priority, .percent, .completed,
+            .parent:
+            break
+        }
+    }
+
+    /// The lines whose values were changed, in the order of the form, with the new values.
+    func changes(in text: String) throws(CommandFailure) -> [(key: Key, text: String)] {
         var found: [Key: String] = [:]
         var description: [Substring]?
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -65,6 +103,7 @@ struct EventForm: Sendable {
             let name = line.prefix { $0 != ":" }
             let trimmed = name.lowercased().filter { !$0.isWhitespace }
             guard name.count < line.count, let key = Key(rawValue: trimmed),
+                key != .completed,
                 values.contains(where: { $0.key == key })
             else {
                 throw .usage(
@@ -80,38 +119,11 @@ struct EventForm: Sendable {
         if let description {
             found[.description] = Self.trimmed(description.joined(separator: "\n")[...])
         }
-        return try edits(found)
-    }
-
-    private func edits(_ found: [Key: String]) throws(CommandFailure) -> EventEdits {
-        var edits = EventEdits()
-        for (key, old) in values {
-            // A removed line removes its value.
+        // A removed line removes its value.
+        return values.compactMap { key, old in
             let new = found[key] ?? ""
-            if new == Self.trimmed(old[...]) { continue }
-            switch key {
-            case .summary: edits.summary = new
-            case .location: edits.location = new
-            case .url: edits.url = new
-            case .description: edits.description = new
-            case .start: edits.start = try Self.required(new, "start: say when it starts")
-            case .end: edits.end = try Self.required(new, "end: say when it ends")
-            case .zone: edits.timeZone = try Self.required(new, "zone: name a time zone")
-            case .every: edits.every = new
-            case .alarm: edits.alarms = Self.list(new)
-            case .attendee: edits.attendees = Self.list(new)
-            case .category: edits.categories = Self.list(new)
-            case .status: edits.status = new.isEmpty ? "confirmed" : new
-            case .busy:
-                guard let busy = ["yes": true, "no": false, "": true][new.lowercased()] else {
-                    throw .usage("busy must be yes or no, not '\(new)'")
-                }
-                edits.busy = busy
-            // `agenda todo edit` takes options alone.
-            case .due, .priority, .percent, .completed, .parent: break
-            }
+            return key == .completed || new == Self.trimmed(old[...]) ? nil : (key, new)
         }
-        return edits
     }
 
     /// The differences between two events, line by line: `-start: …`, `+start: …`.
@@ -122,37 +134,14 @@ struct EventForm: Sendable {
         return FieldDifference.lines(fields(old), fields(new))
     }
 
-    private static func values(_ todo: Todo, of draft: EventDraft) -> [(key: Key, text: String)] {
-        let event = draft.event
-        let times = event.todoTimes
-        let zone = event.start.tzid ?? (event.start.isUTC ? "UTC" : "")
-        return [
-            (.summary, event.summary ?? ""),
-            (.start, times.start.map(text) ?? ""),
-            (.due, times.due.map(text) ?? ""),
-            (.zone, todo.anchor == .undated ? "" : zone),
-            (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
-            (.priority, event.priority == 0 ? "" : "\(event.priority)"),
-            (.percent, todo.percent.map { "\($0)" } ?? ""),
-            (.status, todo.status.rawValue.lowercased()),
-            (.completed, todo.completed.map { $0.utc.minuteText + " UTC" } ?? ""),
-            (.location, event.location ?? ""),
-            (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
-            (.category, event.categories.joined(separator: ", ")),
-            (.url, event.url ?? ""),
-            (.parent, todo.parent ?? ""),
-            (.description, event.details ?? ""),
-        ]
-    }
-
-    private static func required(
+    static func required(
         _ text: String, _ message: Message
     ) throws(CommandFailure) -> String {
         if text.isEmpty { throw .usage(message) }
         return text
     }
 
-    private static func list(_ text: String) -> [String] {
+    static func list(_ text: String) -> [String] {
         text.split(separator: ",").map { trimmed($0) }
     }
 
@@ -164,7 +153,7 @@ struct EventForm: Sendable {
     }
 
     /// `2026-11-27 12:30`, or the day.
-    private static func text(_ time: CalendarTime) -> String {
+    static func text(_ time: CalendarTime) -> String {
         time.isDate ? time.wallTime.date.iso : time.wallTime.minuteText
     }
 

@@ -21,17 +21,11 @@ extension NewEvent {
     }
 }
 
-/// What words and options were understood to mean.
-struct DraftReading {
-    /// The first thing that is unclear; nil if the draft can be stored.
-    var doubt: Doubt?
-    /// Nil if no event can be made of it.
-    var draft: NewEvent?
-}
-
 extension EventOptions {
     /// Reads the words and options together.
-    func reading(text: String, settings: Settings) throws(CommandFailure) -> DraftReading {
+    func reading(
+        text: String, settings: Settings
+    ) throws(CommandFailure) -> DraftReading<NewEvent> {
         let zone = try eventTimeZone.map { (name) throws(CommandFailure) in
             try Environment.zone(named: name, place: "--event-time-zone \(name)")
         }
@@ -39,46 +33,29 @@ extension EventOptions {
         let startsAt = try moment(start, option: "--start", context)
         let words = EventWords(
             reading: text, in: context, readsTimes: startsAt?.hasDay != true)
-        var when = try merged(words.when, startsAt: startsAt, context: context)
-        when.isAllDay = allDay
-        let title = summary ?? words.title
+        var merged = try merged(words.when, startsAt: startsAt, context: context)
+        merged.isAllDay = allDay
+        let (title, when) = (summary ?? words.title, merged)
         // With --every, a word such as `Weekly` belongs to the title.
-        let doubts = words.doubts.filter {
+        let doubt = words.doubts.first {
             repetition.every == nil || $0.reason != .maybeRepetition
         }
-        var reading = DraftReading(doubt: doubts.first)
-        do throws(Doubt) {
-            // A past day given by an option is intended.
-            let plan = try when.plan(in: context, allowsPast: startsAt?.hasDay == true)
-            if title.isEmpty { throw Doubt(.noTitle) }
-            reading.draft = try? draft(title, words, plan, settings: settings)
-        } catch {
-            if reading.doubt == nil { reading.doubt = error }
-            if case .past = error.reason, !title.isEmpty,
-                let plan = try? when.plan(in: context, allowsPast: true)
-            {
-                reading.draft = try? draft(title, words, plan, settings: settings)
-            }
-        }
-        if reading.draft == nil, reading.doubt == nil {
-            // Throws if one of the other options is invalid.
-            _ = try draft(title, words, try? when.plan(in: context), settings: settings)
-        }
-        return reading
+        // A past day given by an option is intended.
+        return try DraftReading(
+            doubt: doubt, title: title, allowsPast: startsAt?.hasDay == true,
+            plan: { (allowsPast) throws(Doubt) in
+                try when.plan(in: context, allowsPast: allowsPast)
+            },
+            make: { (plan) throws(CommandFailure) in
+                try draft(title, words, plan, settings: settings)
+            })
     }
 
     private func moment(
         _ text: String?, option: String, _ context: WordContext
     ) throws(CommandFailure) -> MomentWords? {
         guard let text else { return nil }
-        if let instant = Instant(rfc3339: text) {
-            return MomentWords(context.zone.wallTime(at: instant))
-        }
-        do throws(Doubt) {
-            return try MomentWords(text, in: context)
-        } catch {
-            throw .usage("\(option) \(error.sentence(of: text))")
-        }
+        return try MomentWords(text, option: option, context)
     }
 
     /// Overrides the words with the options.
@@ -111,11 +88,8 @@ extension EventOptions {
     }
 
     private func draft(
-        _ title: String, _ words: EventWords, _ plan: EventPlan?, settings: Settings
+        _ title: String, _ words: EventWords, _ plan: EventPlan, settings: Settings
     ) throws(CommandFailure) -> NewEvent {
-        guard let plan else {
-            throw .usage("add: no day or time: give one, such as tomorrow 12:30")
-        }
         var event = Event(uid: EventIdentifier.random(), start: plan.start)
         event.end = .time(plan.end)
         event.summary = title

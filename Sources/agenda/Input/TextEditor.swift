@@ -25,9 +25,14 @@ struct TextEditor {
 
     /// Runs the editor; returns the file's text.
     func run() throws(CommandFailure) -> String {
+        let named = Environment.variable("VISUAL") ?? Environment.variable("EDITOR")
+        guard named != nil || Terminal.canAsk else {
+            remove()
+            throw .usage(
+                "no terminal for an editor: say with options what to change, or set EDITOR")
+        }
         let editor =
-            Environment.variable("VISUAL") ?? Environment.variable("EDITOR")
-            ?? (access("/usr/bin/editor", X_OK) == 0 ? "editor" : "vi")
+            named ?? (access("/usr/bin/editor", X_OK) == 0 ? "editor" : "vi")
         // As in git, the name may include arguments.
         let child = ChildProcess.start(["/bin/sh", "-c", editor + " \"$@\"", editor, path])
         guard let child else { throw .failure("\(editor): cannot be started: set EDITOR") }

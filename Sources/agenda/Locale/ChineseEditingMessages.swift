@@ -7,8 +7,6 @@ enum ChineseEditingMessages {
         "--until {0}: {1}": "--until {0}: {1}",
         "--until: expected a day such as 2026-12-24, got '{0}'":
             "--until {0}: 没有这一天: 请写 2026-12-24",
-        "add: no day or time: give one, such as tomorrow 12:30":
-            "add: 没有日期或时刻: 请写出 (tomorrow 12:30)",
         "no day or time: give one, such as tomorrow 12:30": "没有日期或时刻: 请写出 (tomorrow 12:30)",
         "no title: write one before the day or time": "没有标题: 请写在日期或时刻之前",
         "not a day: use 2026-12-24, monday, in 3 days or 24.12.":
@@ -50,7 +48,7 @@ enum ChineseEditingMessages {
         "nothing repeats: add a repetition, such as every week": "没有重复: 请再写 every week",
         "the repetition ends before its first day: give a later end":
             "重复规则在结束之前没有一天: 请写更晚的结束",
-        "understood: {0}, {1}": "理解为: {0}，{1}",
+        "understood: {0}": "理解为: {0}",
         "{0} does not exist on {1} in {2}: {3} is used": "{2} 在 {1} 没有 {0}: 采用 {3}",
         "It starts on the first day of its repetition, not on {0}": "从重复规则的第一天开始，而不是 {0}",
         "Write it again, or press Enter to stop: ": "请重新输入，直接回车则停止: ",
@@ -109,7 +107,7 @@ enum ChineseEditingMessages {
         "nothing was changed; your text is in {0}": "没有更改: 文本保存在 {0}",
         "redid": "重做",
         "start: say when it starts": "start: 请写明何时开始",
-        "the event has changed in the meantime": "日程在此期间已被更改",
+        "it has changed in the meantime": "它在此期间已被更改",
         "undid": "撤销",
         "synced": "同步",
         "replaced": "替换",

@@ -12,6 +12,7 @@ enum ChineseMessages {
         .merging(ChineseReminderMessages.table) { first, _ in first }
         .merging(ChineseTodoMessages.table) { first, _ in first }
         .merging(ChineseJournalMessages.table) { first, _ in first }
+        .merging(ChineseFormMessages.table) { first, _ in first }
         .merging(ChineseInvitationMessages.table) { first, _ in first }
         .merging(ChineseAdoptionMessages.table) { first, _ in first }
         .merging(ChineseScreenMessages.table) { first, _ in first }

@@ -35,9 +35,6 @@ enum ChineseTodoMessages {
         "percent": "进度",
         "start": "开始",
         "subtasks": "子任务",
-        "todo add: no title: say what is to be done": "todo add: 没有标题: 请写出要做什么",
-        "todo edit: say what to change, such as --due friday":
-            "todo edit: 请说明要更改什么，例如 --due friday",
         "{0} (due {1})": "{0}（期限 {1}）",
         "{0} and all after it": "{0} 及之后的所有重复",
         "{0} and all its repetitions": "{0} 及其所有重复",

@@ -74,6 +74,20 @@ enum Terminal {
         }
     }
 
+    /// Asks which one of a numbered list is meant, until the answer is one of its numbers.
+    ///
+    /// - Returns: its place, from 0.
+    /// - Throws: a failure for an empty line and the end of input.
+    static func number(upTo count: Int) throws(CommandFailure) -> Int {
+        while let answer = ask("Which one? [1-\(count)] ") {
+            let trimmed = answer.filter { !$0.isWhitespace }
+            if trimmed.isEmpty { break }
+            if let number = Int(trimmed), (1...count).contains(number) { return number - 1 }
+            complain("'\(answer)' is not a number from 1 to \(count)")
+        }
+        throw .failure("nothing chosen")
+    }
+
     /// Asks until the answer is a choice or the beginning of exactly one; nil at the end of input.
     static func choose<Choice: RawRepresentable<String>>(
         _ question: Message, among choices: [Choice]

@@ -27,7 +27,13 @@ struct AddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try common.settings()
-        guard let draft = try clearDraft(settings) else { return }
+        let question = DraftQuestion(
+            read: { (words) throws(CommandFailure) in
+                try details.reading(text: words, settings: settings)
+            },
+            preview: { "\($0.event.summary ?? ""), \(when($0, settings))" },
+            isQuiet: common.quiet)
+        guard let draft = try question.clear(text.joined(separator: " ")) else { return }
         let store = try await StoreAccess.open(
             path: try common.databasePath(), createsMissing: true, settings: settings)
         let editor = store.editor(settings)
@@ -47,37 +53,6 @@ struct AddCommand: AsyncParsableCommand {
             try await OverlapNote(store: store, settings: settings).say(of: [draft.event.uid])
         }
         try await editor.importer.requireBackup()
-    }
-
-    /// The event to add; asks on a terminal until it is clear.
-    private func clearDraft(_ settings: Settings) throws(CommandFailure) -> NewEvent? {
-        var words = text.joined(separator: " ")
-        while true {
-            let reading = try details.reading(text: words, settings: settings)
-            guard let doubt = reading.doubt else { return reading.draft }
-            let understood = reading.draft.map {
-                Message("understood: \($0.event.summary ?? ""), \(when($0, settings))")
-            }
-            guard Terminal.canAsk else {
-                // What was understood shows what was not.
-                if let understood, !common.quiet { Terminal.complain(understood) }
-                throw .usage(doubt.sentence)
-            }
-            Terminal.complain(doubt.sentence)
-            if let understood { Terminal.complain(understood) }
-            let question: Message =
-                understood == nil
-                ? "Write it again, or press Enter to stop: "
-                : "Add it like this? [y/N] Or write it again: "
-            let answer = (Terminal.ask(question) ?? "")
-                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            switch Terminal.isYes(answer) {
-            case false: throw .failure("nothing added")
-            case true:
-                if let draft = reading.draft { return draft }
-            default: words = answer
-            }
-        }
     }
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.

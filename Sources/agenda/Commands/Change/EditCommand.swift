@@ -66,16 +66,33 @@ struct EditCommand: AsyncParsableCommand {
             }
         }
         guard !edits.isEmpty else {
-            return try await EditorSession(
-                target: target, event: event, scope: scope, everywhere: everywhere,
-                commits: !options.dryRun
-            ).run()
+            return try await form(target, event, scope)
         }
         let drafts = try await target.editor.drafts(
             of: event, scope: scope, everywhere: everywhere)
         return try await target.change(drafts, by: edits, shown: zone) {
             try await target.editor.edit($0, commits: !options.dryRun)
         }
+    }
+
+    private func form(
+        _ target: EventTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
+    ) async throws -> EventChange {
+        let advice: Message =
+            "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
+            + "the event's zone."
+        return try await EditorSession(
+            draft: try await target.editor.draft(of: event, scope: scope),
+            notes: [target.sentence(scope), advice] + EditorSession.help,
+            drafts: {
+                try await target.editor.drafts(of: event, scope: scope, everywhere: everywhere)
+            },
+            change: { form, text, drafts in
+                try await target.change(drafts, by: try form.edits(in: text), shown: nil) {
+                    try await target.editor.edit($0, commits: !options.dryRun)
+                }
+            }
+        ).run()
     }
 
     private func say(

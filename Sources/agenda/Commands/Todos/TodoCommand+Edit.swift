@@ -8,7 +8,8 @@ extension TodoCommand {
             commandName: "edit",
             abstract: "Change a to-do.",
             discussion: """
-                What you do not mention stays; an empty text ('') or none removes a part, and --category \
+                Without options, your editor ($VISUAL, $EDITOR) opens with the to-do as a form. What you do \
+                not mention stays; an empty text ('') or none removes a part, and --category \
                 replaces all categories. If the to-do repeats, --scope says what to change: this (one \
                 instance), future (it and all after it, which become a series of their own) or all. On a \
                 terminal, agenda asks.
@@ -24,21 +25,69 @@ extension TodoCommand {
 
         func run() async throws {
             var edits = details.edits
-            guard !edits.isEmpty || details.parent != nil else {
-                throw CommandFailure.usage("todo edit: say what to change, such as --due friday")
-            }
+            let isForm = edits.isEmpty && details.parent == nil
             let target = try await TodoTarget(options.todo, common, preferring: .open)
             if let parent = details.parent { edits.parent = try await uid(of: parent, target) }
             let scope = try target.scope(
                 scope, question: { "\($0) repeats. Change this, future or all? " })
-            var draft = try await target.editor.draft(of: target.item.occurrence, scope: scope)
-            try edits.apply(to: &draft, settings: target.settings)
-            let change = try await target.editor.edit(draft, commits: !options.dryRun)
+            let draft = try await target.editor.draft(of: target.item.occurrence, scope: scope)
+            let change =
+                isForm
+                ? try await form(of: draft, target, scope)
+                : try await make(edits, of: draft, target, shown: target.settings.zone)
             let sentence = target.sentence(nil, scope)
             target.report(
                 change, options.dryRun ? "Would change \(sentence)" : "Changed \(sentence)",
                 isDryRun: options.dryRun, quiet: common.quiet)
             try await target.editor.importer.requireBackup()
+        }
+
+        private func make(
+            _ edits: TodoEdits, of draft: EventDraft, _ target: TodoTarget, shown: TimeZoneRules?
+        ) async throws -> EventChange {
+            var draft = draft
+            try edits.apply(to: &draft, settings: target.settings, shown: shown)
+            return try await target.editor.edit(draft, commits: !options.dryRun)
+        }
+
+        private func form(
+            of draft: EventDraft, _ target: TodoTarget, _ scope: RecurrenceScope
+        ) async throws -> EventChange {
+            let parent = try await title(ofParent: draft, target)
+            let advice: Message =
+                "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
+                + "the to-do's zone."
+            let priority: Message =
+                "priority: takes 1 (highest) to 9, high, medium or low. parent: takes an id or words "
+                + "of another to-do."
+            let status: Message =
+                "status: takes needs-action, in-process, completed or cancelled. percent: takes 0 to "
+                + "100, and 100 means completed."
+            return try await EditorSession(
+                draft: draft,
+                notes: [target.sentence(nil, scope), advice, priority, status]
+                    + EditorSession.help,
+                form: { EventForm($0, parent: parent) },
+                drafts: {
+                    [try await target.editor.draft(of: target.item.occurrence, scope: scope)]
+                },
+                change: { form, text, drafts in
+                    var edits = try form.todoEdits(in: text)
+                    if let parent = edits.parent {
+                        edits.parent = try await uid(of: parent, target)
+                    }
+                    return try await make(edits, of: drafts[0], target, shown: nil)
+                }
+            ).run()
+        }
+
+        /// The title of the to-do that a draft is a part of; nil if it has none, or is a part of none that is here.
+        private func title(
+            ofParent draft: EventDraft, _ target: TodoTarget
+        ) async throws -> String? {
+            guard let uid = draft.event.todo?.parent else { return nil }
+            return try await target.reading.store.provider(target.settings).todos()
+                .first { $0.occurrence.uid == uid }?.occurrence.summary
         }
 
         /// The `UID` of the new parent, which must not be a part of the to-do itself; empty for none.

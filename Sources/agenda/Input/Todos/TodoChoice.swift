@@ -73,14 +73,6 @@ struct TodoChoice {
             Terminal.complain(line: isAsked ? "  \(index + 1)  \(line)" : "  \(line)")
         }
         guard isAsked else { throw CommandFailure(status: .usage) }
-        while let answer = Terminal.ask("Which one? [1-\(shown.count)] ") {
-            let trimmed = answer.filter { !$0.isWhitespace }
-            if trimmed.isEmpty { break }
-            if let number = Int(trimmed), shown.indices.contains(number - 1) {
-                return shown[number - 1]
-            }
-            Terminal.complain("'\(answer)' is not a number from 1 to \(shown.count)")
-        }
-        throw CommandFailure.failure("nothing chosen")
+        return shown[try Terminal.number(upTo: shown.count)]
     }
 }

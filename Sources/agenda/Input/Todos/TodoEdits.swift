@@ -5,6 +5,9 @@ import ICalendar
 struct TodoEdits: Equatable {
     var due, start, priority: String?
     var percent: Int?
+    var status: String?
+    /// The new zone of its times.
+    var timeZone: String?
     /// The `UID` of the new parent; empty for none.
     var parent: String?
     /// What to-dos have in common with events.
@@ -13,10 +16,17 @@ struct TodoEdits: Equatable {
     var isEmpty: Bool { self == TodoEdits() }
 
     /// Makes the changes.
-    func apply(to draft: inout EventDraft, settings: Settings) throws(CommandFailure) {
-        if due != nil || start != nil { try changeTimes(&draft, settings) }
+    ///
+    /// - Parameter shown: the zone of the typed times; nil for the to-do's own.
+    func apply(
+        to draft: inout EventDraft, settings: Settings, shown: TimeZoneRules?
+    ) throws(CommandFailure) {
+        if due != nil || start != nil || timeZone != nil {
+            try TodoMove(edits: self, settings: settings, shown: shown).apply(to: &draft)
+        }
         if let priority { draft.event.priority = try Self.priority(priority) }
         if let percent { try change(percent, &draft, settings) }
+        if let status { try change(status, &draft, settings) }
         if let parent { draft.event.todo?.parent = parent.isEmpty ? nil : parent }
         if event.every != nil, draft.event.todo?.anchor == .undated {
             throw .usage("--every needs a day: add one with --due")
@@ -62,68 +72,16 @@ struct TodoEdits: Equatable {
         draft.event.todo = todo
     }
 
-    private func changeTimes(
-        _ draft: inout EventDraft, _ settings: Settings
+    private func change(
+        _ text: String, _ draft: inout EventDraft, _ settings: Settings
     ) throws(CommandFailure) {
-        let old = draft.event.todoTimes
-        var (start, due) = old
-        if let text = self.due {
-            due = try time(text, option: "--due", like: old.due ?? old.start, draft, settings)
+        guard let status = Todo.Status(rawValue: text.uppercased()) else {
+            throw .usage(
+                "--status must be needs-action, in-process, completed or cancelled, not '\(text)'")
         }
-        if let text = self.start {
-            start = try time(text, option: "--start", like: old.start ?? old.due, draft, settings)
-        } else if start == old.due, due != nil || !draft.event.isRecurring {
-            // The start of a recurring to-do is when it is due.
-            start = due
-        }
-        if let from = start, let due, from.isDate != due.isDate {
-            let day = CivilDateTime(from.wallTime.date)
-            start = due.isDate ? .date(from.wallTime.date) : due.with(wallTime: day)
-        }
-        if let start, let due,
-            draft.wall(start, in: settings.zone) > draft.wall(due, in: settings.zone)
-        {
-            throw .usage("it would be due before it starts: give --start and --due")
-        }
-        guard start != nil || due != nil || !draft.event.isRecurring else {
-            throw .usage("a to-do that repeats needs a day: add --every never")
-        }
-        draft.event.setTodoTimes(start: start, due: due)
-    }
-
-    /// A time as typed, in the form of the present one: in its zone, in UTC or floating.
-    private func time(
-        _ text: String, option: String, like old: CalendarTime?, _ draft: EventDraft,
-        _ settings: Settings
-    ) throws(CommandFailure) -> CalendarTime? {
-        if Self.isNone(text) { return nil }
-        var moment = try Moment(text, option: option, settings: settings, zone: settings.zone)
-        if moment.day == nil, let old { moment.day = draft.wall(old, in: settings.zone).date }
-        let time = try Self.time(moment, settings)
-        guard let old, !old.isDate, !time.isDate else { return time }
-        let instant =
-            if case .utc(let instant) = time { instant } else {
-                settings.zone.instant(of: time.wallTime)
-            }
-        switch old {
-        case .utc: return .utc(instant)
-        case .floating: return .floating(settings.zone.wallTime(at: instant))
-        case .zoned(_, let tzid):
-            return draft.zone(tzid).map { .zoned($0.wallTime(at: instant), tzid: tzid) } ?? time
-        case .date: return time
-        }
-    }
-
-    /// A day, or a time in the reader's zone.
-    private static func time(
-        _ moment: Moment, _ settings: Settings
-    ) throws(CommandFailure) -> CalendarTime {
-        do throws(Doubt) {
-            return try NewEventTimes(
-                NewEventTimes.Request(start: moment), today: settings.today, zone: settings.zone
-            ).start
-        } catch {
-            throw .usage(error.sentence)
+        draft.event.todo?.set(status, at: settings.clock.now)
+        if let percent, percent != draft.event.todo?.percent ?? 0 {
+            throw .usage("\(percent)% done does not go with \(text): change only one of them")
         }
     }
 }

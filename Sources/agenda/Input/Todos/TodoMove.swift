@@ -1,0 +1,95 @@
+import AgendaKit
+import ICalendar
+
+/// Determines a to-do's times after an edit. Values that are not given stay.
+struct TodoMove {
+    let edits: TodoEdits
+    let settings: Settings
+    /// The zone of the typed times; nil for the to-do's own.
+    let shown: TimeZoneRules?
+
+    /// Moves the to-do.
+    func apply(to draft: inout EventDraft) throws(CommandFailure) {
+        var old = draft.event.todoTimes
+        let named = try edits.timeZone.map { (name) throws(CommandFailure) in
+            try Environment.zone(named: name, place: "--event-time-zone \(name)")
+        }
+        let zone = named ?? shown ?? own(old.due ?? old.start, draft)
+        if let named {
+            // A change of the zone alone keeps the wall times.
+            old.start = old.start.map { Self.time($0, in: named) }
+            old.due = old.due.map { Self.time($0, in: named) }
+        }
+        var (start, due) = old
+        if let text = edits.due {
+            due = try time(text, option: "--due", like: old.due ?? old.start, draft, zone)
+        }
+        if let text = edits.start {
+            start = try time(text, option: "--start", like: old.start ?? old.due, draft, zone)
+        } else if start == old.due, due != nil || !draft.event.isRecurring {
+            // The start of a recurring to-do is when it is due.
+            start = due
+        }
+        if let from = start, let due, from.isDate != due.isDate {
+            let day = CivilDateTime(from.wallTime.date)
+            start = due.isDate ? .date(from.wallTime.date) : due.with(wallTime: day)
+        }
+        if let start, let due, draft.wall(start, in: zone) > draft.wall(due, in: zone) {
+            throw .usage("it would be due before it starts: give --start and --due")
+        }
+        guard start != nil || due != nil || !draft.event.isRecurring else {
+            throw .usage("a to-do that repeats needs a day: add --every never")
+        }
+        guard named == nil || [start, due].contains(where: { $0?.isDate == false }) else {
+            throw .usage("--event-time-zone \(zone.name): only a time has a zone, and it has none")
+        }
+        draft.event.setTodoTimes(start: start, due: due)
+    }
+
+    /// The zone of its own times, else the reader's.
+    private func own(_ time: CalendarTime?, _ draft: EventDraft) -> TimeZoneRules {
+        guard let time, !time.isUTC else { return time == nil ? settings.zone : .utc }
+        return time.tzid.flatMap { draft.zone($0) } ?? settings.zone
+    }
+
+    /// The same wall time in a zone; a day stays one.
+    private static func time(_ time: CalendarTime, in zone: TimeZoneRules) -> CalendarTime {
+        if time.isDate { return time }
+        let wall = time.wallTime
+        return zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
+    }
+
+    /// A time as typed, in the form of the present one: in its zone, in UTC or floating.
+    private func time(
+        _ text: String, option: String, like old: CalendarTime?, _ draft: EventDraft,
+        _ zone: TimeZoneRules
+    ) throws(CommandFailure) -> CalendarTime? {
+        if TodoEdits.isNone(text) { return nil }
+        var moment = try Moment(text, option: option, settings: settings, zone: zone)
+        if moment.day == nil, let old { moment.day = draft.wall(old, in: zone).date }
+        let time = try time(moment, zone)
+        guard let old, !old.isDate, !time.isDate else { return time }
+        let instant =
+            if case .utc(let instant) = time { instant } else { zone.instant(of: time.wallTime) }
+        switch old {
+        case .utc: return .utc(instant)
+        case .floating: return .floating(zone.wallTime(at: instant))
+        case .zoned(_, let tzid):
+            return draft.zone(tzid).map { .zoned($0.wallTime(at: instant), tzid: tzid) } ?? time
+        case .date: return time
+        }
+    }
+
+    /// A day, or a time in the zone.
+    private func time(
+        _ moment: Moment, _ zone: TimeZoneRules
+    ) throws(CommandFailure) -> CalendarTime {
+        do throws(Doubt) {
+            return try NewEventTimes(
+                NewEventTimes.Request(start: moment), today: settings.today, zone: zone
+            ).start
+        } catch {
+            throw .usage(error.sentence)
+        }
+    }
+}
