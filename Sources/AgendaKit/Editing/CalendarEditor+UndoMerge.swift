@@ -89,7 +89,7 @@ extension CalendarEditor {
     }
 
     /// Only what is in a calendar counts, not the properties of its own.
-    private static func calendar(of components: [[UInt8]]) -> [UInt8] {
+    static func calendar(of components: [[UInt8]]) -> [UInt8] {
         Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n".utf8) + components.flatMap { $0 }
             + Array("END:VCALENDAR\r\n".utf8)
     }

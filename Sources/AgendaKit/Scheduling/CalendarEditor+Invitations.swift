@@ -103,7 +103,12 @@ extension CalendarEditor {
                 : part.editing(at: clock.now) { $0.set("ORGANIZER", value: "mailto:\(address)") }
         }
         series.change(organized)
-        if delivery == .insteadOfServer { series.change { $0.invitedHere(at: clock.now) } }
+        series.raise(above: try store.sequence(ofDeleted: occurrence.uid), at: clock.now)
+        switch delivery {
+        case .message: break
+        case .insteadOfServer: series.change { $0.invitedHere(at: clock.now) }
+        case .server: series.change { $0.invitedByServer(me, at: clock.now) }
+        }
         var change = EventChange(.edit, at: clock.now, calendar: event.source.name)
         change.summary = occurrence.summary
         try note(series, of: event, in: &change)

@@ -60,6 +60,19 @@ extension ComponentEdit {
         }
     }
 
+    /// The component whose attendees the calendar's server writes to now (RFC 6638 7.2). Without that it writes only
+    /// about what changes: an attendee whom it has stored already, with an event that nobody had sent, is not new to it.
+    func invitedByServer(_ me: CalendarAddresses, at stamp: Instant) -> ComponentEdit {
+        editing(at: stamp) { lines in
+            lines.change("ATTENDEE") { property in
+                guard !me.includes(property) else { return true }
+                property.setParameter("SCHEDULE-FORCE-SEND", to: "REQUEST", inPlace: true)
+                property.setParameter("SCHEDULE-AGENT", to: nil)
+                return true
+            }
+        }
+    }
+
     /// A newer version that the organizer sent, with what is the reader's own in the stored one: alarms, and if the
     /// organizer has none, categories and colour. An answer stays, too, until the event is at another time, which
     /// raises `SEQUENCE`; the organizer may not have got it yet.

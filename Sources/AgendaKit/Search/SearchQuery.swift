@@ -56,7 +56,7 @@ public struct SearchQuery: Hashable, Sendable {
 
 extension SearchQuery {
     /// Whether the texts match all terms, each term within one text.
-    func matches(_ texts: [String?]) -> Bool {
+    package func matches(_ texts: [String?]) -> Bool {
         var splitter = SearchWords()
         let fields = texts.compactMap { $0 }.map { splitter.words(in: $0).map(\.word) }
         return terms.allSatisfy { term in fields.contains { Self.has(term, in: $0) } }

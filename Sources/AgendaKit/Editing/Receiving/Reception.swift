@@ -22,7 +22,7 @@ struct Reception {
         let main = events.first { $0.recurrenceID == nil } ?? events.first
         return ReceivedEvents.Item(
             uid: series.uid, summary: main?.summary,
-            span: main.flatMap { span($0, calendar.scope) },
+            span: main.flatMap { Self.span($0, calendar.scope) },
             isRecurring: main?.isRecurring ?? false, calendar: source.name, outcome: .unchanged)
     }
 
@@ -48,15 +48,16 @@ struct Reception {
         let named = series.texts.compactMap(Self.cancellation).map(\.instance)
         guard named.count == 1, let instance = named[0] else {
             guard let event = (own.master ?? own.overrides.first)?.event else { return }
-            (item.summary, item.span) = (event.summary, span(event, present.scope))
+            (item.summary, item.span) = (event.summary, Self.span(event, present.scope))
             item.isRecurring = event.isRecurring
             return
         }
         guard let event = try? own.draft(of: own.times.point(of: instance)).event else { return }
-        (item.summary, item.span) = (event.summary, span(event, present.scope))
+        (item.summary, item.span) = (event.summary, Self.span(event, present.scope))
     }
 
-    private func span(_ event: Event, _ scope: TimeZoneScope) -> Span? {
+    /// When an event takes place, of a series the first time; nil if it cannot be told.
+    static func span(_ event: Event, _ scope: TimeZoneScope) -> Span? {
         var single = Event(uid: event.uid, start: event.start)
         single.end = event.end
         let day = event.start.wallTime.date

@@ -30,7 +30,12 @@ struct DeleteCommand: AsyncParsableCommand {
                 options.dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)",
                 differenceOf: options.dryRun ? change : nil, isDryRun: options.dryRun)
         }
-        if !common.quiet { try target.sayCopies(left: change, everywhere: everywhere) }
+        if !common.quiet {
+            try target.sayCopies(left: change, everywhere: everywhere)
+            if !options.dryRun {
+                try await InvitationNote(common: common, target: target).say(after: change)
+            }
+        }
         try await target.editor.importer.requireBackup()
     }
 }

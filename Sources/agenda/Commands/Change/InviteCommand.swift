@@ -19,7 +19,7 @@ struct InviteCommand: AsyncParsableCommand {
               agenda invite mail.eml store                  take it without an answer: an update, a \
             cancellation, or somebody's reply to you
               agenda invite --send lunch friday             invite the attendees of your own event, or \
-            tell them that it is cancelled
+            tell them that it is cancelled or deleted
 
             Your addresses are --me, else AGENDA_ME, else those of 'agenda config me' and of your accounts. If \
             the account's server sends replies by itself, agenda makes none, unless --reply says so. \
@@ -175,6 +175,7 @@ struct InviteCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "--send cannot be combined with --comment, --propose, --on or --calendar")
         }
+        if try await sendDeleted(reader, settings) { return }
         let target = try await EventTarget(words, common)
         // An instance that was named is one day; else all are meant.
         let scope: RecurrenceScope = target.isOneInstance ? .this : .all
@@ -184,6 +185,21 @@ struct InviteCommand: AsyncParsableCommand {
         let report = InvitationReport(
             sending: taken, settings, reader.addresses, isDryRun: dryRun)
         try await finish(report, taken, target.editor, answered: nil, isDone: !dryRun)
+    }
+
+    /// Cancels an event that is deleted already, if the words mean one and nothing that is stored.
+    private func sendDeleted(
+        _ reader: InvitationReader, _ settings: Settings
+    ) async throws -> Bool {
+        guard let deleted = try await DeletedChoice(words, common, settings) else { return false }
+        let editor = deleted.store.editor(settings)
+        let taken = try await editor.cancellation(
+            of: deleted.event, as: reader.addresses,
+            delivery: reader.delivery(reply, in: deleted.store))
+        let report = InvitationReport(
+            sending: taken, settings, reader.addresses, isDryRun: dryRun)
+        try await finish(report, taken, editor, answered: nil, isDone: !dryRun)
+        return true
     }
 
     /// Prints and sends. What is stored stays, also if the mail cannot be sent.
