@@ -89,11 +89,24 @@ package struct ContactCalendar: Sendable {
                 let read = ContactLine(line, &cursor)
             else { continue }
             card?.add(read, at: number)
+            if let charset = read.unread { noteUnread(charset, read.property, at: number, &card) }
         }
         if let open = card {
             report(.error, open, nil, .fault(.fileEnds))
             isComplete = false
         }
+    }
+
+    /// Reports the first text of a contact whose encoding cannot be read.
+    private mutating func noteUnread(
+        _ charset: String, _ property: Property, at line: Int, _ card: inout ContactCard?
+    ) {
+        guard let open = card, !open.hasUnreadText else { return }
+        card?.hasUnreadText = true
+        diagnostics.append(
+            Diagnostic(
+                .warning, line: line, uid: open.uid, property: property.name,
+                .value(EventReader.shown(charset), .notInCharset)))
     }
 
     /// No name or date is longer, in bytes.

@@ -3,6 +3,8 @@ struct ContactCard {
     /// The line of its `BEGIN`, 1-based.
     let line: Int
     private(set) var uid: String?
+    /// Whether a text in an unknown encoding was reported.
+    var hasUnreadText = false
     /// Its days, in the order of the file.
     private(set) var days: [Day] = []
     private var names: [Name: String] = [:]

@@ -4,6 +4,8 @@ struct ContactLine {
     /// The group, in lower case: `item1` of `item1.X-ABDATE`.
     var group: String?
     var property: Property
+    /// The `CHARSET` in which the value could not be read; nil if it was.
+    private(set) var unread: String?
 
     /// The most letters before a name's end; a longer beginning is no name.
     private static let maximalName = 64
@@ -31,7 +33,19 @@ struct ContactLine {
         }
         guard let property = Property(content) else { return nil }
         self.property = property
-        guard Self.isQuotedPrintable(property) else { return }
+        let charset = property.parameter("CHARSET") ?? ""
+        guard Self.isQuotedPrintable(property) else {
+            guard !ContactCharset.isUsual(charset) else { return }
+            // The content has no control characters, but the letters of ISO-2022-JP follow escapes.
+            let line = Self.physicalLines(line.bytes)
+            guard let colon = Property.valueColon(line) else { return }
+            let bytes = Array(line[(colon + 1)...])
+            // Files that were converted to UTF-8 since keep the names of their old encodings.
+            if bytes.contains(0x1B) || String(validating: bytes, as: UTF8.self) == nil {
+                decode(bytes, charset)
+            }
+            return
+        }
         // The fold of a quoted-printable line is a "=" at its end, and keeps the white space that follows.
         var value = Self.physicalLines(line.bytes)
         while value.last == UInt8(ascii: "=") {
@@ -42,12 +56,20 @@ struct ContactLine {
             value += Self.physicalLines(next.bytes)
         }
         guard let colon = Property.valueColon(value) else { return }
-        let bytes = Self.decoded(value[(colon + 1)...])
-        let isSingleByte = property.parameter("CHARSET").map(Self.isSingleByte) ?? false
-        self.property.value =
-            isSingleByte
-            ? String(decoding: bytes.map(UInt16.init), as: UTF16.self)
-            : TextEncoding.string(bytes).text
+        decode(Self.decoded(value[(colon + 1)...]), charset)
+    }
+
+    private mutating func decode(_ bytes: [UInt8], _ charset: String) {
+        if Self.isSingleByte(charset) {
+            property.value = String(decoding: bytes.map(UInt16.init), as: UTF16.self)
+        } else if ContactCharset.isUsual(charset) {
+            property.value = TextEncoding.string(bytes).text
+        } else if let text = ContactCharset.string(bytes, in: charset) {
+            property.value = text
+        } else {
+            property.value = TextEncoding.string(bytes).text
+            if bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) { unread = charset }
+        }
     }
 
     private static func isQuotedPrintable(_ property: Property) -> Bool {
@@ -55,7 +77,7 @@ struct ContactLine {
             || property.parameters.contains { $0.uppercased() == "QUOTED-PRINTABLE" }
     }
 
-    /// Latin-1, whose bytes might also be read as UTF-8; any other text of single bytes is told by its bytes.
+    /// Latin-1, whose bytes might also be read as UTF-8.
     private static func isSingleByte(_ charset: String) -> Bool {
         ["ISO-8859-1", "LATIN1", "US-ASCII"].contains(charset.uppercased())
     }

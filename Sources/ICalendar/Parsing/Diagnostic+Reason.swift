@@ -74,6 +74,8 @@ extension Diagnostic {
         /// A contact's day is no date; or it is one that leaves the day open, such as a year alone or a text. It was
         /// left out.
         case notADate, noDay
+        /// A contact's text cannot be read in this encoding; it was read as UTF-8 or Windows-1252.
+        case notInCharset
         /// The value breaks the rules of its property, and was left out.
         case invalid
         /// An alarm with such a time was left out.

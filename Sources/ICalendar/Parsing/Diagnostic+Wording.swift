@@ -73,6 +73,8 @@ extension Diagnostic.ValueFault {
         case .impossibleTime: "'\(value)' was left out: there is no such day or time"
         case .notADate: "'\(value)' was left out: it is not a date"
         case .noDay: "'\(value)' was left out: it does not say which day of the year"
+        case .notInCharset:
+            "the text cannot be read in the encoding '\(value)'; some letters may be wrong"
         case .invalid: "'\(value)' was left out: it is not a valid value"
         case .notAnAlarmTime: "an alarm was left out: '\(value)' is not a time for it"
         case .notAPeriodEnd: "'\(value)' cannot end a period; the event's length is used"

@@ -72,3 +72,35 @@ enum SystemFile {
         return bytes.count == size ? bytes : nil
     }
 }
+
+/// The C library's conversion of encodings.
+enum SystemCharset {
+    /// The text of bytes.
+    ///
+    /// - Parameter name: as iconv_open(3) knows it.
+    /// - Returns: nil if it does not know it, or the bytes are not in that encoding.
+    static func string(_ bytes: [UInt8], from name: String) -> String? {
+        let converter = iconv_open("UTF-8", name)
+        // (iconv_t) -1 is the only failure.
+        guard let converter, Int(bitPattern: converter) != -1 else { return nil }
+        defer { iconv_close(converter) }
+        var input = bytes.map { CChar(bitPattern: $0) }
+        // No letter of a byte has more than four in UTF-8, nor one of two more than the double.
+        let capacity = 4 * bytes.count + 16
+        var isWhole = false
+        let text = [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+            input.withUnsafeMutableBufferPointer { input in
+                var (from, left) = (input.baseAddress, input.count)
+                output.withMemoryRebound(to: CChar.self) { output in
+                    var (to, room) = (output.baseAddress, capacity)
+                    // The second call ends what the encoding keeps open.
+                    isWhole =
+                        iconv(converter, &from, &left, &to, &room) != -1 && left == 0
+                        && iconv(converter, nil, nil, &to, &room) != -1
+                    count = capacity - room
+                }
+            }
+        }
+        return isWhole ? String(validating: text, as: UTF8.self) : nil
+    }
+}

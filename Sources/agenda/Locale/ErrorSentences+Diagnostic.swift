@@ -87,6 +87,7 @@ extension Diagnostic.ValueFault {
         case .impossibleStart, .impossibleTime: "correct the date"
         case .notATime: "write it in the form of DTSTART, like 20261120T100000"
         case .notADate, .noDay: "write it like 1985-04-12, or --04-12 without a year"
+        case .notInCharset: "export the contacts again as UTF-8, such as vCard 3.0"
         case .invalid: "correct it, or remove the property"
         case .notAnAlarmTime: "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
         case .notAPeriodEnd: "write it like 20261120T110000 or PT1H"

@@ -27,7 +27,8 @@ struct ContactCase: Sendable, CustomTestStringConvertible {
         "BEGIN:VCARD\nVERSION:3.0\n\(lines)\nEND:VCARD\n"
     }
 
-    static let all = apple + google + outlook + servers + terminal + phones + days + forms
+    static let all =
+        apple + google + outlook + servers + terminal + phones + charsets + days + forms
 }
 
 // What programs write.
