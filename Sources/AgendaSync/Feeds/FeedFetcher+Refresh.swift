@@ -196,21 +196,30 @@ extension FeedFetcher {
                 throw error.asHTTPError(host: host)
             }
         }
+        return try await feed.settings.storedCredentials(for: feed.url)
+    }
+}
+
+extension FeedSettings {
+    /// Reads the password or token; nil without one, and for a permission, whose tokens a session has.
+    func storedCredentials(for url: URL) async throws(HTTPError) -> HTTPCredentials? {
         do throws(CredentialsError) {
-            switch feed.settings.credentials {
+            switch credentials {
             case .password(let user, let source)?:
                 return HTTPCredentials(
-                    user: user, password: try await source.read(), for: feed.url,
-                    allowsUnencrypted: isAllowed)
+                    user: user, password: try await source.read(), for: url,
+                    allowsUnencrypted: allowsUnencrypted)
             case .bearer(let source)?:
                 return HTTPCredentials(
-                    bearer: try await source.read(), for: feed.url, allowsUnencrypted: isAllowed)
+                    bearer: try await source.read(), for: url,
+                    allowsUnencrypted: allowsUnencrypted)
             case .field(let name, let source)?:
-                return HTTPCredentials(for: feed.url, allowsUnencrypted: isAllowed)?
+                return HTTPCredentials(for: url, allowsUnencrypted: allowsUnencrypted)?
                     .adding(name, try await source.read())
             case .oauth?, nil: return nil
             }
         } catch {
+            let host = Origin(url)?.name ?? ""
             if error.reason == .cancelled { throw HTTPError(.cancelled, host: host) }
             throw HTTPError(.credentialsMissing(error.description), host: host)
         }

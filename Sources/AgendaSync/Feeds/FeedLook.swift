@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 public import ICalendar
 
-/// Fetches a calendar once, without credentials, and keeps nothing of it.
+/// Fetches a calendar once, and keeps nothing of it.
 public struct FeedLook: Sendable {
     /// What a server sent.
     public struct Content: Hashable, Sendable {
@@ -14,18 +14,23 @@ public struct FeedLook: Sendable {
     private let configuration: CurlExchange.Configuration
     private let limits: HTTPLimits
     private let http: HTTPClient
+    private let settings: FeedSettings
     private let now: @Sendable () -> Instant
 
     /// - Parameters:
     ///   - configuration: How to connect.
     ///   - limits: What the answer may cost.
     ///   - http: Shared with other requests, so that a host's wishes hold for all.
+    ///   - settings: What proves who asks, and whom to trust; all addresses are of one server then.
     ///   - now: The clock.
     public init(
         configuration: CurlExchange.Configuration, limits: HTTPLimits, http: HTTPClient,
-        now: @escaping @Sendable () -> Instant
+        settings: FeedSettings = FeedSettings(), now: @escaping @Sendable () -> Instant
     ) {
-        (self.configuration, self.limits) = (configuration, limits)
+        var configuration = configuration
+        (configuration.authorities, configuration.certificate) =
+            (settings.authorities, settings.certificate)
+        (self.configuration, self.limits, self.settings) = (configuration, limits, settings)
         (self.http, self.now) = (http, now)
     }
 
@@ -42,7 +47,10 @@ public struct FeedLook: Sendable {
         let candidates = FeedAddress.candidates(text)
         guard let first = candidates.first else { throw FeedError(.invalidAddress) }
         var answer = await ask(first)
-        if candidates.count > 1, FeedAddress.isWorthTheOther(after: answer) {
+        // What proves who asks was not meant for the other.
+        if candidates.count > 1, settings.credentials == nil,
+            FeedAddress.isWorthTheOther(after: answer)
+        {
             answer = await ask(candidates[1])
         }
         switch answer {
@@ -66,7 +74,9 @@ public struct FeedLook: Sendable {
         do throws(HTTPError) {
             return .success(
                 try await http.send(
-                    request, through: CurlExchange(configuration), redirects: .permanentMoves))
+                    request, through: CurlExchange(configuration),
+                    as: try await settings.storedCredentials(for: url),
+                    redirects: .permanentMoves))
         } catch {
             return .failure(error)
         }

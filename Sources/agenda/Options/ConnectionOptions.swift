@@ -5,35 +5,7 @@ import ICalendar
 
 /// How a server is told who asks, and which server is trusted.
 struct ConnectionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The user's name at the server.", valueName: "name"))
-    var user: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A command that prints the password, such as 'pass show calendar'; run without a shell.",
-            valueName: "command"))
-    var passwordCommand: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A file whose first line is the password; only you may read it.", valueName: "file"),
-        completion: .file())
-    var passwordFile: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Trust the certificates in this file (PEM) instead of the system's.", valueName: "file"),
-        completion: .file())
-    var ca: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A file with your certificate and its key (PEM).", valueName: "file"),
-        completion: .file())
-    var clientCertificate: String?
-
-    @Flag(help: "Send the password over http, which anybody on the way can read.")
-    var insecure = false
+    @OptionGroup var secret: PasswordOptions
 
     @OptionGroup var oauth: OAuthOptions
 
@@ -42,18 +14,17 @@ struct ConnectionOptions: ParsableArguments {
         guard oauth.oauth == nil || passwordCommand == nil && passwordFile == nil else {
             throw .usage("--oauth cannot be combined with --password-command and --password-file")
         }
-        switch (passwordCommand, passwordFile) {
-        case (_?, _?):
-            throw .usage("--password-command cannot be combined with --password-file")
-        case (let command?, nil):
-            guard let words = ShellWords.split(command), !words.isEmpty else {
-                throw .usage("--password-command: expected a command, got '\(command)'")
-            }
-            return .command(words)
-        case (nil, let file?): return .file(absolute(file))
-        case (nil, nil): return nil
-        }
+        return try secret.password()
     }
+}
+
+extension ConnectionOptions {
+    var user: String? { secret.user }
+    var passwordCommand: String? { secret.passwordCommand }
+    var passwordFile: String? { secret.passwordFile }
+    var ca: String? { secret.ca }
+    var clientCertificate: String? { secret.clientCertificate }
+    var insecure: Bool { secret.insecure }
 }
 
 /// How a feed is asked for.
@@ -73,9 +44,7 @@ struct FeedOptions: ParsableArguments {
 
     /// Whether any of them is given.
     var areGiven: Bool {
-        every != nil || !header.isEmpty || connection.user != nil
-            || connection.passwordCommand != nil || connection.passwordFile != nil
-            || connection.ca != nil || connection.clientCertificate != nil || connection.insecure
+        every != nil || !header.isEmpty || connection.secret.areGiven
             || connection.oauth.oauth != nil
     }
 
@@ -107,17 +76,12 @@ struct FeedOptions: ParsableArguments {
             let value = field[field.index(after: colon)...].drop(while: \.isWhitespace)
             settings.fields[String(field[..<colon])] = String(value)
         }
-        if let user = connection.user, connection.oauth.oauth == nil {
-            guard let password = try connection.password() else {
-                throw .usage("--user: give --password-command or --password-file, too")
-            }
-            settings.credentials = .password(user: user, password)
-        } else if let token = try connection.password() {
-            settings.credentials = .bearer(token)
+        if connection.oauth.oauth == nil {
+            try connection.secret.apply(to: &settings)
+        } else {
+            _ = try connection.password()
+            connection.secret.applyTrust(to: &settings)
         }
-        if let ca = connection.ca { settings.authorities = absolute(ca) }
-        if let file = connection.clientCertificate { settings.certificate = absolute(file) }
-        if connection.insecure { settings.allowsUnencrypted = true }
         return settings
     }
 }

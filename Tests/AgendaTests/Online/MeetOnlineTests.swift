@@ -96,4 +96,41 @@ struct MeetOnlineTests {
         )
         #expect(refused.status == 3)
     }
+
+    @Test("a password goes to the one server that it is for, and is nowhere else")
+    func password() throws {
+        let token = Data("kim:wonderland".utf8).base64EncodedString()
+        let closed = try LoopbackServer { request in
+            request.field("Authorization") == "Basic \(token)"
+                ? .ok(Self.busy)
+                : .text(
+                    "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n"
+                )
+        }
+        let address = "anna=\(closed.url("/busy.ics").absoluteString)"
+        let file = try folder.write("password", "wonderland\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        let refused = try agenda.run("meet", "--with", address, "--limit", "1")
+        #expect(refused.status == 3 && refused.complaints.hasPrefix("anna: not known: "))
+        let words = ["meet", "--with", address, "--user", "kim", "--limit", "1"]
+        let result = try agenda.run(
+            words + ["--password-file", file, "--from", "monday", "--days", "1"]
+                + AgendaProcess.pinned)
+        #expect(result.status == 0, "\(result.complaints)")
+        #expect(
+            result.output.contains("1  Mon 2026-11-23 13:00-13:30  everybody is free\n"),
+            "\(result.output)")
+        let other = try agenda.run(
+            words + ["--password-file", file, "--with", "bo=\(url("/fails.ics"))"]
+                + AgendaProcess.pinned)
+        #expect(other.status == 64)
+        #expect(
+            other.complaints
+                == "--user, --password-file and their like are for one server: --with names 2\n")
+        #expect(server.received.isEmpty)
+        let alone = try agenda.run(words + AgendaProcess.pinned)
+        #expect(alone.status == 64)
+        #expect(
+            alone.complaints == "--user: give --password-command or --password-file, too\n")
+    }
 }

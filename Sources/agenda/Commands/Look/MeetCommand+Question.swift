@@ -32,6 +32,7 @@ extension MeetCommand {
         let look = FeedLook(
             configuration: CurlExchange.Configuration(agent: OnlineAccess.agent),
             limits: try limits(), http: HTTPClient { settings.clock.now },
+            settings: try feedSettings(people.flatMap(\.calendars)),
             now: { settings.clock.now })
         for (name, calendars) in people {
             question.calendars += calendars.map {
@@ -41,6 +42,22 @@ extension MeetCommand {
             }
         }
         return question
+    }
+
+    /// What proves who asks: to one server alone, as nobody else is to see it.
+    private func feedSettings(
+        _ calendars: [PersonArgument]
+    ) throws(CommandFailure) -> FeedSettings {
+        var settings = FeedSettings()
+        guard secret.areGiven else { return settings }
+        let hosts = Set(calendars.filter(\.isAddress).map { FeedLook.host(of: $0.place) })
+        guard hosts.count == 1 else {
+            throw .usage(
+                "--user, --password-file and their like are for one server: --with names \(hosts.count)"
+            )
+        }
+        try secret.apply(to: &settings)
+        return settings
     }
 
     private func number(_ text: String?, _ option: String) throws(CommandFailure) -> Int? {

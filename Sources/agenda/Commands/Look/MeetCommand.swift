@@ -10,7 +10,8 @@ struct MeetCommand: AsyncParsableCommand {
         abstract: "Find times for a meeting with others, by default today and the next 6 days.",
         discussion: """
             Looks into your own calendars and into those of --with: files, folders, or published \
-            addresses, which are fetched once and not stored. Both events and published busy times \
+            addresses, which are fetched once and not stored. A password or certificate is for the one \
+            server on which all addresses are. Both events and published busy times \
             (VFREEBUSY) count, all-day events too unless they are transparent. Cancelled events and \
             transparent ones leave their time free.
             Times at which somebody is busy are not shown. Times are within the hours of --between \
@@ -68,6 +69,8 @@ struct MeetCommand: AsyncParsableCommand {
             "The longest time to wait for an address, such as 20s; by default 30s.",
             valueName: "duration"))
     var timeout: String?
+
+    @OptionGroup var secret: PasswordOptions
 
     @OptionGroup var reader: IdentityOptions
     @OptionGroup var range: DayRangeOptions

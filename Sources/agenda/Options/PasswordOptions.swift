@@ -1,0 +1,79 @@
+import AgendaKit
+import AgendaSync
+import ArgumentParser
+
+/// What proves to a server who asks, and which server is trusted.
+struct PasswordOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The user's name at the server.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A command that prints the password, such as 'pass show calendar'; run without a shell.",
+            valueName: "command"))
+    var passwordCommand: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the password; only you may read it.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Trust the certificates in this file (PEM) instead of the system's.", valueName: "file"),
+        completion: .file())
+    var ca: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with your certificate and its key (PEM).", valueName: "file"),
+        completion: .file())
+    var clientCertificate: String?
+
+    @Flag(help: "Send the password over http, which anybody on the way can read.")
+    var insecure = false
+
+    /// Whether any of them is given.
+    var areGiven: Bool {
+        user != nil || passwordCommand != nil || passwordFile != nil || ca != nil
+            || clientCertificate != nil || insecure
+    }
+
+    /// Where the password comes from; nil without one.
+    func password() throws(CommandFailure) -> PasswordSource? {
+        switch (passwordCommand, passwordFile) {
+        case (_?, _?):
+            throw .usage("--password-command cannot be combined with --password-file")
+        case (let command?, nil):
+            guard let words = ShellWords.split(command), !words.isEmpty else {
+                throw .usage("--password-command: expected a command, got '\(command)'")
+            }
+            return .command(words)
+        case (nil, let file?): return .file(absolute(file))
+        case (nil, nil): return nil
+        }
+    }
+}
+
+extension PasswordOptions {
+    /// Changes the settings of a feed to what is given; a password without a user's name is a token.
+    func apply(to settings: inout FeedSettings) throws(CommandFailure) {
+        if let user {
+            guard let password = try password() else {
+                throw .usage("--user: give --password-command or --password-file, too")
+            }
+            settings.credentials = .password(user: user, password)
+        } else if let token = try password() {
+            settings.credentials = .bearer(token)
+        }
+        applyTrust(to: &settings)
+    }
+
+    /// Changes whom the settings trust, and which certificate they show.
+    func applyTrust(to settings: inout FeedSettings) {
+        if let ca { settings.authorities = absolute(ca) }
+        if let file = clientCertificate { settings.certificate = absolute(file) }
+        if insecure { settings.allowsUnencrypted = true }
+    }
+}
