@@ -160,9 +160,37 @@ extension OutputCase {
                 "$0" todo add --quiet 'Ramen 🍜 tomorrow' --every week \(pinned) >&2
                 """, isFitted: false),
         OutputCase(
+            name: "todo-unclear",
+            command: "\"$0\" todo add 'Ramen 🍜 fri 8:00 every week !1 #家' </dev/null",
+            status: 64, isFitted: false),
+        changingTodo(
+            "edit", "ramen --scope this --due monday --priority high --category 家"),
+        changingTodo(
+            "undone", "ramen", setup: "\"$0\" todo done --quiet ramen \(pinned)"),
+        changingTodo("cancel", "ramen --scope all"),
+        changingTodo("delete", "ramen --scope future"),
+        changingTodo(
+            "move", "ramen --calendar 家",
+            setup: """
+                cp home.ics "${AGENDA_DATABASE%/*}/home.ics"
+                "$0" source add --quiet "${AGENDA_DATABASE%/*}/home.ics" --name 家 --writable
+                """),
+        OutputCase(
             name: "todo-usage", command: "\"$0\" todo add Ramen --priority 10", status: 64,
             isFitted: false),
     ]
+
+    /// A command that changes a to-do of each week.
+    private static func changingTodo(
+        _ command: String, _ words: String, setup: String = ""
+    ) -> OutputCase {
+        OutputCase(
+            name: "todo-\(command)", command: "\"$0\" todo \(command) \(words)",
+            setup: """
+                "$0" todo add --quiet 'Ramen 🍜 tomorrow' --every week \(pinned) >&2
+                \(setup)
+                """, isFitted: false)
+    }
 
     private static let reading: [OutputCase] = [
         OutputCase(name: "list", command: "\"$0\" list \(files)", hasColor: true),

@@ -4,16 +4,22 @@ import ICalendar
 extension Doubt {
     /// What is unclear and what to write instead.
     ///
-    /// - Parameter text: what was typed; shown if the doubt has no words of its own.
-    func sentence(of text: String) -> Message {
+    /// - Parameters:
+    ///   - text: what was typed; shown if the doubt has no words of its own.
+    ///   - option: what allows a day that is over.
+    func sentence(of text: String, allowing option: String = "--start") -> Message {
         let words = self.text.isEmpty ? text : self.text
-        return "\(words): \(remedy(words))"
+        return "\(words): \(remedy(words, option))"
     }
 
     /// The same if nothing was typed.
-    var sentence: Message { text.isEmpty ? remedy("") : sentence(of: text) }
+    var sentence: Message { sentence(allowing: "--start") }
 
-    private func remedy(_ words: String) -> Message {
+    func sentence(allowing option: String) -> Message {
+        text.isEmpty ? remedy("", option) : sentence(of: text, allowing: option)
+    }
+
+    private func remedy(_ words: String, _ option: String) -> Message {
         switch reason {
         case .noTime: "no day or time: give one, such as tomorrow 12:30"
         case .noTitle: "no title: write one before the day or time"
@@ -44,7 +50,7 @@ extension Doubt {
         case .contradiction: "the hour is not in that part of the day: write 9:30, 9pm or 21:30"
         case .past(let day, let second, let zone):
             "already over (\(Self.moment(day, second, zone))): give a later day, or the date "
-                + "with --start"
+                + "with \(option)"
         case .endsBeforeStart: "ends before it starts: swap start and end"
         case .startWithoutTime: "an end but no start: add the start"
         case .endWithoutTime: "the start has a time, but the end has none: add one"

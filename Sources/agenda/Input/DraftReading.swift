@@ -43,6 +43,8 @@ struct DraftQuestion<Draft> {
     /// A draft in a line.
     let preview: (Draft) -> Message
     let isQuiet: Bool
+    /// The option that allows a day that is over.
+    var allowingPast = "--start"
 
     /// What the words and the answers describe.
     func clear(_ text: String) throws(CommandFailure) -> Draft? {
@@ -54,9 +56,9 @@ struct DraftQuestion<Draft> {
             guard Terminal.canAsk else {
                 // What was understood shows what was not.
                 if let understood, !isQuiet { Terminal.complain(understood) }
-                throw .usage(doubt.sentence)
+                throw .usage(doubt.sentence(allowing: allowingPast))
             }
-            Terminal.complain(doubt.sentence)
+            Terminal.complain(doubt.sentence(allowing: allowingPast))
             if let understood { Terminal.complain(understood) }
             let question: Message =
                 understood == nil

@@ -38,8 +38,8 @@ enum ChineseEditingMessages {
             "说了两次: 请去掉一个，或给标题加引号",
         "the hour is not in that part of the day: write 9:30, 9pm or 21:30":
             "钟点不在这个时段内: 请写 9:30、9pm 或 21:30",
-        "already over ({0}): give a later day, or the date with --start":
-            "已经过去 ({0}): 请写将来的日期，或用 --start 给出日期",
+        "already over ({0}): give a later day, or the date with {1}":
+            "已经过去 ({0}): 请写将来的日期，或用 {1} 给出日期",
         "ends before it starts: swap start and end": "结束早于开始: 请对调开始与结束",
         "an end but no start: add the start": "有结束而没有开始: 请写出开始",
         "the start has a time, but the end has none: add one": "开始有时刻: 结束也请给出时刻",
@@ -107,7 +107,7 @@ enum ChineseEditingMessages {
         "nothing was changed; your text is in {0}": "没有更改: 文本保存在 {0}",
         "redid": "重做",
         "start: say when it starts": "start: 请写明何时开始",
-        "it has changed in the meantime": "它在此期间已被更改",
+        "the event has changed in the meantime": "日程在此期间已被更改",
         "undid": "撤销",
         "synced": "同步",
         "replaced": "替换",

@@ -36,7 +36,8 @@ extension TodoCommand {
                 read: { (words) throws(CommandFailure) in
                     try details.reading(text: words, settings: settings)
                 },
-                preview: { $0.preview(in: settings.zone) }, isQuiet: common.quiet)
+                preview: { $0.preview(in: settings.zone) }, isQuiet: common.quiet,
+                allowingPast: "--due")
             guard var todo = try question.clear(text.joined(separator: " ")) else { return }
             let path = try common.databasePath()
             let store = try await StoreAccess.open(
