@@ -33,7 +33,7 @@ shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Benchmark
 	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
-	sogo.bash xandikos.bash)
+	sogo.bash xandikos.bash run)
 swift_sources := Package.swift Sources Tests
 allowed := .ci .gitattributes .gitignore .swift-format CHANGELOG.md CONTRIBUTING.md LICENSE Makefile \
 	Package.swift README.md Samples Sources Tests
@@ -86,6 +86,7 @@ sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCa
 	Tests/Servers/install debian || true
 	AGENDA_TEST_SERVERS=all AGENDA_SYNC_FAULTS=10000 .ci/test \
 	    --experimental-maximum-parallelization-width 6 --filter 'AgendaSyncTests\.(Real|Apache|CalDAVFeed|ServerMatrix|FaultRun|LostAnswer)'
+	Tests/Servers/run .build/debug/agenda
 
 service-check: server ## asks the service as clients and strangers do, and uses its page in a browser
 	@Tests/Service/run $(agenda)

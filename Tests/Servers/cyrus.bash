@@ -20,8 +20,12 @@ sasl_auxprop_plugin: sasldb
 sasl_sasldb_path: $folder/data/sasldb
 sasl_mech_list: PLAIN
 servername: localhost
+calendar_user_address_set: example.org
 END
-    "${as[@]}" saslpasswd2 -p -c -f "$folder/data/sasldb" -u localhost alice <<<wonderland
+    # Two, so that one can invite the other.
+    for name in alice bob; do
+        "${as[@]}" saslpasswd2 -p -c -f "$folder/data/sasldb" -u localhost "$name" <<<wonderland
+    done
 fi
 # What an operator does after a crash: a kill in the middle of a PUT may leave a row of an event in the user's index that the
 # calendar does not have. Its number is the next event's, and every PUT into this calendar is answered 500. The index is made anew
@@ -29,7 +33,7 @@ fi
 mend=
 if [[ -e $folder/data/user ]]; then
     find "$folder/data/user" -name 'dav.db*' -delete
-    mend="mend cmd=\"/usr/lib/cyrus/bin/dav_reconstruct -C $folder/imapd.conf alice\""
+    mend="mend cmd=\"/usr/lib/cyrus/bin/dav_reconstruct -C $folder/imapd.conf -a\""
 fi
 cat >"$folder/cyrus.conf" <<END
 START {
@@ -50,7 +54,8 @@ command=(/usr/lib/cyrus/bin/master -C "$folder/imapd.conf" -M "$folder/cyrus.con
 ready() {
     is_open "$port" && python3 -c 'if True:
         import imaplib, sys
-        connection = imaplib.IMAP4("127.0.0.1", int(sys.argv[1]))
-        connection.login("alice", "wonderland")
-        connection.logout()' "$imap"
+        for name in "alice", "bob":
+            connection = imaplib.IMAP4("127.0.0.1", int(sys.argv[1]))
+            connection.login(name, "wonderland")
+            connection.logout()' "$imap"
 }
