@@ -40,7 +40,7 @@ struct TodoFormTests {
             """
             s/^summary:.*/summary: Paint walls/; s/^due:.*/due: monday 9:30/; s/^priority:.*/priority: low/
             s/^percent:.*/percent: 40/; s/^location:.*/location:/; s/^category:.*/category: home, diy/
-            s/^every:.*/every: 2 weeks/; s/^alarm:.*/alarm: 1h/; s/^url:.*//; s/^two/three/
+            s/^every:.*/every: 2 weeks/; s/^url:.*//; s/^two/three/
             """)
         #expect(
             try edited("todo", "edit", "paint").split(separator: "\n").map(String.init) == [
@@ -49,7 +49,7 @@ struct TodoFormTests {
                 "  -due: 2026-11-21 18:00", "  +due: 2026-11-23 09:30",
                 "  +every: FREQ=WEEKLY;INTERVAL=2", "  -priority: 3", "  +priority: 9",
                 "  +percent: 40", "  -status: needs-action", "  +status: in-process",
-                "  -location: Attic", "  +alarm: 1h", "  -category: home",
+                "  -location: Attic", "  -category: home",
                 "  +category: home, diy", "  -url: https://example.org", "  -description: two",
                 "  coats", "  +description: three", "  coats",
             ])
@@ -65,7 +65,6 @@ struct TodoFormTests {
                 percent:
                 status: needs-action
                 location: Attic
-                alarm:
                 category: home
                 url: https://example.org
                 parent: House
@@ -210,7 +209,9 @@ struct TodoFormTests {
         let text = form.text(notes: ["a note"])
         #expect(try form.todoEdits(in: text).isEmpty)
         #expect(text.contains("\nparent: House\n") && !text.contains("completed:"))
-        for nonsense in ["end: 2026-11-28", "busy: no", "completed: today", "percent: half"] {
+        for nonsense in [
+            "end: 2026-11-28", "busy: no", "completed: today", "percent: half", "alarm: 1h",
+        ] {
             #expect(throws: CommandFailure.self, "\(nonsense)") {
                 try form.todoEdits(in: nonsense + "\n")
             }

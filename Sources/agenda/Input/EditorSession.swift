@@ -17,13 +17,10 @@ struct EditorSession {
     /// Begins the line that says why the form came back.
     private static let mark = "# ! "
 
-    /// The notes of every form.
-    static let help: [Message] = [
+    /// What the line of the repetition takes.
+    static let every: Message =
         "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
-            + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating.",
-        "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
-            + "with commas.",
-    ]
+        + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating."
 
     /// Opens the editor and makes the change. A refused text comes back with the reason as its first
     /// line, until it is accepted or left unchanged. In the latter case, and without a terminal, the text

@@ -11,12 +11,15 @@ struct EventForm: Sendable {
         case due, priority, percent, completed, parent
     }
 
-    /// The values in the order of the lines.
+    /// The values in the order of the lines, also those that are only compared.
     private(set) var values: [(key: Key, text: String)]
+    /// What is no line of the form: when a to-do was done follows its status, and its alarms are no words before a start.
+    private let hidden: Set<Key>
 
     /// - Parameter parent: what stands for a to-do's parent in place of its `UID`.
     init(_ draft: EventDraft, parent: String? = nil) {
         let event = draft.event
+        hidden = event.todo == nil ? [] : [.completed, .alarm]
         values =
             event.todo.map { Self.values($0, of: draft, parent: parent) } ?? [
                 (.summary, event.summary ?? ""),
@@ -41,7 +44,7 @@ struct EventForm: Sendable {
     /// The whole form, below the notes.
     func text(notes: [String]) -> String {
         var lines = notes.map { "# " + $0 }
-        for (key, text) in values where key != .completed {
+        for (key, text) in values where !hidden.contains(key) {
             guard key == .description else {
                 lines.append(text.isEmpty ? "\(key.rawValue):" : "\(key.rawValue): \(text)")
                 continue
@@ -103,7 +106,7 @@ struct EventForm: Sendable {
             let name = line.prefix { $0 != ":" }
             let trimmed = name.lowercased().filter { !$0.isWhitespace }
             guard name.count < line.count, let key = Key(rawValue: trimmed),
-                key != .completed,
+                !hidden.contains(key),
                 values.contains(where: { $0.key == key })
             else {
                 throw .usage(
@@ -122,7 +125,7 @@ struct EventForm: Sendable {
         // A removed line removes its value.
         return values.compactMap { key, old in
             let new = found[key] ?? ""
-            return key == .completed || new == Self.trimmed(old[...]) ? nil : (key, new)
+            return hidden.contains(key) || new == Self.trimmed(old[...]) ? nil : (key, new)
         }
     }
 

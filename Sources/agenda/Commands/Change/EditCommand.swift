@@ -81,9 +81,12 @@ struct EditCommand: AsyncParsableCommand {
         let advice: Message =
             "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
             + "the event's zone."
+        let alarm: Message =
+            "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
+            + "with commas."
         return try await EditorSession(
             draft: try await target.editor.draft(of: event, scope: scope),
-            notes: [target.sentence(scope), advice] + EditorSession.help,
+            notes: [target.sentence(scope), advice, EditorSession.every, alarm],
             drafts: {
                 try await target.editor.drafts(of: event, scope: scope, everywhere: everywhere)
             },

@@ -65,8 +65,9 @@ extension TodoCommand {
                 + "100, and 100 means completed."
             return try await EditorSession(
                 draft: draft,
-                notes: [target.sentence(nil, scope), advice, priority, status]
-                    + EditorSession.help,
+                notes: [
+                    target.sentence(nil, scope), advice, priority, status, EditorSession.every,
+                ],
                 form: { EventForm($0, parent: parent) },
                 drafts: {
                     [try await target.editor.draft(of: target.item.occurrence, scope: scope)]

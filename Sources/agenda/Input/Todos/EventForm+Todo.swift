@@ -3,7 +3,7 @@ import AgendaKit
 import ICalendar
 
 extension EventForm {
-    /// The lines of a to-do. When it was done follows its status, and is no line of the form.
+    /// The values of a to-do.
     static func values(
         _ todo: Todo, of draft: EventDraft, parent: String?
     ) -> [(key: Key, text: String)] {
