@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 
+import jsonschema
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
@@ -76,6 +77,14 @@ async def editing(calendar):
         tools = (await session.list_tools()).tools
         check("it has 19 tools", len(tools) == 19, [tool.name for tool in tools])
 
+        for tool in tools:
+            schema = jsonschema.Draft202012Validator(tool.input_schema)
+            try:
+                schema.check_schema(tool.input_schema)
+            except jsonschema.SchemaError as error:
+                check(f"the schema of {tool.name} is JSON Schema", False, error)
+            check(f"{tool.name} takes no other arguments", not schema.is_valid({"no_such_argument": 1}), tool.input_schema)
+
         # Each call must be answered as the client's own schemas have it.
         found = await session.call_tool("list_events", {"days": 7})
         check("it lists", events(found) == [
@@ -108,7 +117,9 @@ async def editing(calendar):
         check("and completes it", listed.structured_content["todos"] == [], listed)
         await session.call_tool("delete_todo", {"id": todo})
         refused = await session.call_tool("list_events", {"from": "someday"})
-        check("what it cannot do it says", refused.is_error and "someday" in refused.content[0].text, refused)
+        check("what it cannot do it says", refused.is_error and "someday" in refused.content[-1].text, refused)
+        refused = await session.call_tool("list_events", {"calendar": ["none"]})
+        check("what was refused is data, too", refused.is_error and refused.content[0].text.startswith("Calendar data"), refused)
     check("nothing else has happened", calendar.listed() == [
         ("Tea", "2026-11-21T15:00:00+01:00"), (HOSTILE, "2026-11-24T10:00:00+01:00")], calendar.listed())
 

@@ -52,6 +52,11 @@ struct MCPServer {
             return Self.error(id ?? .null, .noRequest, "expected a request of JSON-RPC 2.0")
         }
         guard let id else { return nil }
+        // "The ID MUST NOT be null", and is a text or a number ("Overview", "Requests").
+        switch id {
+        case .text, .whole, .number: break
+        default: return Self.error(.null, .noRequest, "the id must be a text or a number")
+        }
         switch method {
         case "initialize": return Self.result(id, hello(message["params"]))
         case "ping": return Self.result(id, [:])
@@ -94,7 +99,10 @@ struct MCPServer {
             return Self.result(id, Self.refusal(error.text))
         }
         let done = run(tool.command + options + arguments)
-        guard done.hasWorked else { return Self.result(id, Self.refusal(done.complaint)) }
+        // It may name calendars and events, too.
+        guard done.hasWorked else {
+            return Self.result(id, Self.refusal(Self.note, done.complaint))
+        }
         var content = [Self.block(Self.note), Self.block(done.output)]
         if !done.complaint.isEmpty { content.append(Self.block(done.complaint)) }
         return Self.result(
@@ -102,8 +110,8 @@ struct MCPServer {
             document: tool.printsDocument ? done.output : nil)
     }
 
-    private static func refusal(_ text: String) -> MCPValue {
-        ["content": [block(text)], "isError": true]
+    private static func refusal(_ texts: String...) -> MCPValue {
+        ["content": .list(texts.map(block)), "isError": true]
     }
 
     private static func block(_ text: String) -> MCPValue {

@@ -66,7 +66,7 @@ struct MCPCommandTests {
         // What is not possible is said as the command says it.
         let refused = try results([("delete_event", ["id": "000000000000"])], "--allow-edits")
         #expect(refused[0]["isError"] as? Bool == true)
-        #expect(texts(refused[0]).first?.contains("000000000000") == true)
+        #expect(texts(refused[0]).last?.contains("000000000000") == true)
     }
 
     @Test("a to-do is added, listed, completed and opened again")
