@@ -28,7 +28,14 @@ struct CommandDocumentTests {
     @Test("names each document's members")
     func members() throws {
         let folder = try ScratchFolder()
-        let agenda = AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")])
+        let agenda = AgendaProcess(environment: [
+            "AGENDA_DATABASE": folder.file("agenda.db"), "XDG_DATA_HOME": folder.path,
+            "XDG_CONFIG_HOME": folder.path,
+        ])
+        try FileManager.default.createDirectory(
+            atPath: folder.file("calcurse"), withIntermediateDirectories: false)
+        _ = try folder.write("calcurse/apts", "11/23/2026 [1] Trip\n")
+        _ = try folder.write("calcurse/conf", "general.firstdayofweek=monday\n")
         for title in ["Tea", "Talk"] {
             let added = try agenda.run(
                 "add", "\(title) today 14:00-15:00", "--alarm", "10m", "--quiet")
@@ -37,7 +44,7 @@ struct CommandDocumentTests {
         #expect(try agenda.run("todo", "add", "Pay rent", "--quiet").status == 0)
         #expect(try agenda.run("share", "add", "--quiet").status == 0)
         let rows = try Self.rows()
-        #expect(rows.count == 25)
+        #expect(rows.count == 28)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

@@ -44,6 +44,51 @@ struct ImportCommandTests {
         #expect(try agenda("list", "--days", "30", "--format", "{summary}").isEmpty)
     }
 
+    @Test("to-dos are imported, too; what else a file has is counted")
+    func todos() throws {
+        let agenda = try StoreProcess()
+        let path = try agenda.folder.write(
+            "mixed.ics",
+            """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            BEGIN:VEVENT
+            UID:a
+            DTSTART:20261127T113000Z
+            SUMMARY:Lunch
+            END:VEVENT
+            BEGIN:VTODO
+            UID:b
+            DUE;VALUE=DATE:20261124
+            SUMMARY:Pay rent
+            END:VTODO
+            BEGIN:VTODO
+            UID:c
+            STATUS:COMPLETED
+            SUMMARY:Buy milk
+            END:VTODO
+            BEGIN:VFREEBUSY
+            UID:d
+            END:VFREEBUSY
+            END:VCALENDAR
+
+            """)
+        let result = try agenda.failure("import", path)
+        #expect(result.status == 0)
+        #expect(
+            result.output == """
+                Added  Fri 2026-11-27 12:30  Lunch
+                Added  Tue 2026-11-24  ☐ Pay rent
+                Added  ☑ Buy milk
+                Imported 1 event and 2 to-dos into local
+
+                """)
+        #expect(result.complaints == "1 journal entries or busy times were left out\n")
+        #expect(try agenda("todo", "list").hasPrefix("☐  Tue 2026-11-24  Pay rent"))
+        #expect(
+            try agenda("import", path, "--quiet").isEmpty)
+    }
+
     @Test("an event is updated in the calendar that has it, wherever new ones go")
     func whereItIs() throws {
         let agenda = try StoreProcess()

@@ -61,7 +61,8 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> CalendarSource {
         let target = try writable(name)
         guard followsEvents else { return target }
-        let others = try await holders(of: invitation.calendar, besides: target)[invitation.uid]
+        let others = try await holders(of: invitation.calendar, besides: target)[
+            SeriesName(kind: .event, uid: invitation.uid)]
         guard let others, let first = others.first else { return target }
         guard others.count == 1 else {
             throw AgendaError(.severalCalendars(others.map(\.name)), place: invitation.uid)

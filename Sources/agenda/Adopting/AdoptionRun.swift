@@ -2,67 +2,97 @@ import AgendaJSON
 import AgendaKit
 import ICalendar
 
-/// Takes over what a plan says, or only says what it would do. A repetition changes nothing.
+/// Takes over what other programs have, or only says what it would take over. A repetition changes nothing.
 struct AdoptionRun {
-    let common: CommonOptions
-    let isDryRun: Bool
+    let options: AdoptionOptions
+    var report: AdoptionReport
+    private var common: CommonOptions { options.common }
 
-    /// Takes over the folders, then the settings.
+    /// - Parameter program: the other program's name.
+    init(_ program: String, _ options: AdoptionOptions) {
+        self.options = options
+        report = AdoptionReport(program: program, isDryRun: options.dryRun)
+    }
+
+    /// Prints the document if it is wanted.
     ///
     /// - Throws: `partial` if something was left out that should have been taken over.
-    func callAsFunction(_ plan: AdoptionPlan) async throws {
+    func finish() throws {
+        if options.json { report.document(try common.settings()).flush() }
+        if !report.isComplete { throw CommandFailure.partial }
+    }
+
+    /// Says what is left out.
+    mutating func leaveOut(_ faults: [Message]) {
+        for fault in faults { Terminal.complain(fault) }
+        if !faults.isEmpty { report.isComplete = false }
+    }
+
+    /// Copies events and to-dos into a calendar; nil for one's own.
+    mutating func receive(
+        _ incoming: IncomingCalendar, into calendar: String?
+    ) async throws {
+        let (received, isWhole) = try await ImportCommand.receive(
+            incoming, into: calendar, isDryRun: options.dryRun, isShown: options.showsLines, common)
+        report.items += received.items
+        if !isWhole { report.isComplete = false }
+    }
+
+    /// Takes over the folders, then the settings.
+    mutating func take(_ plan: AdoptionPlan) async throws {
         for remark in plan.remarks where !common.quiet { Terminal.complain(remark) }
-        for fault in plan.faults { Terminal.complain(fault) }
-        let (names, isWhole) = try await register(plan.folders)
+        leaveOut(plan.faults)
+        let names = try await register(plan.folders)
         var settings = plan.settings
         if let name = plan.defaultFolder.flatMap({ names[$0.path] }) {
             settings.append(.init(key: .calendar, value: .string(name)))
         }
         try write(settings)
-        if !isWhole || !plan.faults.isEmpty { throw CommandFailure.partial }
     }
 
     /// Makes a source of each folder that is none yet; each can be undone.
     ///
-    /// - Returns: the names of the sources by the folders' paths, and whether all could be added.
-    private func register(
+    /// - Returns: the names of the sources by the folders' paths.
+    private mutating func register(
         _ folders: [AdoptionPlan.Folder]
-    ) async throws -> (names: [String: String], isWhole: Bool) {
+    ) async throws -> [String: String] {
         var sources = try await StoreAccess.openIfExisting(common)?.sources(counting: false) ?? []
-        var (names, isWhole, new) = ([String: String](), true, [CalendarSource]())
+        var (names, new) = ([String: String](), [CalendarSource]())
         for folder in folders {
             if let same = sources.standing(at: folder.path) {
                 names[folder.path] = same.name
+                report.sources.append(.init(source: same, outcome: .present))
                 guard !common.quiet else { continue }
                 Terminal.complain(
                     "\(folder.path): is the source \(same.name) already: left as it is")
-                continue
-            }
-            guard InputFile.kind(of: folder.path) == .folder else {
-                Terminal.complain("\(folder.path): no such folder: \(folder.name) is left out")
-                isWhole = false
                 continue
             }
             var source = CalendarSource(
                 name: Self.unique(folder.name, among: sources.map(\.name)),
                 kind: folder.hasContacts ? .contacts : .folder, location: folder.path)
             (source.color, source.isWritable) = (folder.color, folder.isWritable)
+            guard InputFile.kind(of: folder.path) == .folder else {
+                leaveOut(["\(folder.path): no such folder: \(folder.name) is left out"])
+                report.sources.append(.init(source: source, outcome: .failed))
+                continue
+            }
             names[folder.path] = source.name
             sources.append(source)
             new.append(source)
         }
-        if isDryRun {
-            for source in new { say(source) }
+        if options.dryRun {
+            for source in new {
+                report.sources.append(.init(source: source, outcome: .added))
+                if options.showsLines { say(source) }
+            }
         } else if !new.isEmpty {
-            let failed = try await add(new)
-            isWhole = isWhole && failed.isEmpty
-            for source in failed { names[source.location ?? ""] = nil }
+            for source in try await add(new) { names[source.location ?? ""] = nil }
         }
-        return (names, isWhole)
+        return names
     }
 
     /// Adds sources, and returns those that could not be read.
-    private func add(_ sources: [CalendarSource]) async throws -> [CalendarSource] {
+    private mutating func add(_ sources: [CalendarSource]) async throws -> [CalendarSource] {
         let settings = try common.settings()
         let store = try await StoreAccess.open(
             path: try common.databasePath(), createsMissing: true, settings: settings)
@@ -71,13 +101,18 @@ struct AdoptionRun {
         for source in sources {
             do {
                 let added = try await importer.addSource(
-                    source, acceptsManyFiles: true, isUndoable: true)
-                guard !common.quiet else { continue }
-                let events = Message.events(added.source.eventCount)
-                OutputBuffer.say("Added \(added.source.name): \(events)")
+                    source, acceptsManyFiles: true, isUndoable: true
+                ).source
+                report.sources.append(
+                    .init(source: added, outcome: .added, events: added.eventCount))
+                guard options.showsLines else { continue }
+                let events = Message.events(added.eventCount)
+                OutputBuffer.say("Added \(added.name): \(events)")
             } catch {
                 guard Self.concernsFolder(error) else { throw error }
                 Terminal.complain(line: error.sentence)
+                report.sources.append(.init(source: source, outcome: .failed))
+                report.isComplete = false
                 failed.append(source)
             }
         }
@@ -110,7 +145,7 @@ struct AdoptionRun {
     }
 
     /// Sets what the configuration file does not set yet.
-    private func write(_ settings: [AdoptionPlan.Setting]) throws {
+    private mutating func write(_ settings: [AdoptionPlan.Setting]) throws {
         guard !settings.isEmpty else { return }
         guard let file = ConfigurationFile.path else {
             throw CommandFailure.failure("HOME is not set: set XDG_CONFIG_HOME")
@@ -120,6 +155,7 @@ struct AdoptionRun {
         for setting in settings {
             let (key, value) = (setting.key.rawValue, setting.value)
             if let present = document[[key]] {
+                report.settings.append(.init(setting: setting, outcome: .present))
                 if present != value, !common.quiet {
                     Terminal.complain(
                         "\(file): \(key) is \(present.text), not \(value.text): left as it is")
@@ -132,13 +168,15 @@ struct AdoptionRun {
                 throw CommandFailure.failure(
                     "config: the file cannot be changed here: edit it with an editor")
             }
-            if isDryRun {
+            report.settings.append(.init(setting: setting, outcome: .added))
+            guard options.showsLines else { continue }
+            if options.dryRun {
                 OutputBuffer.say("would set \(key) = \(value.text)")
-            } else if !common.quiet {
+            } else {
                 OutputBuffer.say("Set \(key) = \(value.text)")
             }
         }
-        if !isDryRun, document.text != before {
+        if !options.dryRun, document.text != before {
             try ConfigurationFile.write(document.text, to: file)
         }
     }

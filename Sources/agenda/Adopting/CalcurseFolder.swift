@@ -4,7 +4,8 @@ import ICalendar
 /// What calcurse keeps: `apts`, `todo` and `notes`, and its settings in `conf`.
 struct CalcurseFolder {
     private(set) var items: [CalcurseItem] = []
-    /// The lines of `apts` that cannot be read, as `file:line: what: what to do`.
+    private(set) var todos: [CalcurseTodo] = []
+    /// The lines that cannot be read, as `file:line: what: what to do`.
     private(set) var faults: [Message] = []
     /// The file of appointments.
     let path: String
@@ -19,19 +20,31 @@ struct CalcurseFolder {
             throw .failure("\(path): cannot be read: name the folder of calcurse's data")
         }
         self.settings = Self.settings(settings + "/conf")
+        items = read(bytes, of: path, CalcurseItem.init)
+        if InputFile.kind(of: todoPath) == .missing { return }
+        guard let bytes = try? InputFile.read(todoPath) else {
+            faults.append("\(todoPath): cannot be read: its to-dos are left out")
+            return
+        }
+        todos = read(bytes, of: todoPath, CalcurseTodo.init)
+    }
+
+    /// The file of to-dos.
+    private var todoPath: String { data + "/todo" }
+
+    /// Reads each line that is not empty; one that cannot be read is a fault.
+    private mutating func read<Value>(
+        _ bytes: [UInt8], of path: String, _ value: (String, Int) throws(AdoptionFailure) -> Value
+    ) -> [Value] {
+        var values: [Value] = []
         for (index, line) in Self.lines(bytes).enumerated() where !line.trimmed.isEmpty {
             do throws(AdoptionFailure) {
-                items.append(try CalcurseItem(String(line), line: index + 1))
+                values.append(try value(String(line), index + 1))
             } catch {
                 faults.append("\(path):\(error.line): \(error.reason)")
             }
         }
-    }
-
-    /// How many to-dos there are.
-    var todoCount: Int {
-        guard let bytes = try? InputFile.read(data + "/todo") else { return 0 }
-        return Self.lines(bytes).count { !$0.trimmed.isEmpty }
+        return values
     }
 
     /// The settings that have a counterpart.
@@ -48,34 +61,57 @@ struct CalcurseFolder {
 
     /// All items as iCalendar text, and what was left out of them.
     ///
-    /// calcurse knows no zones: times stay wall times (RFC 5545 3.3.5, form 1). Items have no identity
-    /// either: an event's `UID` follows from its start and its text, so that a repetition finds it again.
+    /// calcurse knows no zones: times stay wall times (RFC 5545 3.3.5, form 1). Items have no identity either: an
+    /// event's `UID` follows from its start and its text, a to-do's from its text, so that a repetition finds it again.
     func calendar() -> (text: String, faults: [Message]) {
         var (components, faults, counts) = ([String](), [Message](), [String: Int]())
-        for item in items {
-            let identity = "\(item.start.secondsSinceEpoch)|\(item.end == nil)|\(item.text)"
+        func uid(_ identity: String) -> String {
             counts[identity, default: 0] += 1
-            let name = NameDigest("\(identity)|\(counts[identity] ?? 1)").hex
-            var event = event(item, uid: "calcurse-\(name)")
-            if let note = item.note {
-                event.details = self.note(note)
-                if event.details == nil {
-                    faults.append(
-                        "\(path):\(item.line): its note \(note) cannot be read: taken without it")
+            return "calcurse-" + NameDigest("\(identity)|\(counts[identity] ?? 1)").hex
+        }
+        func add(_ component: Event, note name: String?, at place: String) {
+            var component = component
+            if let name {
+                component.details = note(name)
+                if component.details == nil {
+                    faults.append("\(place): its note \(name) cannot be read: taken without it")
                 }
             }
-            components.append(CalendarWriter.component(event))
+            components.append(CalendarWriter.component(component))
+        }
+        for item in items {
+            let identity = "\(item.start.secondsSinceEpoch)|\(item.end == nil)|\(item.text)"
+            add(event(item, uid: uid(identity)), note: item.note, at: "\(path):\(item.line)")
+        }
+        for todo in todos {
+            add(
+                component(todo, uid: uid("todo|\(todo.text)")), note: todo.note,
+                at: "\(todoPath):\(todo.line)")
         }
         return (CalendarWriter.calendar(components), faults)
     }
+
+    /// A to-do on no day. calcurse does not say when one was done.
+    private func component(_ item: CalcurseTodo, uid: String) -> Event {
+        var todo = Todo()
+        todo.anchor = .undated
+        if item.isDone { todo.status = .completed }
+        var event = Event(uid: uid, start: .date(CivilDate(daysSinceEpoch: 0)))
+        event.stamp = Self.stamp
+        (event.todo, event.priority) = (todo, item.priority)
+        event.summary = item.text.isEmpty ? nil : item.text
+        return event
+    }
+
+    /// calcurse does not say when an item was made: a repetition must not look newer than an edit here.
+    private static let stamp = Instant(secondsSinceEpoch: 0)
 
     private func event(_ item: CalcurseItem, uid: String) -> Event {
         func time(_ moment: CivilDateTime) -> CalendarTime {
             item.end == nil ? .date(moment.date) : .floating(moment)
         }
         var event = Event(uid: uid, start: time(item.start))
-        // calcurse does not say when an item was made: a repetition must not look newer than an edit here.
-        event.stamp = Instant(secondsSinceEpoch: 0)
+        event.stamp = Self.stamp
         if let end = item.end { event.end = .time(time(end)) }
         event.summary = item.text.isEmpty ? nil : item.text
         if item.isImportant {

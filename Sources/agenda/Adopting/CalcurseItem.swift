@@ -29,7 +29,8 @@ struct CalcurseItem: Hashable {
 
     /// Reads a line of `apts`.
     init(_ content: String, line: Int) throws(AdoptionFailure) {
-        var scanner = CalcurseScanner(content, line: line)
+        var scanner = CalcurseScanner(
+            content, line: line, complaint: "is no appointment of calcurse's: correct it there")
         self.line = line
         let day = try scanner.date()
         if scanner.take("@") {
@@ -63,13 +64,11 @@ struct CalcurseItem: Hashable {
 /// Reads the numbers and signs of a line; white space between them does not count.
 struct CalcurseScanner {
     private var rest: Substring
-    private let line: Int
+    /// What is thrown by a line that is something else.
+    let failure: AdoptionFailure
 
-    init(_ text: String, line: Int) { (rest, self.line) = (text[...], line) }
-
-    /// What else a line can be.
-    var failure: AdoptionFailure {
-        AdoptionFailure(line: line, reason: "is no appointment of calcurse's: correct it there")
+    init(_ text: String, line: Int, complaint: Message) {
+        (rest, failure) = (text[...], AdoptionFailure(line: line, reason: complaint))
     }
 
     /// What is left.

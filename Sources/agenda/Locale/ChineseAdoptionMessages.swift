@@ -1,7 +1,6 @@
 /// What is said when something is taken over from other programs, in Simplified Chinese.
 enum ChineseAdoptionMessages {
     static let table: [String: String] = [
-        "1 to-do": "1 项待办",
         "Set {0} = {1}": "已设置 {0} = {1}",
         "[{0}] has no section above it: write it with fewer brackets":
             "[{0}] 没有上一级: 请减少括号",
@@ -11,6 +10,7 @@ enum ChineseAdoptionMessages {
         "expected name = value, [section] or # comment": "应为 名称 = 值、[节] 或 # 注释",
         "is no appointment of calcurse's: correct it there":
             "不是 calcurse 的日程: 请在 calcurse 中改正",
+        "is no to-do of calcurse's: correct it there": "不是 calcurse 的待办: 请在 calcurse 中改正",
         "missing {0} at the end of the text": "文本末尾缺少 {0}",
         "only a comma or # may follow a text in quotes": "引号中的文本之后只能是逗号或 #",
         "only read": "只读",
@@ -21,11 +21,10 @@ enum ChineseAdoptionMessages {
         "would add {0}: {1} ({2}, {3})": "将添加 {0}: {1}（{2}，{3}）",
         "would set {0} = {1}": "将设置 {0} = {1}",
         "{0} stands twice: leave one out": "{0} 出现了两次: 请去掉一个",
-        "{0} to-dos": "{0} 项待办",
-        "{0}/todo: {1} not taken over": "{0}/todo: {1}未接管",
         "{0}: [[{1}]] has no path: left out": "{0}: [[{1}]] 没有 path: 已略去",
         "{0}: [[{1}]]: type = {2}: expected calendar, birthdays or discover: left out":
             "{0}: [[{1}]]: type = {2}: 应为 calendar、birthdays 或 discover: 已略去",
+        "{0}: cannot be read: its to-dos are left out": "{0}: 无法读取: 略去其中的待办",
         "{0}: cannot be read: name the configuration file": "{0}: 无法读取: 请给出配置文件",
         "{0}: cannot be read: name the folder of calcurse's data":
             "{0}: 无法读取: 请给出 calcurse 数据所在的文件夹",
@@ -46,7 +45,7 @@ enum ChineseAdoptionMessages {
         "{0}: {1} is {2}, not {3}: left as it is": "{0}: {1} 为 {2}，而不是 {3}: 保持不变",
         "{0}:{1}: is no simple assignment such as name = \"text\": left out":
             "{0}:{1}: 不是 name = \"text\" 这样的简单赋值: 已略去",
-        "{0}:{1}: its note {2} cannot be read: taken without it":
-            "{0}:{1}: 无法读取其备注 {2}: 已接管，但没有备注",
+        "{0}: its note {1} cannot be read: taken without it":
+            "{0}: 无法读取其备注 {1}: 已接管，但没有备注",
     ]
 }

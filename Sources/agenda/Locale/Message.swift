@@ -123,6 +123,11 @@ extension Message {
         count == 1 ? "1 event" : "\(count) events"
     }
 
+    /// A number of to-dos.
+    static func todos(_ count: Int) -> Message {
+        count == 1 ? "1 to-do" : "\(count) to-dos"
+    }
+
     /// A number of problems.
     static func problems(_ count: Int) -> Message {
         count == 1 ? "1 problem" : "\(count) problems"

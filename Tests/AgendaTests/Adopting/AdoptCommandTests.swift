@@ -133,17 +133,13 @@ struct AdoptCommandTests {
     func calcurse() throws {
         let course = "11/23/2026 @ 10:00 -> 11/23/2026 @ 11:00 {1W -> 12/10/2026"
         try write("data/calcurse/apts", "11/21/2026 [1] Trip\n\(course)} |Course\n")
-        try write("data/calcurse/todo", "[1] Pay rent\n")
-        let first = try agenda.failure("adopt", "calcurse")
-        #expect(first.status == 0)
         #expect(
-            first.output == """
+            try agenda("adopt", "calcurse") == """
                 Added  Sat 2026-11-21  Trip
                 Added  Mon 2026-11-23 10:00-11:00  Course ⟳
                 Imported 2 events into local
 
                 """)
-        #expect(first.complaints == "\(folder.path)/data/calcurse/todo: 1 to-do not taken over\n")
         func list() throws -> String {
             try agenda("list", "--days", "30", "--format", "{date} {time} {summary}")
         }
@@ -165,6 +161,72 @@ struct AdoptCommandTests {
         #expect(try agenda("show", "trip").contains("Alps"))
         try agenda("undo", "3")
         #expect(try list().isEmpty)
+    }
+
+    @Test("calcurse's to-dos are added once, and what is done on either side is done")
+    func todos() throws {
+        try write("data/calcurse/apts", "11/21/2026 [1] Trip\n")
+        try write("data/calcurse/todo", "[1] Pay rent\n[-3] Buy milk\n[0] Call Kim\n")
+        #expect(
+            try agenda("adopt", "calcurse") == """
+                Added  Sat 2026-11-21  Trip
+                Added  ☐ Pay rent
+                Added  ☑ Buy milk
+                Added  ☐ Call Kim
+                Imported 1 event and 3 to-dos into local
+
+                """)
+        try agenda("todo", "done", "kim", "--quiet")
+        try write("data/calcurse/todo", "[-1] Pay rent\n[-3] Buy milk\n[0] Call Kim\n")
+        #expect(
+            try agenda("adopt", "calcurse") == """
+                Unchanged   Sat 2026-11-21  Trip
+                Updated     ☑ Pay rent
+                Unchanged   ☑ Buy milk
+                Newer here  ☐ Call Kim
+                Imported 1 to-do into local: 1 updated, 2 unchanged, 1 newer here
+
+                """)
+        #expect(
+            try agenda("todo", "list", "--all") == """
+                ☑  Pay rent !1
+                ☑  Buy milk !3
+                ☑  Call Kim
+
+                """)
+        try agenda("undo", "3")
+        #expect(try agenda("todo", "list", "--all") == "No to-dos\n")
+    }
+
+    @Test("--json says what became of each thing, and prints nothing else")
+    func json() throws {
+        try prepareKhal()
+        let khal = try agenda("adopt", "khal", "--json")
+        #expect(
+            khal == """
+                {"version":1,"timeZone":"Europe/Berlin","program":"khal","dryRun":false,"complete":true,"sources":[
+                {"name":"home","path":"\(folder.path)/cal/home","kind":"folder","color":"#00cd00",\
+                "writable":true,"outcome":"added","events":1},
+                {"name":"cards","path":"\(folder.path)/cards","kind":"contacts","color":null,\
+                "writable":false,"outcome":"added","events":1}],"accounts":[],"items":[],"settings":[
+                {"key":"time-format","value":"24h","outcome":"added"},
+                {"key":"calendar","value":"home","outcome":"added"}]}
+
+                """)
+        try FileManager.default.removeItem(atPath: folder.file("cards"))
+        try write("config/khal/config", Self.khal.replacing("~/cal/home", with: "~/cal/other"))
+        let changed = try agenda.failure("adopt", "khal", "--json", "--dry-run", "--quiet")
+        #expect(changed.status == 3)
+        #expect(
+            changed.output == """
+                {"version":1,"timeZone":"Europe/Berlin","program":"khal","dryRun":true,"complete":false,"sources":[
+                {"name":"home-2","path":"\(folder.path)/cal/other","kind":"folder","color":"#00cd00",\
+                "writable":true,"outcome":"failed","events":null},
+                {"name":"cards","path":"\(folder.path)/cards","kind":"contacts","color":null,\
+                "writable":false,"outcome":"present","events":null}],"accounts":[],"items":[],"settings":[
+                {"key":"time-format","value":"24h","outcome":"present"}]}
+
+                """)
     }
 
     @Test("todoman's lists are sources, and its default list gets new events")

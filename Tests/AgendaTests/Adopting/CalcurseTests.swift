@@ -18,10 +18,16 @@ struct CalcurseTests {
         for (name, text) in notes { _ = try folder.write("notes/\(name)", text) }
         let read = try CalcurseFolder(data: folder.path, settings: folder.path)
         #expect(read.faults.isEmpty)
-        let left = ["VERSION:", "PRODID:", "CALSCALE:", "UID:", "DTSTAMP:", "SEQUENCE:", "END:V"]
+        return properties(of: read)
+    }
+
+    private func properties(of read: CalcurseFolder) -> [String] {
+        let left = [
+            "VERSION:", "PRODID:", "CALSCALE:", "UID:", "DTSTAMP:", "SEQUENCE:", "END:V",
+            "BEGIN:VC", "BEGIN:VE",
+        ]
         return read.calendar().text.split(separator: "\r\n").map(String.init).filter { line in
-            !line.hasPrefix("BEGIN:VC") && !line.hasPrefix("BEGIN:VE")
-                && !left.contains { line.hasPrefix($0) }
+            !left.contains { line.hasPrefix($0) }
         }
     }
 
@@ -114,6 +120,50 @@ struct CalcurseTests {
                 "\(path):1: ends before it begins: correct it in calcurse",
                 "\(path):2: its note ../apts cannot be read: taken without it",
             ])
+    }
+
+    @Test(
+        "a to-do has its priority, its note, and whether it is done; it is on no day",
+        arguments: [
+            ("[1] Pay rent", ["SUMMARY:Pay rent", "PRIORITY:1"]),
+            ("[0] Some day", ["SUMMARY:Some day"]),
+            ("[-3] Done", ["SUMMARY:Done", "PRIORITY:3", "STATUS:COMPLETED"]),
+            ("[-0] Done", ["SUMMARY:Done", "STATUS:COMPLETED"]),
+            ("[12] Later", ["SUMMARY:Later", "PRIORITY:9"]),
+            ("[2]>a1 Call", ["SUMMARY:Call", "DESCRIPTION:one\\ntwo", "PRIORITY:2"]),
+            ("[2] > this way", ["SUMMARY:> this way", "PRIORITY:2"]),
+            // calcurse writes none without brackets, and takes one for the least urgent.
+            ("Old, plain", ["SUMMARY:Old\\, plain", "PRIORITY:9"]),
+        ])
+    func todos(_ line: String, _ expected: [String]) throws {
+        let folder = try ScratchFolder()
+        _ = try folder.write("apts", "")
+        _ = try folder.write("todo", "\n\(line)\n")
+        try FileManager.default.createDirectory(
+            atPath: folder.file("notes"), withIntermediateDirectories: true)
+        _ = try folder.write("notes/a1", "one\ntwo\n")
+        let read = try CalcurseFolder(data: folder.path, settings: folder.path)
+        #expect(read.faults.isEmpty && read.calendar().faults.isEmpty)
+        let (first, rest) = (properties(of: read).first, properties(of: read).dropFirst())
+        #expect(first == "BEGIN:VTODO" && Set(rest) == Set(expected), "\(rest)")
+    }
+
+    @Test(
+        "a to-do that cannot be read is named, and its neighbours stay; equal ones stay two",
+        arguments: ["[x] foo", "[1 foo", "[-] foo", "[]foo", "[--1] foo"])
+    func brokenTodo(_ line: String) throws {
+        let folder = try ScratchFolder()
+        _ = try folder.write("apts", "")
+        _ = try folder.write("todo", "[1] a\n\(line)\n[1]>../apts a\n")
+        let read = try CalcurseFolder(data: folder.path, settings: folder.path)
+        #expect(read.todos.map(\.text) == ["a", "a"])
+        #expect(
+            (read.faults + read.calendar().faults).map { $0.text(in: .english) } == [
+                "\(folder.path)/todo:2: is no to-do of calcurse's: correct it there",
+                "\(folder.path)/todo:3: its note ../apts cannot be read: taken without it",
+            ])
+        let uids = read.calendar().text.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }
+        #expect(Set(uids).count == 2)
     }
 
     @Test("two equal items stay two; a text in Latin-1 is read")

@@ -1,9 +1,9 @@
 internal import ICalendar
 
 extension CalendarEditor {
-    /// Stores the events of a calendar that came by mail or download in one's own calendar, as one change.
+    /// Stores the events and to-dos of a calendar that came by mail or download in one's own calendar, as one change.
     ///
-    /// Each event keeps its `UID`. A component replaces the existing one if it is as new or newer (RFC 5546 2.1.4:
+    /// Each keeps its `UID`. A component replaces the existing one if it is as new or newer (RFC 5546 2.1.4:
     /// `SEQUENCE`, then `LAST-MODIFIED`, then `DTSTAMP`), so that nothing goes back to an earlier state.
     /// `METHOD:CANCEL` cancels existing events. A file also gets the zones that only the incoming calendar defines.
     /// The local calendar has no such zones: there a single event is written in UTC, and a recurring one refused,
@@ -27,7 +27,7 @@ extension CalendarEditor {
         let target = try writable(name)
         let places = followsEvents ? try await holders(of: incoming, besides: target) : [:]
         let others = places.values.filter { $0.count == 1 }.compactMap(\.first)
-        let isElsewhere = incoming.series.allSatisfy { places[$0.uid]?.count == 1 }
+        let isElsewhere = incoming.series.allSatisfy { places[$0.name]?.count == 1 }
         let sources = Dictionary(
             ((isElsewhere && !others.isEmpty ? [] : [target]) + others).map { ($0.id, $0) }
         ) { first, _ in first }.values.sorted {
@@ -38,11 +38,11 @@ extension CalendarEditor {
         var items: [ReceivedEvents.Item] = []
         var titles: [String] = []
         for series in incoming.series {
-            let source = places[series.uid]?.first ?? target
+            let source = places[series.name]?.first ?? target
             let reception = Reception(
                 calendar: incoming, isLocal: source.kind == .local, zones: zones,
                 stamp: clock.now)
-            if let several = places[series.uid], several.count > 1 {
+            if let several = places[series.name], several.count > 1 {
                 items.append(reception.item(series, in: target, among: several))
                 continue
             }
@@ -62,19 +62,20 @@ extension CalendarEditor {
         return ReceivedEvents(items: items, calendar: target.name, change: change)
     }
 
-    /// The writable calendars that have each event, by its `UID`, as their files are now; none for an event that the
-    /// target has, too.
+    /// The writable calendars that have each event or to-do, as their files are now; none for one that the target has,
+    /// too.
     func holders(
         of incoming: IncomingCalendar, besides target: CalendarSource
-    ) async throws(AgendaError) -> [String: [CalendarSource]] {
+    ) async throws(AgendaError) -> [SeriesName: [CalendarSource]] {
         let files = try store.sources(counting: false).filter { $0.isWritable && $0.kind != .local }
         guard !files.isEmpty else { return [:] }
         _ = try await importer.refresh(only: Set(files.map(\.id)))
-        var holders: [String: [CalendarSource]] = [:]
+        var holders: [SeriesName: [CalendarSource]] = [:]
         for series in incoming.series {
-            let own = try store.sources(holding: series.uid).filter(\.isWritable)
+            let own = try store.sources(holding: series.uid, series.name.kind)
+                .filter(\.isWritable)
             if own.isEmpty || own.contains(where: { $0.id == target.id }) { continue }
-            holders[series.uid] = own
+            holders[series.name] = own
         }
         return holders
     }
@@ -92,7 +93,7 @@ extension CalendarEditor {
         var item = reception.item(series, in: calendar.source)
         do throws(AgendaError) {
             let present = try await calendar.read(
-                SeriesName(kind: .event, uid: series.uid), href: nil)
+                series.name, href: nil)
             reception.show(present, in: &item, series)
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome

@@ -1,22 +1,24 @@
 public import ICalendar
 
-/// The events of a calendar that came by mail or download, for
+/// The events and to-dos of a calendar that came by mail or download, for
 /// ``CalendarEditor/receive(_:into:followsEvents:commits:)``.
 public struct IncomingCalendar: Sendable {
-    /// The components of one `UID`.
+    /// The events, or the to-dos, of one `UID`.
     struct Series: Sendable {
-        var uid: String
+        var name: SeriesName
         /// In standard form (RFC 5545 3.1), in their order, each text once.
         var texts: [[UInt8]] = []
         /// What could not be taken as written.
         var diagnostics: [Diagnostic] = []
+
+        var uid: String { name.uid }
     }
 
     /// `METHOD` in upper case (RFC 5546 1.4); nil if there is none.
     public let method: String?
-    /// How many components are not events: to-dos, journal entries, free and busy times.
+    /// How many components were not asked for, or are neither events nor to-dos: journal entries, free and busy times.
     public let otherCount: Int
-    /// Faults of events that cannot be read, and what could not be taken as written in the others.
+    /// Faults of components that cannot be read, and what could not be taken as written in the others.
     public let diagnostics: [Diagnostic]
     /// In the order of their first components.
     let series: [Series]
@@ -25,18 +27,20 @@ public struct IncomingCalendar: Sendable {
     /// The texts of its VTIMEZONEs in standard form, by `TZID`.
     let definitions: [String: [UInt8]]
 
-    /// How many events it brings.
-    public var eventCount: Int { series.count }
+    /// How many events it brings, each with all its instances.
+    public var eventCount: Int { series.count { $0.name.kind == .event } }
 
     /// Reads a calendar's text.
     ///
     /// - Parameters:
     ///   - bytes: the text, in any encoding that a source may have.
     ///   - place: its name in errors, such as its path.
+    ///   - kinds: what is wanted of it.
     ///   - zones: the IANA zones.
     /// - Throws: `notACalendar`; `invalid` for a calendar that ends too early.
     public init(
-        _ bytes: [UInt8], place: String, zones: TimeZoneDatabase = SystemZones.database
+        _ bytes: [UInt8], place: String, kinds: Set<Event.Kind> = [.event],
+        zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) {
         let isEmpty = bytes.isEmpty
         let content = ScannedContent(bytes, key: .process)
@@ -49,17 +53,16 @@ public struct IncomingCalendar: Sendable {
             .map { $0.uppercased().filter { !$0.isWhitespace } }.flatMap { $0.isEmpty ? nil : $0 }
         let isAboutStored = method.map(Self.aboutStored.contains) ?? false
         var (definitions, zoneValues) = ([String: [UInt8]](), [TimeZoneDefinition]())
-        var (series, places) = ([Series](), [String: Int]())
+        var (series, places) = ([Series](), [SeriesName: Int]())
         var (diagnostics, others) = (stream.diagnostics, 0)
         for component in stream.components {
             let text = Array(bytes[component.range])
-            switch component.kind {
-            case .timeZone:
+            if component.kind == .timeZone {
                 let parsed = ICalendarParser.timeZone(in: text)
                 guard let zone = parsed.value else { continue }
                 zoneValues.append(zone)
                 definitions[zone.tzid] = definitions[zone.tzid] ?? StandardForm.text(of: text).bytes
-            case .event:
+            } else if let kind = Event.Kind(component.kind), kinds.contains(kind) {
                 let parsed = ICalendarParser.event(in: text, line: component.line)
                 let standard = StandardForm.text(of: text).bytes
                 guard let uid = parsed.value?.uid ?? (isAboutStored ? Self.uid(of: standard) : nil)
@@ -68,14 +71,16 @@ public struct IncomingCalendar: Sendable {
                     continue
                 }
                 if parsed.value != nil { diagnostics += parsed.diagnostics }
-                let place = places[uid] ?? series.count
+                let name = SeriesName(kind: kind, uid: uid)
+                let place = places[name] ?? series.count
                 if place == series.count {
-                    series.append(Series(uid: uid))
-                    places[uid] = place
+                    series.append(Series(name: name))
+                    places[name] = place
                 }
                 let named = Self.naming(standard, uid)
                 if !series[place].texts.contains(named) { series[place].texts.append(named) }
-            default: others += 1
+            } else {
+                others += 1
             }
         }
         (self.definitions, self.series, self.diagnostics) = (definitions, series, diagnostics)

@@ -85,7 +85,7 @@ struct IncomingSeries {
             let known = series.overrides.first { series.describes($0, point) } ?? series.master
             guard (known?.event.sequence ?? 0) <= sequence else { continue }
             var draft = try series.draft(of: point)
-            draft.event.status = .cancelled
+            draft.event.cancel()
             draft.event.sequence = max(draft.event.sequence, sequence)
             try series.change(point, to: draft)
             if isRange { cancelFuture(from: point, sequence, in: &series) }
@@ -114,7 +114,7 @@ struct IncomingSeries {
 
     private func cancelled(_ part: ComponentEdit, _ sequence: Int) -> ComponentEdit {
         var event = part.event
-        event.status = .cancelled
+        event.cancel()
         event.sequence = max(event.sequence, sequence)
         return part.with(event, part.participants, at: stamp)
     }
@@ -122,5 +122,12 @@ struct IncomingSeries {
     /// What a component describes: nil for the event as a whole.
     private func key(_ part: ComponentEdit) -> Key {
         part.event.recurrenceID.map { times.point(of: $0) }
+    }
+}
+
+extension Event {
+    /// Says that it does not take place, or need not be done.
+    fileprivate mutating func cancel() {
+        if todo == nil { status = .cancelled } else { todo?.status = .cancelled }
     }
 }

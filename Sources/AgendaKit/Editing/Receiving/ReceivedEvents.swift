@@ -1,8 +1,8 @@
 public import ICalendar
 
-/// What became of the events of an ``IncomingCalendar``.
+/// What became of the events and to-dos of an ``IncomingCalendar``.
 public struct ReceivedEvents: Sendable {
-    /// What became of one event.
+    /// What became of one event or to-do.
     public enum Outcome: Hashable, Sendable {
         /// It was new.
         case added
@@ -20,13 +20,16 @@ public struct ReceivedEvents: Sendable {
         case refused(AgendaError)
     }
 
-    /// One event.
+    /// One event or to-do.
     public struct Item: Hashable, Sendable {
         /// Its `UID`.
         public var uid: String
+        /// How far a to-do is; nil for an event.
+        public var todoStatus: Todo.Status?
         /// Its `SUMMARY`.
         public var summary: String?
-        /// Its first occurrence, or the cancelled one; nil if it does not say when.
+        /// Its first occurrence, or the cancelled one; nil if it does not say when. Of a to-do without `DTSTART` it is when
+        /// it is due.
         public var span: Span?
         /// Whether it recurs.
         public var isRecurring: Bool

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// Receives the events of one ``IncomingCalendar``.
+/// Receives the events and to-dos of one ``IncomingCalendar``.
 struct Reception {
     let calendar: IncomingCalendar
     /// Whether they go into the local calendar, which keeps no VTIMEZONEs.
@@ -20,9 +20,10 @@ struct Reception {
             ICalendarParser.event(in: text).value
         }
         let main = events.first { $0.recurrenceID == nil } ?? events.first
+        let isTodo = series.name.kind == .todo
         return ReceivedEvents.Item(
-            uid: series.uid, summary: main?.summary,
-            span: main.flatMap { Self.span($0, calendar.scope) },
+            uid: series.uid, todoStatus: isTodo ? main?.todo?.state ?? .needsAction : nil,
+            summary: main?.summary, span: main.flatMap { Self.span($0, calendar.scope) },
             isRecurring: main?.isRecurring ?? false, calendar: source.name, outcome: .unchanged)
     }
 
@@ -56,10 +57,11 @@ struct Reception {
         (item.summary, item.span) = (event.summary, Self.span(event, present.scope))
     }
 
-    /// When an event takes place, of a series the first time; nil if it cannot be told.
+    /// When an event or to-do takes place, of a series the first time; nil for a to-do of no day, and if it cannot be told.
     static func span(_ event: Event, _ scope: TimeZoneScope) -> Span? {
+        guard event.todo?.anchor != .undated else { return nil }
         var single = Event(uid: event.uid, start: event.start)
-        single.end = event.end
+        (single.end, single.todo) = (event.end, event.todo)
         let day = event.start.wallTime.date
         return RecurrenceSet(master: single, overrides: [])
             .instances(overlapping: (day - 2)..<(day + 3), in: scope).instances.first?.span

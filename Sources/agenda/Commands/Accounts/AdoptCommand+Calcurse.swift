@@ -1,17 +1,19 @@
 import AgendaKit
 import ArgumentParser
+import ICalendar
 
 extension AdoptCommand {
     struct Calcurse: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "calcurse",
-            abstract: "Take over calcurse's appointments and events.",
+            abstract: "Take over calcurse's appointments, events and to-dos.",
             discussion: """
-                They become events of your own calendar, with their repetitions, exceptions and notes; \
-                important ones get a reminder. Times follow the zone that you are in, as in calcurse. \
-                An event is the same again by its start and its text: a repetition updates it, unless \
-                you have changed it here. 'agenda undo' takes all back. The first day of the week and \
-                the date format go to the configuration file, unless it has them.
+                They become events and to-dos of your own calendar, with their repetitions, exceptions \
+                and notes; important ones get a reminder. Times follow the zone that you are in, as in \
+                calcurse. An event is the same again by its start and its text, a to-do by its text: a \
+                repetition updates it, unless you have changed it here. 'agenda undo' takes all back. \
+                The first day of the week and the date format go to the configuration file, unless it \
+                has them.
                 Exit status: 3 if some could not be taken over.
                 """)
 
@@ -25,28 +27,19 @@ extension AdoptCommand {
             completion: .calendarName)
         var calendar: String?
 
-        @Flag(help: "Only say what would be taken over.")
-        var dryRun = false
-
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
             let (data, settings) = folders()
             let folder = try CalcurseFolder(data: data, settings: settings)
             let (text, faults) = folder.calendar()
-            for fault in folder.faults + faults { Terminal.complain(fault) }
-            let incoming = try IncomingCalendar(Array(text.utf8), place: folder.path)
-            let isWhole = try await ImportCommand.receive(
-                incoming, into: calendar, isDryRun: dryRun, common)
-            let todos = folder.todoCount
-            if todos > 0, !common.quiet {
-                let count: Message = todos == 1 ? "1 to-do" : "\(todos) to-dos"
-                Terminal.complain("\(data)/todo: \(count) not taken over")
-            }
-            try await AdoptionRun(common: common, isDryRun: dryRun)(folder.plan)
-            if !isWhole || !folder.faults.isEmpty || !faults.isEmpty {
-                throw CommandFailure.partial
-            }
+            var run = AdoptionRun("calcurse", options)
+            run.leaveOut(folder.faults + faults)
+            let incoming = try IncomingCalendar(
+                Array(text.utf8), place: folder.path, kinds: [.event, .todo])
+            try await run.receive(incoming, into: calendar)
+            try await run.take(folder.plan)
+            try run.finish()
         }
 
         /// Where calcurse looks for its data and settings: its manual, "calcurse files".

@@ -16,10 +16,7 @@ extension AdoptCommand {
             help: "Its configuration; by default, where khal looks for it.", completion: .file())
         var file: String?
 
-        @Flag(help: "Only say what would be taken over.")
-        var dryRun = false
-
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
             let path =
@@ -31,7 +28,9 @@ extension AdoptCommand {
             guard !plan.folders.isEmpty || !plan.faults.isEmpty else {
                 throw CommandFailure.failure("\(path): names no calendars: is this khal's?")
             }
-            try await AdoptionRun(common: common, isDryRun: dryRun)(plan)
+            var run = AdoptionRun("khal", options)
+            try await run.take(plan)
+            try run.finish()
         }
     }
 }

@@ -17,10 +17,7 @@ extension AdoptCommand {
             completion: .file())
         var file: String?
 
-        @Flag(help: "Only say what would be taken over.")
-        var dryRun = false
-
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
             let path =
@@ -29,7 +26,9 @@ extension AdoptCommand {
             let plan = try AdoptCommand.read(path) { (text) throws(AdoptionFailure) in
                 try TodomanPlan(PythonAssignments(text), path: path).plan
             }
-            try await AdoptionRun(common: common, isDryRun: dryRun)(plan)
+            var run = AdoptionRun("todoman", options)
+            try await run.take(plan)
+            try run.finish()
         }
     }
 }

@@ -19,14 +19,13 @@ extension AdoptCommand {
             completion: .file())
         var file: String?
 
-        @Flag(help: "Only say what would be taken over.")
-        var dryRun = false
-
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
+            let common = options.common
             let settings = try common.settings()
             let plan = try plan()
+            var run = AdoptionRun("vdirsyncer", options)
             for remark in plan.remarks {
                 Terminal.complain("\(remark.name): \(remark.reason.sentence)")
             }
@@ -38,11 +37,27 @@ extension AdoptCommand {
             let names = Set(known.map(\.name))
             for account in plan.accounts where names.contains(account.name) {
                 Terminal.complain("\(account.name): is an account already: left as it is")
+                run.report.accounts.append(.init(name: account.name, outcome: .present))
             }
             let new = plan.accounts.filter { !names.contains($0.name) }
-            if dryRun { return say(new) }
-            let online = try OnlineAccess(common, settings.clock)
-            for planned in new { try await adopt(planned, plan, online, settings) }
+            if options.dryRun {
+                for account in new {
+                    let calendars = account.calendars.map {
+                        AdoptionReport.Account.Calendar(
+                            name: $0.collection, path: $0.folder, outcome: .added)
+                    }
+                    run.report.accounts.append(
+                        .init(name: account.name, outcome: .added, calendars: calendars))
+                }
+                if options.showsLines { say(new) }
+            } else {
+                let online = try OnlineAccess(common, settings.clock)
+                for planned in new {
+                    run.report.accounts.append(
+                        try await adopt(planned, plan, online, settings))
+                }
+            }
+            try run.finish()
         }
 
         private func say(_ accounts: [VdirsyncerPlan.PlannedAccount]) {
@@ -57,7 +72,7 @@ extension AdoptCommand {
         private func adopt(
             _ planned: VdirsyncerPlan.PlannedAccount, _ plan: VdirsyncerPlan,
             _ online: OnlineAccess, _ settings: Settings
-        ) async throws {
+        ) async throws -> AdoptionReport.Account {
             let user = try await planned.remote.userName()
             var password = planned.remote.password
             if password == nil, planned.remote.writtenPassword != nil || planned.remote.isAsked {
@@ -74,8 +89,9 @@ extension AdoptCommand {
             }
             let adoption = try online.setup.adopt(
                 planned, of: plan, user: user, password: password)
-            try await AccountSources(common, settings).register(adoption.calendars.map(\.calendar))
-            for adopted in adoption.calendars where !common.quiet {
+            try await AccountSources(options.common, settings).register(
+                adoption.calendars.map(\.calendar))
+            for adopted in adoption.calendars where options.showsLines {
                 OutputBuffer.say(
                     "Adopted \(planned.name)/\(adopted.calendar.name): \(adopted.agreed) in step, "
                         + "\(adopted.changed.count) to compare")
@@ -86,14 +102,25 @@ extension AdoptCommand {
                         + "server: 'agenda account set \(planned.name) --calendar "
                         + "\(calendar.collection)' fetches it anew, into a folder of its own")
             }
+            let calendars =
+                adoption.calendars.map {
+                    AdoptionReport.Account.Calendar(
+                        name: $0.calendar.name, path: $0.calendar.folder, outcome: .added)
+                }
+                + adoption.left.map {
+                    .init(name: $0.collection, path: $0.folder, outcome: .left)
+                }
+            let report = AdoptionReport.Account(
+                name: planned.name, outcome: .added, calendars: calendars)
             let changed = adoption.calendars.filter { !$0.changed.isEmpty }
             // Without a connection the next synchronisation compares them.
             guard !changed.isEmpty,
                 let client = try? await online.connections.client(of: adoption.account)
-            else { return }
+            else { return report }
             for adopted in changed {
                 _ = try? await online.setup.settle(adopted, through: client)
             }
+            return report
         }
 
         /// Where vdirsyncer looks: its manual, "Config".

@@ -6,14 +6,15 @@ import ICalendar
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import the events of a file, such as an invitation, into your own calendar.",
+        abstract:
+            "Import the events and to-dos of a file, such as an invitation, into your own calendar.",
         discussion: """
-            Each event keeps its UID: importing it again updates it, unless yours is newer. Without \
-            --calendar, an event that another writable calendar has is updated there. \
+            Each keeps its UID: importing it again updates it, unless yours is newer. Without \
+            --calendar, one that another writable calendar has is updated there. \
             A cancellation (METHOD:CANCEL) cancels your event; a reply to an invitation is for 'agenda invite'. \
             --dry-run shows what would be done; 'agenda undo' undoes a whole import.
             To read a calendar in its place, and follow its changes: agenda source add FILE
-            Exit status: 3 if some events could not be imported.
+            Exit status: 3 if some could not be imported.
             """)
 
     @Argument(
@@ -37,19 +38,24 @@ struct ImportCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure.failure("\(path): cannot be read (\(error.reason))")
         }
-        let incoming = try IncomingCalendar(bytes, place: path == "-" ? "standard input" : path)
-        let isWhole = try await Self.receive(incoming, into: calendar, isDryRun: dryRun, common)
+        let incoming = try IncomingCalendar(
+            bytes, place: path == "-" ? "standard input" : path, kinds: [.event, .todo])
+        let isShown = dryRun || !common.quiet
+        let (_, isWhole) = try await Self.receive(
+            incoming, into: calendar, isDryRun: dryRun, isShown: isShown, common)
         if !isWhole { throw CommandFailure.partial }
     }
 
     /// Stores what came, or only says what would change.
     ///
-    /// - Parameter calendar: the calendar that the person named.
-    /// - Returns: whether all events could be stored.
+    /// - Parameters:
+    ///   - calendar: the calendar that the person named.
+    ///   - isShown: whether to print what becomes of each.
+    /// - Returns: what became of them, and whether all could be stored.
     static func receive(
         _ incoming: IncomingCalendar, into calendar: String?, isDryRun: Bool,
-        _ common: CommonOptions
-    ) async throws -> Bool {
+        isShown: Bool, _ common: CommonOptions
+    ) async throws -> (received: ReceivedEvents, isWhole: Bool) {
         let settings = try common.settings()
         let store = try await StoreAccess.open(common, settings, isDryRun: isDryRun)
         let editor = store.editor(settings)
@@ -57,9 +63,9 @@ struct ImportCommand: AsyncParsableCommand {
         let received = try await editor.receive(
             incoming, into: target, followsEvents: calendar == nil, commits: !isDryRun)
         let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: settings.zone)
-        if isDryRun || !common.quiet { report.output().flush() }
+        if isShown { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
         try await editor.importer.requireBackup()
-        return isWhole
+        return (received, isWhole)
     }
 }

@@ -12,7 +12,7 @@ struct ReceivedReport {
     /// Nobody reads more lines than fit on a screen.
     private static let mostLines = 40
 
-    /// A line for each event, `Added   Fri 2026-11-27 12:30-13:30  Lunch ⟳`, and the totals.
+    /// A line for each event and to-do, `Added   Fri 2026-11-27 12:30-13:30  Lunch ⟳`, and the totals.
     func output() -> OutputBuffer {
         let style = TextStyle(color: .auto)
         var output = OutputBuffer()
@@ -40,7 +40,8 @@ struct ReceivedReport {
         let title = item.summary.map(style.safe) ?? style.text("(no title)")
         let mark = item.isRecurring ? " " + style.symbols.recurs : ""
         let when = item.span.map { TimeText(zone: zone, style: style).when($0) + "  " }
-        return (when ?? "") + title + mark
+        let box = item.todoStatus.map { style.symbols.box($0) + " " }
+        return (when ?? "") + (box ?? "") + title + mark
     }
 
     /// `Imported 2 events into local`; if they are not all new, `…: 1 added, 1 updated`.
@@ -52,13 +53,15 @@ struct ReceivedReport {
             return count == 0 ? nil : outcome.sentence(count)
         }
         let list = counts.map(\.text).joined(separator: ", ")
-        let taken = outcomes.count(where: Self.isTaken)
-        if taken == 0 {
+        let taken = received.items.filter { Self.isTaken($0.outcome) }
+        if taken.isEmpty {
             return list.isEmpty
                 ? "\(calendar): nothing to import"
                 : "\(calendar): nothing to import: \(list)"
         }
-        let events = Message.events(taken)
+        let todos = taken.count { $0.todoStatus != nil }
+        let both: Message = "\(Message.events(taken.count - todos)) and \(Message.todos(todos))"
+        let events = todos == 0 ? .events(taken.count) : todos == taken.count ? .todos(todos) : both
         if counts.count == 1, outcomes.contains(.added) {
             return isDryRun
                 ? "Would import \(events) into \(calendar)" : "Imported \(events) into \(calendar)"
@@ -98,7 +101,7 @@ struct ReceivedReport {
         }
         if incoming.otherCount > 0, !isQuiet {
             Terminal.complain(
-                "\(incoming.otherCount) to-dos, journal entries or busy times were left out")
+                "\(incoming.otherCount) journal entries or busy times were left out")
         }
         return isWhole
     }

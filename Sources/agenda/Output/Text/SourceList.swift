@@ -20,7 +20,7 @@ enum SourceList {
             if let days = days(held) { parts.append(style.text(days)) }
             if let count = held?.todoCount, count > 0 {
                 parts.append(
-                    style.text(count == 1 ? "1 to-do" : "\(count) to-dos"))
+                    style.text(.todos(count)))
             }
             switch source.status {
             case .ok: break
