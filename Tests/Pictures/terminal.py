@@ -17,14 +17,15 @@ class Terminal:
         self.cells = [[(" ", "")] * self.columns for _ in range(self.count)]
         self.row = self.column = 0
         self.look = ""
+        self.region = (0, self.count)
 
     @property
     def rows(self):
         return ["".join(text for text, _ in row).rstrip() for row in self.cells]
 
     def marked(self):
-        """The text in reverse, without spaces."""
-        return "".join(text for row in self.cells for text, look in row if "7" in look.split(";")).replace(" ", "")
+        """The text in reverse: the present day and the selected event."""
+        return "".join(text for row in self.cells for text, look in row if "7" in look.split(";"))
 
     def take(self, data):
         self.clear()
@@ -53,6 +54,16 @@ class Terminal:
             self.cells[self.row][self.column :] = [(" ", "")] * (self.columns - self.column)
         elif final == "J" or (final in "hl" and parameters == "?1049"):
             self.clear()
+        elif final == "r":
+            self.region = (numbers[0] - 1, numbers[1]) if len(numbers) == 2 else (0, self.count)
+        elif final in "ST":
+            top, bottom = self.region
+            for _ in range(max(numbers[0], 1)):
+                row = [(" ", "")] * self.columns
+                if final == "S":
+                    self.cells[top:bottom] = [*self.cells[top + 1 : bottom], row]
+                else:
+                    self.cells[top:bottom] = [row, *self.cells[top : bottom - 1]]
         elif final == "m":
             self.look = parameters.removeprefix("0").removeprefix(";")
 
