@@ -140,4 +140,100 @@ struct AcknowledgeTests {
         #expect(own.instant == (try Make.instant("20261120T135000Z")))
         #expect(try await bench.editor.acknowledge(own).operations.isEmpty)
     }
+
+    @Test("not before earlier instances, which would not remind either; the next one can be")
+    func early() async throws {
+        try await store([
+            Self.head + ["DTSTART:20261116T140000Z", "RRULE:FREQ=DAILY"] + Self.alarm
+        ])
+        let found = try await alarms()
+        let (added, _) = try await changes {
+            await #expect(throws: AgendaError(.earlierAlarms, place: "a")) {
+                try await bench.editor.acknowledge(found[1])
+            }
+        }
+        #expect(added.isEmpty)
+        let next = try await changes { _ = try await bench.editor.acknowledge(found[0]) }
+        #expect(next.added.filter { $0.hasPrefix("ACK") } == ["ACKNOWLEDGED:20261120T134500Z"])
+        #expect(try await alarms() == Array(found.dropFirst()))
+    }
+}
+
+@Suite("A dismissed alarm behind an override of all later instances")
+struct AcknowledgeRangeTests {
+    private let folder: TemporaryFolder
+    private let bench: Bench
+
+    /// Saturday, 2026-11-21, after the alarm of 12:45Z.
+    init() throws {
+        folder = try TemporaryFolder()
+        bench = try Bench(now: "20261121T124600Z")
+    }
+
+    private static let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nEND:VALARM"
+
+    /// Stores a daily event at 12:00Z, from Friday on at 13:00Z, and other overrides of it.
+    private func store(_ others: String...) async throws {
+        let components =
+            [
+                "DTSTART:20261116T120000Z\r\nRRULE:FREQ=DAILY",
+                "RECURRENCE-ID;RANGE=THISANDFUTURE:20261120T120000Z\r\nDTSTART:20261120T130000Z",
+            ] + others
+        try folder.write(
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+                + components.map {
+                    "BEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20260101T000000Z\r\n\($0)\r\n\(Self.alarm)\r\n"
+                        + "END:VEVENT\r\n"
+                }.joined() + "END:VCALENDAR\r\n", to: "a.ics")
+        var source = CalendarSource(name: "a", kind: .file, location: folder.path + "/a.ics")
+        source.isWritable = true
+        _ = try await bench.importer.addSource(source)
+    }
+
+    private func alarms() async throws -> [EventAlarm] {
+        try await bench.provider().alarms(
+            from: Make.instant("20261121T000000Z"), until: Make.instant("20261125T000000Z"))
+    }
+
+    /// What each component has of `ACKNOWLEDGED`.
+    private func acknowledged() throws -> [String] {
+        let text = try String(contentsOfFile: folder.path + "/a.ics", encoding: .utf8)
+        return text.components(separatedBy: "BEGIN:VEVENT").dropFirst().map { event in
+            event.components(separatedBy: "\r\n").first { $0.hasPrefix("ACK") } ?? ""
+        }
+    }
+
+    @Test("is acknowledged in that override, and the later instances remind")
+    func range() async throws {
+        try await store()
+        let found = try await alarms()
+        #expect(
+            try found.map(\.instant) == [
+                Make.instant("20261121T124500Z"), Make.instant("20261122T124500Z"),
+                Make.instant("20261123T124500Z"), Make.instant("20261124T124500Z"),
+            ])
+        _ = try await bench.editor.acknowledge(found[0])
+        #expect(try acknowledged() == ["", "ACKNOWLEDGED:20261121T124600Z"])
+        #expect(try await alarms() == Array(found.dropFirst()))
+    }
+
+    @Test("of an instance that was moved by itself, in its own override, whatever zone names it")
+    func moved() async throws {
+        try await store(
+            "RECURRENCE-ID;TZID=Europe/Berlin:20261121T130000\r\nDTSTART:20261121T100000Z",
+            "RECURRENCE-ID:20261120T120000Z\r\nDTSTART:20261121T110000Z")
+        let found = try await alarms()
+        #expect(
+            try found.map(\.instant).prefix(3) == [
+                Make.instant("20261121T094500Z"), Make.instant("20261121T104500Z"),
+                Make.instant("20261122T124500Z"),
+            ])
+        _ = try await bench.editor.acknowledge(found[0])
+        let now = "ACKNOWLEDGED:20261121T124600Z"
+        #expect(try acknowledged() == ["", "", now, ""])
+        // The instance from which on the others are moved has an override of its own, too.
+        _ = try await bench.editor.acknowledge(found[1])
+        #expect(try acknowledged() == ["", "", now, now])
+        #expect(try await alarms() == Array(found.dropFirst(2)))
+    }
 }

@@ -107,13 +107,23 @@ struct SeriesEditor {
         return times.time(instance, like: start).wallTime.date == date
     }
 
+    /// The override that describes an instance: its own, else the last `THISANDFUTURE` one before it; nil for the master.
+    func index(describing instance: OccurrencePoint) -> Int? {
+        overrides.indices.first {
+            describes(overrides[$0], instance) && !overrides[$0].event.overridesFuture
+        } ?? baseIndex(of: instance)
+    }
+
     /// What describes an instance without an override of its own: the last `THISANDFUTURE` override before it, else
     /// the master.
     func base(of instance: OccurrencePoint) -> ComponentEdit? {
-        let ranges = overrides.filter { part in
-            part.event.overridesFuture && !isBefore(instance, part)
-        }
-        return ranges.max { wallTime(of: $0) < wallTime(of: $1) } ?? master
+        baseIndex(of: instance).map { overrides[$0] } ?? master
+    }
+
+    private func baseIndex(of instance: OccurrencePoint) -> Int? {
+        overrides.indices.filter { index in
+            overrides[index].event.overridesFuture && !isBefore(instance, overrides[index])
+        }.max { wallTime(of: overrides[$0]) < wallTime(of: overrides[$1]) }
     }
 
     /// Whether an instance is before the one that a component overrides.

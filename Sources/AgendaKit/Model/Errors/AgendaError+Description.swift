@@ -82,6 +82,7 @@ extension AgendaError.Reason {
         case .noSuchLink: "no such shared link"
         case .unreadableLinks: "this is no list of shared links"
         case .unreadableAlarms: "this is no list of alarms"
+        case .earlierAlarms: "earlier alarms of the series are still to come"
 
         case .noSuchEvent: "no such event"
         case .noSuchInstance: "no such instance"

@@ -101,6 +101,8 @@ extension AgendaError {
 
         /// The file of what was done about alarms holds something else.
         case unreadableAlarms
+        /// An alarm of a series cannot be acknowledged before earlier ones: they would not go off either.
+        case earlierAlarms
 
         // Events, and which one is meant.
 

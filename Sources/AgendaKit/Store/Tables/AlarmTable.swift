@@ -6,7 +6,8 @@ struct AlarmRecord: Hashable, Sendable {
     /// Its trigger, repetitions, and what was acknowledged: by `ACKNOWLEDGED`, or for the whole event by Mozilla's
     /// `X-MOZ-LASTACK`.
     var alarm: Alarm
-    /// Whether it is Mozilla's `X-MOZ-SNOOZE-TIME`, by which Thunderbird notes when to remind again.
+    /// Whether it says when to remind again: Mozilla's `X-MOZ-SNOOZE-TIME`, or an alarm that is related to another one by
+    /// `RELTYPE=SNOOZE` (RFC 9074 7).
     var isSnooze = false
     /// The original start of the only instance that it is for (`X-MOZ-SNOOZE-TIME-…`); nil for all.
     var instance: Instant?
@@ -24,51 +25,6 @@ struct AlarmRecord: Hashable, Sendable {
         }
         let count = max(0, min(alarm.repetitions, Alarm.mostRepetitions))
         return seconds(offset) + (alarm.interval.map { seconds($0) * count } ?? 0)
-    }
-
-    /// The alarms of a component.
-    ///
-    /// - Parameter text: the component's own, for what Mozilla writes.
-    static func all(of event: Event, text: ArraySlice<UInt8>) -> [AlarmRecord] {
-        guard !event.alarms.isEmpty else { return [] }
-        var records = event.alarms.map { AlarmRecord(alarm: $0) }
-        guard mentionsMozilla(text), let document = ComponentDocument(text) else { return records }
-        var acknowledged: Instant?
-        for part in document.parts where part.name.hasPrefix(mozilla) {
-            guard let property = part.property,
-                case .utc(let instant) = CalendarTime(icalendar: property.value)
-            else { continue }
-            if part.name == "X-MOZ-LASTACK" {
-                acknowledged = max(acknowledged ?? instant, instant)
-            } else if part.name.hasPrefix(snooze) {
-                var record = AlarmRecord(alarm: Alarm(action: "DISPLAY", trigger: .at(instant)))
-                record.isSnooze = true
-                // The number is the instance's original start in microseconds since 1970.
-                let number = Int(part.name.dropFirst(snooze.count + 1))
-                record.instance = number.map { Instant(secondsSinceEpoch: $0 / 1_000_000) }
-                records.append(record)
-            }
-        }
-        if let acknowledged {
-            for index in records.indices {
-                let own = records[index].alarm.acknowledged
-                records[index].alarm.acknowledged = max(own ?? acknowledged, acknowledged)
-            }
-        }
-        return records
-    }
-
-    private static let mozilla = "X-MOZ-"
-    private static let snooze = "X-MOZ-SNOOZE-TIME"
-
-    private static func mentionsMozilla(_ text: ArraySlice<UInt8>) -> Bool {
-        let name = Array(mozilla.utf8)
-        return text.withUnsafeBufferPointer { bytes in
-            guard bytes.count > name.count else { return false }
-            return (0..<(bytes.count - name.count)).contains { place in
-                bytes[place] == name[0] && name.indices.allSatisfy { bytes[place + $0] == name[$0] }
-            }
-        }
     }
 }
 
