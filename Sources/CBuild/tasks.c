@@ -41,7 +41,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static job *first;
 static job **end = &first;
-static int threads, idle;
+static int threads, idle, queued;
 
 static void *work(void *unused) {
     (void)unused;
@@ -56,6 +56,7 @@ static void *work(void *unused) {
         }
         first = one->next;
         if (!first) end = &first;
+        queued--;
         pthread_mutex_unlock(&lock);
         void *code = one->code;
         free(one);
@@ -74,8 +75,10 @@ static SWIFTCALL void enqueue(void *code, void *original) {
     pthread_mutex_lock(&lock);
     *end = new;
     end = &new->next;
+    queued++;
     pthread_t thread;
-    if (idle) {
+    // A thread that was woken for an earlier job may still count as idle.
+    if (queued <= idle) {
         pthread_cond_signal(&changed);
     } else if (threads < most_threads && pthread_create(&thread, NULL, work, NULL) == 0) {
         pthread_detach(thread);

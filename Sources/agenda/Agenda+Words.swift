@@ -1,5 +1,6 @@
 import AgendaKit
 import ArgumentParser
+import Glibc
 
 /// Interprets the first words of a command line before the parser, and refuses unknown ones.
 extension Agenda {
@@ -19,6 +20,20 @@ extension Agenda {
         try Configuration.require()
         guard let words = Configuration.current.aliases[first] else { return arguments }
         return words + arguments.dropFirst()
+    }
+
+    /// Replaces the process by one with these arguments: that it is a daemon decides on which threads its tasks run, and
+    /// that is decided before the first task (CBuild/tasks.c). Returns if the system refuses.
+    static func startAgain(_ arguments: [String]) {
+        let name = CommandLine.arguments.first ?? "agenda"
+        var words = ([name] + arguments).map { strdup($0) } + [nil]
+        // By its path it keeps its name in ps(1), unless the file was replaced.
+        if let path = realpath("/proc/self/exe", nil) {
+            execv(path, &words)
+            free(path)
+        }
+        execv("/proc/self/exe", &words)
+        words.forEach { free($0) }
     }
 
     static func hasCommand(_ name: String) -> Bool {

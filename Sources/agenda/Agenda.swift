@@ -81,6 +81,7 @@ struct Agenda: AsyncParsableCommand {
         }
         let typed = Array(CommandLine.arguments.dropFirst())
         let arguments = said(try configured(typed))
+        if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
         if let plain = FastPath(arguments) {
             cbuild_enlarge_heap_steps()
             return try await plain.run()
