@@ -13,6 +13,7 @@ extension EventAlarm {
                     json.member("at", entry.instant)
                     json.member("state", entry.state.rawValue)
                     json.member("event", entry.alarm.event)
+                    json.member("todo", entry.alarm.todo)
                 }
             }
         }

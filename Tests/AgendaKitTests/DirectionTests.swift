@@ -16,7 +16,7 @@ struct DirectionTests {
         ],
         "Search": ["Model", "Store", "Timeline"],
         "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
-        "Reminders": ["Model", "Files", "Store", "Editing", "Timeline"],
+        "Reminders": ["Model", "Files", "Store", "Editing", "Timeline", "Todos"],
         "Todos": ["Model", "Store", "Timeline", "Search"],
         "Scheduling": ["Model", "Files", "Store", "Sources", "Importing", "Editing"],
         "Sharing": ["Model", "Files", "Store", "Timeline", "Export"],

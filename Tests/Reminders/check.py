@@ -37,6 +37,13 @@ def event(uid, start, *lines, trigger="PT0S", hours=1):
         f"TRIGGER:{trigger}", "END:VALARM", "END:VEVENT", ""])
 
 
+def todo(uid, due, *lines):
+    """One to-do that rings when it is due, in UTC."""
+    return "\n".join([
+        "BEGIN:VTODO", f"UID:{uid}", "DTSTAMP:20260101T000000Z", f"DUE:{due:%Y%m%dT%H%M%SZ}", f"SUMMARY:{uid}", *lines,
+        "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:x", "TRIGGER;RELATED=END:PT0S", "END:VALARM", "END:VTODO", ""])
+
+
 def soon(seconds=4):
     now = datetime.datetime.now(UTC) + datetime.timedelta(seconds=seconds)
     return now.replace(microsecond=0)
@@ -200,6 +207,40 @@ def moved_and_deleted():
         expect("dismissed", world.desktop.taken(), [number, 3 - number])
 
 
+def todos():
+    """to-dos: on time, replaced when one is due later, taken away when it is done; a snooze is written, and comes once"""
+    with World() as world:
+        folder = world.folder / "config" / "agenda"
+        folder.mkdir(parents=True)
+        (folder / "config.toml").write_text("acknowledge = true\n")
+        world.environment["XDG_CONFIG_HOME"] = str(world.folder / "config")
+        world.run("source", "set", "a", "--writable")
+        world.start()
+        due = soon()
+        world.write(todo("A", due), todo("done", due, "STATUS:COMPLETED"))
+        world.shows("A")
+        later = due + datetime.timedelta(hours=2)
+        world.write(todo("A", later))
+        expect("replaced", wait(lambda: len(world.desktop.shown()) == 2), True)
+        replaced, _, body, _ = world.desktop.shown()[1]
+        expect("replaced", replaced, 1)
+        expect("new time", f"due {later.astimezone(BERLIN):%H:%M}" in body, True)
+        name = world.alarms()[0]["todo"]["id"]
+        world.run("todo", "done", name)
+        expect("done", wait(world.desktop.taken), [1])
+        world.write(todo("B", soon()))
+        world.shows("A", "A", "B")
+        world.desktop.choose(2, "snooze-5")
+        expect("written", wait(lambda: "RELATED-TO;RELTYPE=SNOOZE:" in world.file.read_text()), True)
+        expect("taken away", wait(lambda: len(world.desktop.taken()) == 2 and world.desktop.taken()), [1, 2])
+        # The phone wants it earlier than this machine.
+        text = world.file.read_text()
+        old = next(line for line in text.splitlines() if line.startswith("TRIGGER;VALUE=DATE-TIME:"))
+        world.file.with_name("a.new").write_text(text.replace(old, f"TRIGGER;VALUE=DATE-TIME:{soon(3):%Y%m%dT%H%M%SZ}"))
+        world.file.with_name("a.new").rename(world.file)
+        world.shows("A", "A", "B", "B")
+
+
 def read_again():
     """read again, built anew, replaced as by a synchronisation, signalled: shown once"""
     with World() as world:
@@ -358,7 +399,7 @@ def stuck_server():
 
 
 PARTS = {part.__name__: part for part in [
-    on_time, snoozed_and_dismissed, acknowledged, moved_and_deleted, read_again, suspended, clock_jumps, killed, many, crowd, no_bus, restarted,
+    on_time, snoozed_and_dismissed, acknowledged, moved_and_deleted, todos, read_again, suspended, clock_jumps, killed, many, crowd, no_bus, restarted,
     plain_server, stuck_server]}
 
 

@@ -42,8 +42,8 @@ public struct CalendarSource: Hashable, Sendable {
     public var color: String?
     /// Whether edits may go there. Of equal copies, the one from a writable source wins.
     public var isWritable = false
-    /// How long before the start to remind of events that have no alarm and begin at a time of day, in seconds; nil for
-    /// not at all.
+    /// How long before the start to remind of events that have no alarm and begin at a time of day, and before they are due
+    /// of such to-dos, in seconds; nil for not at all.
     public var reminder: Int?
     /// The result of the last read.
     public var status: Status = .ok

@@ -1,25 +1,23 @@
 internal import GRDB
 internal import ICalendar
 
-/// Finds the alarms that go off in a range of time, without reading any event's text: nearly all by the days of their
-/// events, and the few others by an index.
+/// Finds the alarms of events, or of to-dos, that go off in a range of time: nearly all by the days of what they remind of,
+/// and the few others by an index. Reads no event's text, and of to-dos only the texts of those that have such an alarm:
+/// whether one is done depends on all its components.
 struct AlarmReader {
     private let database: Database
     private let zone: TimeZoneRules
-    /// From the earliest instant that matters to the last one, which is not included.
-    private let range: Range<Instant>
+    private let now: Instant
     private var occurrences: Occurrences
     private var assembler: OccurrenceAssembler
-    /// The alarm of events without one, by the number of their source.
+    /// Nil for events.
+    private let todos: StoredTodos?
+    /// The alarm of what has none, by the number of its source.
     private let defaults: [Int64: AlarmRecord]
-    private var seen: Set<Key> = []
-    private(set) var alarms: [EventAlarm] = []
+    private var found: FoundAlarms
 
-    /// Alarms of one event with the same trigger are one: programs write several with different actions.
-    private struct Key: Hashable {
-        var id: String
-        var repetition: Int
-    }
+    var alarms: [EventAlarm] { found.alarms }
+    private var range: Range<Instant> { found.range }
 
     /// Alarms further from their event than this are found series by series, in seconds: 62 days, which are stored.
     private static let stored = 62 * 86_400
@@ -28,17 +26,24 @@ struct AlarmReader {
     /// An alarm at an instant of its own is not shown later than this, in seconds, even if its event is still to come.
     private static let latest = 7 * 86_400
 
+    /// - Parameters:
+    ///   - range: from the earliest instant that matters to the last one, which is not included.
+    ///   - now: the present time.
     init(
-        _ database: Database, _ range: Range<Instant>, zone: TimeZoneRules,
-        zones: TimeZoneDatabase, filter: EventFilter
+        _ database: Database, _ kind: Event.Kind, _ range: Range<Instant>, now: Instant,
+        zone: TimeZoneRules, zones: TimeZoneDatabase, filter: EventFilter
     ) throws {
-        (self.database, self.range, self.zone) = (database, range, zone)
-        occurrences = try Occurrences(database, zones: zones)
+        (self.database, self.now, self.zone) = (database, now, zone)
+        found = FoundAlarms(range, zone: zone)
+        occurrences = try Occurrences(database, kind, zones: zones)
         assembler = try OccurrenceAssembler(&occurrences, filter: filter)
+        todos = kind == .event ? nil : try StoredTodos(database, filter: filter, zones: zones)
         var defaults: [Int64: AlarmRecord] = [:]
         for source in try SourceTable.fetchBrief(database) {
             guard let seconds = source.reminder else { continue }
-            let trigger = Alarm.Trigger.afterStart(CalendarDuration(seconds: -seconds))
+            let length = CalendarDuration(seconds: -seconds)
+            // Of a to-do it matters when it is due.
+            let trigger = kind == .event ? Alarm.Trigger.afterStart(length) : .afterEnd(length)
             defaults[source.id] = AlarmRecord(alarm: Alarm(action: "DISPLAY", trigger: trigger))
         }
         self.defaults = defaults
@@ -49,6 +54,7 @@ struct AlarmReader {
         try readNear()
         try readFar()
         try readFixed()
+        found.removeSuperseded(now: now)
     }
 
     /// Those at most a day from their event, and the defaults.
@@ -97,20 +103,22 @@ struct AlarmReader {
         for case let described? in try occurrences.events.fetch(ids.sorted()) {
             for record in records[described.event.id] ?? [] {
                 guard case .at(let instant) = record.alarm.trigger else { continue }
-                var found: [StoredOccurrence]
+                let present = Present(now: instant, zone: zone)
+                var near: [StoredOccurrence]
                 if let original = record.instance {
-                    found = try occurrences.find(
-                        seriesID: described.series.id, on: original.utc.date,
-                        nearestTo: Present(now: instant, zone: zone)
+                    near = try occurrences.find(
+                        seriesID: described.series.id, on: original.utc.date, nearestTo: present
                     ) { $0.map { TimeZoneRules.utc.instant(of: $0) == original } ?? false }
                 } else {
-                    found = [
-                        try occurrences.nearest(
-                            described, to: Present(now: instant, zone: zone))
-                    ].compactMap { $0 }
+                    near = [try occurrences.nearest(described, to: present)].compactMap { $0 }
                 }
-                for occurrence in found {
-                    if let event = try shown(occurrence) { add(event, record, in: range) }
+                if near.isEmpty, let subject = try undated(described) {
+                    found.add(subject, record, isInRange: true)
+                }
+                for occurrence in near {
+                    if let subject = try subject(occurrence) {
+                        found.add(subject, record, isInRange: true)
+                    }
                 }
             }
         }
@@ -118,16 +126,27 @@ struct AlarmReader {
 
     /// Reads all alarms of an occurrence, whenever they go off.
     mutating func readAll(of name: OccurrenceAbbreviation, nearestTo present: Present) throws {
-        for series in try SeriesTable.fetch(keys: name.keys, database) {
-            let found = try occurrences.find(
+        let first = OccurrenceID.keys(of: occurrences.kind).lowerBound
+        let keys = (name.keys.lowerBound + first)...(name.keys.upperBound + first)
+        for series in try SeriesTable.fetch(keys: keys, database) {
+            let all = try occurrences.find(
                 seriesID: series.id, on: name.date, nearestTo: present
             ) { name.names($0) || name.instance == nil }
-            try add(found, in: nil, usesDefaults: true) { _ in true }
+            try add(all, isInRange: false, usesDefaults: true) { _ in true }
+            for described in todos == nil ? [] : try occurrences.events.fetch(seriesID: series.id) {
+                guard let subject = try undated(described) else { continue }
+                let records = try AlarmTable.fetch(componentIDs: [described.event.id], database)
+                for record in records.values.joined() where record.alarm.isShown {
+                    found.add(subject, record, isInRange: false)
+                }
+            }
         }
     }
 
     private func window(within seconds: Int) -> NodeWindow {
-        let first = zone.wallTime(at: range.lowerBound - seconds).date - 1
+        // What is overdue matters, too.
+        let back = seconds + (todos == nil ? 0 : AlarmSubject.overdue)
+        let first = zone.wallTime(at: range.lowerBound - back).date - 1
         let last = zone.wallTime(at: range.upperBound + seconds).date + 1
         return NodeWindow(firstDate: first, count: last - first + 1, zone: zone)
     }
@@ -143,89 +162,42 @@ struct AlarmReader {
         return found
     }
 
+    /// - Parameter isInRange: false to add alarms whenever they go off.
     private mutating func add(
-        _ found: [StoredOccurrence], usesDefaults: Bool = false,
+        _ occurrences: [StoredOccurrence], isInRange: Bool = true, usesDefaults: Bool = false,
         isWanted: (AlarmRecord) -> Bool
     ) throws {
-        try add(found, in: range, usesDefaults: usesDefaults, isWanted: isWanted)
-    }
-
-    /// - Parameter range: nil to add alarms whenever they go off.
-    private mutating func add(
-        _ found: [StoredOccurrence], in range: Range<Instant>?, usesDefaults: Bool,
-        isWanted: (AlarmRecord) -> Bool
-    ) throws {
-        let records = try AlarmTable.fetch(componentIDs: Set(found.map(\.event.id)), database)
-        for occurrence in found {
+        let records = try AlarmTable.fetch(
+            componentIDs: Set(occurrences.map(\.event.id)), database)
+        for occurrence in occurrences {
             var own = records[occurrence.event.id] ?? []
-            if own.isEmpty, usesDefaults, !occurrence.span.isDates,
-                let usual = defaults[occurrence.series.sourceID]
-            {
-                own = [usual]
-                if let event = try shown(occurrence) { add(event, usual, in: range) }
+            if own.isEmpty, usesDefaults, let usual = defaults[occurrence.series.sourceID] {
+                if let subject = try subject(occurrence), subject.takesDefault {
+                    found.add(subject, usual, isInRange: isInRange)
+                }
                 continue
             }
             own.removeAll { !$0.alarm.isShown || !isWanted($0) }
-            guard !own.isEmpty, let event = try shown(occurrence) else { continue }
-            for record in own { add(event, record, in: range) }
+            guard !own.isEmpty, let subject = try subject(occurrence) else { continue }
+            for record in own { found.add(subject, record, isInRange: isInRange) }
         }
     }
 
-    /// The event as readers see it; nil if another copy is shown, it is cancelled, or the reader has declined it.
-    private mutating func shown(_ occurrence: StoredOccurrence) throws -> AgendaEvent? {
+    /// What an alarm of an occurrence reminds of; nil if another copy is shown, it is cancelled or done, or the reader has
+    /// declined it.
+    private mutating func subject(_ occurrence: StoredOccurrence) throws -> AlarmSubject? {
+        if let todos {
+            let instance = (span: occurrence.span, recurrenceID: occurrence.recurrenceID)
+            return try todos.open(occurrence.described, instance, now: now).map { AlarmSubject($0) }
+        }
         guard let event = try assembler.event(occurrence), event.status != .cancelled,
             !event.isDeclined
         else { return nil }
-        return event
+        return AlarmSubject(event)
     }
 
-    private mutating func add(
-        _ event: AgendaEvent, _ record: AlarmRecord, in range: Range<Instant>?
-    ) {
-        let instants = record.alarm.instants(of: event.span, zone: zone)
-        let start = zone.instant(of: event.span.start)
-        let times = start..<max(start, zone.instant(of: event.span.end))
-        // A fixed alarm of a series is one alarm, whichever instance it is shown with.
-        let instance = record.isRelative || record.instance != nil ? event.recurrenceID : nil
-        let id = EventAlarm.id(of: event, trigger: record.triggerName, instance: instance)
-        let first = instants[0]
-        let isOfZone = record.isRelative && !event.span.isInstants
-        let moment =
-            isOfZone ? OccurrencePoint.floating(zone.wallTime(at: first)) : .instant(first)
-        for (repetition, instant) in instants.enumerated() {
-            if let acknowledged = record.alarm.acknowledged, instant <= acknowledged { continue }
-            if let range {
-                guard instant < range.upperBound,
-                    instant >= range.lowerBound || times.upperBound > range.lowerBound
-                else { continue }
-            }
-            guard seen.insert(Key(id: id, repetition: repetition)).inserted else { continue }
-            alarms.append(
-                EventAlarm(
-                    id: id, event: event, times: times, instant: instant, repetition: repetition,
-                    moment: moment.icalendar))
-        }
+    /// The to-do on no day that a component describes; nil for everything else.
+    private func undated(_ described: StoredEvent) throws -> AlarmSubject? {
+        try todos?.open(described, nil, now: now).map { AlarmSubject($0) }
     }
-}
-
-extension AlarmRecord {
-    /// Whether it goes off at a distance from its event.
-    var isRelative: Bool {
-        if case .at = alarm.trigger { false } else { true }
-    }
-
-    /// What tells it from the event's other alarms.
-    var triggerName: String {
-        if isSnooze { return "snooze" }
-        return switch alarm.trigger {
-        case .afterStart(let duration): duration.icalendar
-        case .afterEnd(let duration): "END:" + duration.icalendar
-        case .at(let instant): CalendarTime.utc(instant).icalendar
-        }
-    }
-}
-
-extension Span {
-    fileprivate var isDates: Bool { if case .dates = self { true } else { false } }
-    fileprivate var isInstants: Bool { if case .instants = self { true } else { false } }
 }

@@ -29,6 +29,7 @@ extension EventAlarm {
         if repetition < note?.shown ?? 0 { return (.shown, instant) }
         let isUnseen =
             instant <= now && !matters(due: instant, at: now, lateness: ReminderPlan.lateness)
-        return isUnseen ? nil : (.coming, instant)
+        if isUnseen { return nil }
+        return (isSnooze && instant > now ? .snoozed : .coming, instant)
     }
 }

@@ -1,13 +1,15 @@
 public import ICalendar
 
-/// One of the times at which an alarm of an event's occurrence goes off.
+/// One of the times at which an alarm of an event's occurrence, or of a to-do, goes off.
 public struct EventAlarm: Hashable, Sendable {
     /// The alarm's name: 12 hexadecimal digits, the same as long as the event's `UID`, the instance and the alarm's
     /// trigger are.
     public let id: String
-    /// The occurrence that it reminds of.
+    /// The occurrence that it reminds of; a to-do that is on no day takes place when the alarm goes off.
     public let event: AgendaEvent
-    /// When the occurrence takes place for the reader.
+    /// The to-do that it reminds of; nil for an event.
+    public let todo: TodoItem?
+    /// When the occurrence takes place for the reader. An open to-do is not over until a week after it was due.
     public let times: Range<Instant>
     /// When the alarm goes off.
     public let instant: Instant
@@ -16,14 +18,8 @@ public struct EventAlarm: Hashable, Sendable {
     /// When it goes off the first time, in iCalendar's form: on the wall clock if it follows the reader's zone, so that
     /// travelling makes no new alarm of it, while moving the event does.
     public let moment: String
-
-    init(
-        id: String, event: AgendaEvent, times: Range<Instant>, instant: Instant, repetition: Int,
-        moment: String
-    ) {
-        (self.id, self.event, self.times) = (id, event, times)
-        (self.instant, self.repetition, self.moment) = (instant, repetition, moment)
-    }
+    /// Whether another program has written it to be reminded again (RFC 9074 7, Mozilla's `X-MOZ-SNOOZE-TIME`).
+    public let isSnooze: Bool
 
     /// Whether to tell of it so late: the event is not over, or the alarm is less than so many seconds old.
     ///
@@ -41,9 +37,11 @@ public struct EventAlarm: Hashable, Sendable {
     ///   - trigger: what tells it from the event's other alarms.
     ///   - instance: the original start; nil for an alarm that all instances share.
     static func id(of event: AgendaEvent, trigger: String, instance: OccurrencePoint?) -> String {
-        let parts = [
+        var parts = [
             event.uid, event.id.start?.icalendar ?? "", instance?.icalendar ?? "", trigger,
         ]
+        // An event and a to-do with one UID are two.
+        if event.id.kind == .todo { parts.append("todo") }
         return String(NameDigest(parts.joined(separator: "\u{1F}")).hex.prefix(12))
     }
 }

@@ -43,38 +43,64 @@ struct StoredTodos {
     func items(
         keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
     ) throws -> [TodoItem] {
+        try fetch(keys).flatMap { stored in try items(of: stored) { series, _ in choose(series) } }
+    }
+
+    /// What is still to be done of what a component describes; nil if nothing is, or another copy is shown.
+    ///
+    /// - Parameters:
+    ///   - instance: when it is to be done, and its original start; nil for a to-do on no day.
+    ///   - now: the present time.
+    func open(
+        _ described: StoredEvent, _ instance: (span: Span, recurrenceID: OccurrencePoint?)?,
+        now: Instant
+    ) throws -> TodoItem? {
+        let (key, id) = (described.series.key, described.series.id)
+        guard let stored = try fetch(key...key).first(where: { $0.seriesID == id }) else {
+            return nil
+        }
+        return try items(of: stored) { series, ids in
+            guard let component = ids.firstIndex(of: described.event.id),
+                instance != nil || series.components[component].todo?.anchor == .undated
+            else { return [] }
+            let found = TodoSeries.Found(
+                component: component, span: instance?.span, recurrenceID: instance?.recurrenceID)
+            return series.isOpen(found, now: now) ? [found] : []
+        }.first
+    }
+
+    /// - Parameter choose: gets the series and the numbers of its components.
+    private func items(
+        of stored: StoredTodo, _ choose: (TodoSeries, [Int64]) -> [TodoSeries.Found]
+    ) throws -> [TodoItem] {
+        guard let source = sourceByID[stored.sourceID] else { return [] }
+        var choice: CopyGroups.Group?
+        if stored.isShared {
+            let copies = try StoredCopies.fetch(uid: stored.uid, .todo, among: sources, database)
+            choice = CopyGroups(copies).group(of: stored.seriesID)
+        }
+        let parsed = stored.components.compactMap { component in
+            component.event.map { (event: $0, id: component.id) }
+        }
+        let scope = try scopes.scope(resourceID: stored.resourceID, database)
+        let series = TodoSeries(parsed.map(\.event), scope)
         var items: [TodoItem] = []
-        for stored in try fetch(keys) {
-            guard let source = sourceByID[stored.sourceID] else { continue }
-            var choice: CopyGroups.Group?
-            if stored.isShared {
-                let copies = try StoredCopies.fetch(
-                    uid: stored.uid, .todo, among: sources, database)
-                choice = CopyGroups(copies).group(of: stored.seriesID)
+        for found in choose(series, parsed.map(\.id)) {
+            if let choice,
+                !choice.decision.shows(
+                    seriesID: stored.seriesID, recurrenceID: found.recurrenceID)
+            {
+                continue
             }
-            let parsed = stored.components.compactMap { component in
-                component.event.map { (event: $0, id: component.id) }
+            let part = parsed[found.component]
+            var item = Self.item(found, series, stored, part.id, scope)
+            item.occurrence.content.calendar = source.name
+            item.occurrence.content.color = item.occurrence.color ?? source.color
+            if let choice {
+                item.occurrence.id.start = choice.start
+                item.occurrence.content.alsoIn = choice.decision.otherCalendars(than: source.name)
             }
-            let scope = try scopes.scope(resourceID: stored.resourceID, database)
-            let series = TodoSeries(parsed.map(\.event), scope)
-            for found in choose(series) {
-                if let choice,
-                    !choice.decision.shows(
-                        seriesID: stored.seriesID, recurrenceID: found.recurrenceID)
-                {
-                    continue
-                }
-                let part = parsed[found.component]
-                var item = Self.item(found, series, stored, part.id, scope)
-                item.occurrence.content.calendar = source.name
-                item.occurrence.content.color = item.occurrence.color ?? source.color
-                if let choice {
-                    item.occurrence.id.start = choice.start
-                    item.occurrence.content.alsoIn = choice.decision.otherCalendars(
-                        than: source.name)
-                }
-                if filter.includes(item.occurrence) { items.append(item) }
-            }
+            if filter.includes(item.occurrence) { items.append(item) }
         }
         return items
     }

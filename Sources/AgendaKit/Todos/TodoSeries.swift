@@ -59,14 +59,23 @@ struct TodoSeries {
     private func postponed(_ overrides: [Int], _ now: Instant) -> [Found] {
         guard let last = lastClosed(now) else { return [] }
         return overrides.map(alone).filter { found in
-            guard !isClosed(found.component), let id = found.recurrenceID, let span = found.span
-            else { return false }
-            return instant(id) <= last && instant(span.start) > last
+            guard let id = found.recurrenceID, instant(id) <= last else { return false }
+            return isOpen(found, now: now)
         }.map { found in
             var found = found
             found.isNext = true
             return found
         }
+    }
+
+    /// Whether something is left to do: nobody has closed it, the whole series, or a later instance in its stead.
+    func isOpen(_ found: Found, now: Instant) -> Bool {
+        guard !isClosed(found.component) else { return false }
+        if let id = found.recurrenceID, let last = lastClosed(now), instant(id) <= last {
+            // One that somebody has moved behind what is closed is still meant.
+            return found.span.map { instant($0.start) > last } ?? false
+        }
+        return !(masterIndex.map(isClosed) ?? false)
     }
 
     /// The original start of the last closed instance whose time has come; nil if there is none.

@@ -77,7 +77,8 @@ enum ConfigurationKey: String, CaseIterable {
         case .reminders: "whether 'agenda daemon' shows reminders"
         case .reminderCommand: "the command of the shell that shows them"
         case .reminderLateness: "how late one of an event that is over is shown"
-        case .acknowledge: "whether dismissing writes to the calendar, so that phones stop too"
+        case .acknowledge:
+            "whether dismissing and snoozing write to the calendar, so that phones stop too"
         }
     }
 

@@ -20,11 +20,11 @@ enum ChineseReminderMessages {
         "and {0} more": "另有 {0} 个",
         "coming": "未到",
         "dismissed": "已忽略",
+        "earlier alarms of the series are still to come": "该系列还有更早的提醒未到",
         "expected a duration such as 5m or 1h, got '{0}'": "应为 5m 或 1h 这样的时长，而不是“{0}”",
         "how late one of an event that is over is shown": "已结束日程的提醒最迟多久仍显示",
         "move it away; alarms that still matter are then shown again": "请把它移走；仍有意义的提醒会再次显示",
         "reminder: {0}": "提醒: {0}",
-        "reminder: {0} {1}": "提醒: {0} {1}",
         "reminder: {0}: may not have been shown, because the daemon ended meanwhile":
             "提醒: {0}: 可能没有显示，因为守护进程当时结束了",
         "reminds {0} before": "提前 {0} 提醒",
@@ -32,8 +32,8 @@ enum ChineseReminderMessages {
         "snoozed": "已推迟",
         "the command of the shell that shows them": "显示提醒的 shell 命令",
         "whether 'agenda daemon' shows reminders": "'agenda daemon' 是否显示提醒",
-        "whether dismissing writes to the calendar, so that phones stop too":
-            "忽略提醒时是否写入日历，使手机也不再提醒",
+        "whether dismissing and snoozing write to the calendar, so that phones stop too":
+            "忽略和推迟提醒时是否写入日历，使手机也不再提醒",
         "write a command such as \"zenity --notification\"":
             "请写一个命令，例如 \"zenity --notification\"",
         "write a duration such as \"30m\", \"1h\" or \"1d\"":
@@ -42,6 +42,7 @@ enum ChineseReminderMessages {
         "{0} reminders": "{0} 个提醒",
         "{0} reminders were missed": "错过了 {0} 个提醒",
         "{0}: dismissed here alone": "{0}: 只在此处忽略",
+        "{0}: snoozed here alone": "{0}: 只在此处推迟",
         "{0}: has no alarm of its own: nothing is written": "{0}: 没有自己的提醒: 没有写入",
         "{0}: no such alarm: see 'agenda alarms'": "{0}: 没有这个提醒: 请见 'agenda alarms'",
         "{0}: which alarm? {1}": "{0}: 是哪个提醒？{1}",

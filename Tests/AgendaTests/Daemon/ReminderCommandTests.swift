@@ -245,7 +245,7 @@ struct ReminderCommandTests {
         let event = "Meet  Fri 2026-11-20 14:00-15:00"
         #expect(try listed("12:00:00") == ["Fri 2026-11-20 13:45  coming  \(event)"])
         let entry = try #require(try entries("12:00:00").first)
-        #expect(Set(entry.keys) == ["id", "at", "state", "event"])
+        #expect(Set(entry.keys) == ["id", "at", "state", "event", "todo"])
         #expect(entry["at"] as? String == "2026-11-20T13:45:00+01:00")
         #expect(entry["state"] as? String == "coming")
         #expect((entry["event"] as? [String: Any])?["summary"] as? String == "Meet")

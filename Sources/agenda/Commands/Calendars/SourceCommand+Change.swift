@@ -29,7 +29,7 @@ extension SourceCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Remind so long before events that have no alarm and begin at a time of day; none for not at all.",
+                "Remind so long before events and to-dos that have no alarm and begin or are due at a time of day; none for not at all.",
                 valueName: "duration"))
         var remind: String?
 

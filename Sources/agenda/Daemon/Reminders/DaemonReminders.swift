@@ -47,7 +47,7 @@ struct DaemonReminders {
         do {
             if !hasLooked {
                 try desk.notes.create()
-                try tellUncertain(now)
+                try await tellUncertain(now)
             }
             hasLooked = true
         } catch {
@@ -98,10 +98,16 @@ struct DaemonReminders {
         let alarms = notice.reminders.map(\.alarm)
         switch action {
         case .snooze(let minutes):
-            try desk.notes.snooze(alarms, until: now + minutes * 60, at: now)
+            let end = now + minutes * 60
+            try desk.notes.snooze(alarms, until: end, at: now)
+            write(alarms, { "\($0): snoozed here alone" }) { editor, alarm throws(AgendaError) in
+                try await editor.snooze(alarm, until: end)
+            }
         case .dismiss:
             try desk.notes.dismiss(alarms, at: now)
-            if acknowledges { acknowledge(alarms) }
+            write(alarms, { "\($0): dismissed here alone" }) { editor, alarm throws(AgendaError) in
+                try await editor.acknowledge(alarm)
+            }
         case .join:
             guard let link = notice.link else { return }
             // The browser may stay open.
@@ -109,15 +115,23 @@ struct DaemonReminders {
         }
     }
 
-    /// Writes into calendars that alarms were dismissed; not where they can only be read.
-    private func acknowledge(_ alarms: [EventAlarm]) {
+    /// Writes into calendars what was done about alarms, if somebody wants that; not where it cannot be written.
+    ///
+    /// - Parameter alone: what is said if that fails.
+    private func write(
+        _ alarms: [EventAlarm], _ alone: @escaping @Sendable (String) -> Message,
+        _ change:
+            @escaping @Sendable (CalendarEditor, EventAlarm) async throws(AgendaError) ->
+            EventChange
+    ) {
+        guard acknowledges else { return }
         Task { [store, settings] in
             let editor = store.editor(settings)
             for alarm in alarms {
                 do throws(AgendaError) {
-                    try await editor.acknowledge(alarm)
-                } catch  where !error.isOfReadOnly {
-                    Terminal.complain("\(error.sentence): dismissed here alone")
+                    _ = try await change(editor, alarm)
+                } catch  where !error.isOfUnwritable {
+                    Terminal.complain(alone(error.sentence))
                 } catch {}
             }
         }
@@ -145,10 +159,11 @@ struct DaemonReminders {
     }
 
     /// Tells of reminders that an earlier process may not have shown: none is shown twice, and none is kept quiet.
-    private mutating func tellUncertain(_ now: Instant) throws {
+    private mutating func tellUncertain(_ now: Instant) async throws {
         for note in try desk.uncertain(at: now) {
             let event = try? store.details(of: note.occurrence, settings).occurrence
-            let title = event?.summary ?? note.occurrence
+            let todos = try? await store.provider(settings).todos(named: note.occurrence)
+            let title = (event ?? todos?.first?.occurrence)?.summary ?? note.occurrence
             Terminal.complain(
                 "reminder: \(title): may not have been shown, because the daemon ended meanwhile")
         }

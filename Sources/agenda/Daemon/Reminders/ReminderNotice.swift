@@ -30,14 +30,16 @@ struct ReminderNotice: Sendable {
     ///   - link: where the event's meeting is joined.
     init(_ reminder: Reminder, today: CivilDate, zone: TimeZoneRules, link: String?) {
         let event = reminder.alarm.event
-        let (title, when) = (Self.title(event), Self.when(event, today: today, zone: zone))
+        let (title, when) = (Self.title(event), Self.when(reminder.alarm, today: today, zone: zone))
         let (place, link) = (Self.plain(event.location ?? ""), Self.plain(link ?? ""))
         (reminders, areMissed) = ([reminder], false)
         self.link = link.isEmpty ? nil : link
         self.title = title
         body = [when, place == link ? "" : place, link].filter { !$0.isEmpty }
             .joined(separator: "\n")
-        line = Message("reminder: \(when) \(title)").text + (place.isEmpty ? "" : " @ \(place)")
+        line =
+            Message("reminder: \(Self.joined(when, title))").text
+            + (place.isEmpty ? "" : " @ \(place)")
         variables = [
             "AGENDA_TITLE": title, "AGENDA_TIME": when, "AGENDA_PLACE": place, "AGENDA_LINK": link,
             "AGENDA_ID": event.id.description, "AGENDA_ALARM": reminder.alarm.id,
@@ -55,8 +57,9 @@ struct ReminderNotice: Sendable {
             areMissed ? "\(count) reminders were missed" : "\(count) reminders"
         let title = heading.text
         let listed = reminders.prefix(Self.longest).map { reminder in
-            let event = reminder.alarm.event
-            return Self.when(event, today: today, zone: zone) + " " + Self.title(event)
+            let alarm = reminder.alarm
+            return Self.joined(
+                Self.when(alarm, today: today, zone: zone), Self.title(alarm.event))
         }
         let rest = count - listed.count
         let more = rest > 0 ? [Message("and \(rest) more").text] : []
@@ -89,13 +92,32 @@ struct ReminderNotice: Sendable {
         return title.isEmpty ? Message("(no title)").text : title
     }
 
-    private static func when(_ event: AgendaEvent, today: CivilDate, zone: TimeZoneRules) -> String
-    {
-        let times = TimeText(zone: zone)
-        guard !event.isAllDay else { return times.when(event.span) }
-        let start = zone.instant(of: event.span.start)
-        let range = start..<max(start, zone.instant(of: event.span.end))
-        return times.date(range) == today ? times.clocks(range) : times.dayAndClocks(range)
+    private static func joined(_ when: String, _ title: String) -> String {
+        when.isEmpty ? title : when + " " + title
+    }
+
+    /// When an event takes place, or a to-do is due; empty for one on no day.
+    private static func when(_ alarm: EventAlarm, today: CivilDate, zone: TimeZoneRules) -> String {
+        let (times, event) = (TimeText(zone: zone), alarm.event)
+        guard let todo = alarm.todo else {
+            guard !event.isAllDay else { return times.when(event.span) }
+            let start = zone.instant(of: event.span.start)
+            return Self.clocks(start..<max(start, zone.instant(of: event.span.end)), times, today)
+        }
+        guard let point = todo.due ?? todo.start else { return "" }
+        let instant = zone.instant(of: point)
+        let when =
+            todo.isAllDay
+            ? times.style.words.day(times.date(instant..<instant))
+            : Self.clocks(instant..<instant, times, today)
+        return todo.due == nil ? when : Message("due \(when)").text
+    }
+
+    /// Times without their day if it is today.
+    private static func clocks(
+        _ range: Range<Instant>, _ times: TimeText, _ today: CivilDate
+    ) -> String {
+        times.date(range) == today ? times.clocks(range) : times.dayAndClocks(range)
     }
 
     /// One line without control characters, and not too long: calendars come from strangers.

@@ -73,6 +73,12 @@ struct TodoList {
     /// `Fri 2026-11-27 18:00`, or the day; empty if it has no due.
     func due(_ item: TodoItem) -> String { item.due.map(when) ?? "" }
 
+    /// `due Fri 2026-11-27 18:00`, else when it begins; empty for a to-do on no day.
+    func deadline(_ item: TodoItem) -> String {
+        if item.due != nil { return style.text("due \(due(item))") }
+        return item.start.map(when) ?? ""
+    }
+
     /// A day, or a time in the reader's zone.
     func when(_ point: OccurrencePoint) -> String {
         if case .date(let date) = point { return style.words.day(date) }

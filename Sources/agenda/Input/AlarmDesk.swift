@@ -1,0 +1,73 @@
+import AgendaKit
+import ICalendar
+
+/// The alarms of a database with what was done about them.
+struct AlarmDesk {
+    let settings: Settings
+    let notes: AlarmNotes
+    private let provider: EventProvider
+
+    /// A day, in seconds.
+    private static let day = 86_400
+    /// How many days around the present an id is looked for.
+    private static let searched = 62
+
+    init(_ common: CommonOptions) async throws {
+        settings = try common.settings()
+        notes = AlarmNotes(database: absolute(try common.databasePath()))
+        let reading = try await OpenCalendars.open([], common)
+        var filter = EventFilter()
+        filter.me = try IdentityOptions.addresses([])
+        provider = reading.store.provider(settings, filter)
+        try reading.finish(quiet: true, omitted: [])
+    }
+
+    /// What went off on the last day, is coming, or is snoozed; in the order of time.
+    func alarms(
+        days: Int, before: Int = 1
+    ) async throws -> [(alarm: EventAlarm, state: AlarmState, instant: Instant)] {
+        let (now, notes) = (settings.clock.now, try notes.all())
+        let start = now - before * Self.day
+        let end = now + days * Self.day
+        let snoozed = notes.values.filter { $0.snoozedUntil != nil }
+        return try await provider.alarms(from: start, until: end, and: Array(snoozed))
+            .compactMap { alarm in
+                guard let (state, instant) = alarm.state(notes, at: now) else { return nil }
+                let isNear = (start..<end).contains(instant) || state == .coming
+                return isNear || state == .snoozed ? (alarm, state, instant) : nil
+            }
+            .sorted { ($0.instant, $0.alarm.id) < ($1.instant, $1.alarm.id) }
+    }
+
+    /// The alarm with this id or beginning of one: of a repeated one, what went off last, else what comes first.
+    func alarm(_ id: String) async throws -> EventAlarm {
+        let wanted = id.lowercased()
+        let found = try await alarms(days: Self.searched, before: Self.searched)
+            .map(\.alarm).filter { $0.id.hasPrefix(wanted) }
+        let ids = Set(found.map(\.id)).sorted()
+        guard let first = found.first, !wanted.isEmpty else {
+            throw CommandFailure.failure("\(id): no such alarm: see 'agenda alarms'")
+        }
+        guard ids.count == 1 else {
+            let list = ids.joined(separator: ", ")
+            throw CommandFailure.usage("\(id): which alarm? \(list)")
+        }
+        let times = found.sorted { $0.instant < $1.instant }
+        return times.last { $0.instant <= settings.clock.now } ?? times.first ?? first
+    }
+
+    func title(_ alarm: EventAlarm) -> String { TextStyle.plain.title(alarm.event) }
+
+    /// How many digits tell these ids apart, at least four.
+    static func digits(of ids: [String]) -> Int {
+        let count = Set(ids).count
+        return (4...12).first { digits in Set(ids.map { $0.prefix(digits) }).count == count } ?? 12
+    }
+}
+
+extension AgendaError {
+    /// Whether nothing can be written of an alarm because of what its calendar is and holds.
+    var isOfUnwritable: Bool {
+        [.readOnly, .contactsOnlyRead, .earlierAlarms].contains(reason)
+    }
+}
