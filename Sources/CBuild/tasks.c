@@ -1,8 +1,8 @@
-// Runs the tasks of `agenda daemon` on threads of its own, so that an idle daemon sleeps. Swift's runtime runs them on
+// Runs the tasks of `agenda daemon` and `agenda ui` on threads of their own, so that they sleep while nothing happens. Swift's runtime runs them on
 // libdispatch's pool, which on Linux looks at its threads once a second from its first one to the end of the process
 // (swift-corelibs-libdispatch, src/event/workqueue.c: _dispatch_workq_init_once). The hooks are the runtime's own way to
 // take over (swift/include/swift/Runtime/Concurrency.h); where a runtime has none, the pool stays. What sleeps in a task
-// or uses a queue of libdispatch starts the pool all the same: the daemon does neither (OwnThread).
+// or uses a queue of libdispatch starts the pool all the same: these two do neither (OwnThread).
 #include <poll.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -102,7 +102,7 @@ static SWIFTCALL void drain_main(void *original, void *override) {
 
 // Before the program's first task: from then on libdispatch would wake up.
 __attribute__((constructor)) static void take_over(int count, char **words) {
-    if (count < 2 || strcmp(words[1], "daemon") != 0) return;
+    if (count < 2 || (strcmp(words[1], "daemon") != 0 && strcmp(words[1], "ui") != 0)) return;
     if (!&swift_task_enqueueGlobal_hook || !&swift_task_asyncMainDrainQueue_hook || !swift_job_run ||
         !_dispatch_get_main_queue_handle_4CF || !_dispatch_main_queue_callback_4CF)
         return;

@@ -16,13 +16,23 @@ extension OpenCalendars {
         notice: @escaping @Sendable (LiveTimeline.Notice) async -> Void
     ) async throws {
         let provider = try provider(options)
+        let updates = await provider.changes(after: earlier)
+        try await follow(paths, options, provider, updates, show: show, notice: notice)
+    }
+
+    /// The same with other updates of a provider.
+    func follow<Update: Sendable>(
+        _ paths: [String], _ options: QueryOptions, _ provider: EventProvider,
+        _ updates: AsyncThrowingStream<Update, any Error>,
+        show: @escaping @Sendable (Update) async throws -> Void,
+        notice: @escaping @Sendable (LiveTimeline.Notice) async -> Void
+    ) async throws {
         let live = LiveTimeline(
             store: store, importer: store.importer(settings), provider: provider,
             storePath: paths.isEmpty ? try options.common.databasePath() : nil, awaited: unread)
-        let updates = await provider.changes(after: earlier)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for try await update in updates { await show(update) }
+                for try await update in updates { try await show(update) }
             }
             group.addTask {
                 let end = await live.follow(notice)

@@ -128,6 +128,18 @@ final class TerminalSession {
         return true
     }
 
+    /// The command's process.
+    var identifier: pid_t { process }
+
+    /// Reads at most so many bytes of what there is now, as a slow line takes them.
+    func read(most count: Int) {
+        var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 10) > 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = bytes.withUnsafeMutableBytes { Glibc.read(master, $0.baseAddress, $0.count) }
+        if read > 0 { shown += bytes[..<read].filter { $0 != UInt8(ascii: "\r") } }
+    }
+
     /// Types keys: `\u{3}` is Control-C, `\u{4}` Control-D.
     func type(_ keys: String) {
         Array(keys.utf8).withUnsafeBytes { _ = write(master, $0.baseAddress, $0.count) }

@@ -91,6 +91,12 @@ public final class EventStore: Sendable {
         }
     }
 
+    /// Gives back the memory in which SQLite keeps pages of the file: for a process that goes on after it has read much.
+    package func releaseMemory() {
+        writer.releaseMemory()
+        (reader as? DatabasePool)?.releaseMemory()
+    }
+
     /// The revision after the latest commit.
     public func revision() throws(AgendaError) -> Int64 {
         try read { try StateTable.fetch($0).revision }

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 internal import Synchronization
 
@@ -13,17 +14,37 @@ extension EventProvider {
     public func changes(
         after earlier: Timeline? = nil
     ) -> AsyncThrowingStream<TimelineUpdate, any Error> {
-        let signal = listen()
         var earlier = earlier
         // Its revision may be another store's; no store has this one.
         earlier?.revision = -1
-        let last = LastTimeline(earlier)
+        return states(after: earlier) {
+            try await self.update(after: $0)
+        } state: {
+            $0.timeline
+        }
+    }
+
+    /// How much is on each day now, and then each new state, as ``changes(after:)`` does with the events themselves.
+    package func outlines() -> AsyncThrowingStream<OutlineUpdate, any Error> {
+        states(after: nil) {
+            try await self.outline(after: $0)
+        } state: {
+            $0.outline
+        }
+    }
+
+    /// Makes an update of the last state after each signal, for one reader.
+    private func states<State: Sendable, Update: Sendable>(
+        after earlier: State?, update: @escaping @Sendable (State?) async throws -> Update?,
+        state: @escaping @Sendable (Update) -> State
+    ) -> AsyncThrowingStream<Update, any Error> {
+        let signal = listen()
+        let last = LastState(earlier)
         return AsyncThrowingStream {
             for await _ in signal {
-                let update = try await self.update(after: last.timeline.withLock { $0 })
-                guard let update else { continue }
-                last.timeline.withLock { $0 = update.timeline }
-                return update
+                guard let newer = try await update(last.state.withLock { $0 }) else { continue }
+                last.state.withLock { $0 = state(newer) }
+                return newer
             }
             return nil
         }
@@ -58,15 +79,24 @@ extension EventProvider {
     /// Watches the clock for the readers of ``changes(after:)`` until the task is cancelled: at midnight in the
     /// reader's zone the timeline moves on by a day.
     ///
-    /// Looks every half minute at least: a sleeping machine's clock stands still for the process, and people set
-    /// clocks.
+    /// Sleeps until then; wakes earlier when the machine's clock is set, or the reader moves to another zone.
     public func followClock() async {
+        let (wakes, waker) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let timer = WakeTimer { waker.yield() }
+        clockFollower = waker
+        var wake = wakes.makeAsyncIterator()
         var day = today
         // Midnight may have passed before this began.
         checkForChanges()
         while !Task.isCancelled {
-            let midnight = zone.startOfDay(day + 1)
-            try? await Task.sleep(for: .seconds(min(max(midnight - clock.now, 1), 30)))
+            let seconds = max(zone.startOfDay(day + 1) - clock.now, 1)
+            if timer.set(Double(SystemClock().now.secondsSinceEpoch + seconds)) {
+                _ = await wake.next(isolation: self)
+            } else {
+                // The system cannot tell when its clock is set.
+                await OwnThread.sleep(milliseconds: min(seconds, 30) * 1_000)
+            }
             guard today != day else { continue }
             day = today
             checkForChanges()
@@ -96,9 +126,9 @@ extension EventProvider {
     private func forget(_ number: Int) { listeners[number] = nil }
 }
 
-/// The timeline that a reader of ``EventProvider/changes(after:)`` saw last.
-private final class LastTimeline: Sendable {
-    let timeline: Mutex<Timeline?>
+/// What a reader of ``EventProvider/changes(after:)`` saw last.
+private final class LastState<State: Sendable>: Sendable {
+    let state: Mutex<State?>
 
-    init(_ timeline: Timeline?) { self.timeline = Mutex(timeline) }
+    init(_ state: State?) { self.state = Mutex(state) }
 }

@@ -22,6 +22,8 @@ public actor EventProvider {
     /// The readers that wait for changes.
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var listenerCount = 0
+    /// Wakes who follows the clock: midnight may be at another time.
+    var clockFollower: AsyncStream<Void>.Continuation?
 
     /// - Parameters:
     ///   - store: what is read.
@@ -108,6 +110,7 @@ public actor EventProvider {
     /// Moves the reader to another zone: days begin at its midnights.
     public func setZone(_ zone: TimeZoneRules) {
         self.zone = zone
+        clockFollower?.yield()
         checkForChanges()
     }
 }

@@ -44,11 +44,23 @@ struct SliceReader: Sendable {
         _ ranges: some Sequence<Range<Int>>, _ database: Database,
         publish: (Slice) -> Void = { _ in }
     ) throws -> [Slice] {
+        var slices: [Slice] = []
+        try forEach(of: ranges, database) { slice in
+            slices.append(slice)
+            publish(slice)
+        }
+        return slices
+    }
+
+    /// As ``read(_:_:publish:)``, for who needs one slice after the other.
+    func forEach(
+        of ranges: some Sequence<Range<Int>>, _ database: Database, _ body: (Slice) -> Void
+    ) throws {
         var occurrences = try Occurrences(database, kind, zones: zones)
         var assembler = try OccurrenceAssembler(&occurrences, filter: filter)
         // Its memory serves all slices: fresh pages take longer than what is written to them.
         var events: [AgendaEvent] = []
-        return try ranges.map { range in
+        for range in ranges {
             events.removeAll(keepingCapacity: true)
             try occurrences.forEach(in: window, range, around: focus) { occurrence in
                 if let event = try assembler.event(occurrence) { events.append(event) }
@@ -61,11 +73,10 @@ struct SliceReader: Sendable {
                         complete: cut.complete)
                 }
             }
-            let slice = Slice(
-                range: range, revision: occurrences.revision, nodes: nodes(range, events),
-                omitted: omitted)
-            publish(slice)
-            return slice
+            body(
+                Slice(
+                    range: range, revision: occurrences.revision, nodes: nodes(range, events),
+                    omitted: omitted))
         }
     }
 
@@ -126,19 +137,12 @@ struct SliceReader: Sendable {
     private func replace(
         _ keys: Set<UInt64>, in newer: inout Timeline, _ occurrences: inout Occurrences
     ) throws {
-        var stored: [StoredOccurrence] = []
-        for key in keys {
-            for series in try SeriesTable.fetch(keys: key...key, occurrences.database) {
-                stored += try occurrences.stored(seriesID: series.id)
-            }
-        }
         var places = newer.keys ?? NodeKeys(newer.nodes)
         var touched = Set(places.indices(of: keys))
         for index in touched {
             newer.nodes[index].events.removeAll { keys.contains($0.id.key) }
         }
-        var assembler = try OccurrenceAssembler(&occurrences, filter: filter)
-        for event in try assembler.events(stored) {
+        for event in try events(keys, &occurrences) {
             for index in window.indices(of: event.span) {
                 EventOrder.insert(event, into: &newer.nodes[index].events, zone: window.zone)
                 touched.insert(index)
@@ -146,5 +150,19 @@ struct SliceReader: Sendable {
         }
         for index in touched { places.set(newer.nodes[index], at: index) }
         newer.keys = places
+    }
+
+    /// What the store has of some events.
+    func events(
+        _ keys: Set<UInt64>, _ occurrences: inout Occurrences
+    ) throws -> [AgendaEvent] {
+        var stored: [StoredOccurrence] = []
+        for key in keys {
+            for series in try SeriesTable.fetch(keys: key...key, occurrences.database) {
+                stored += try occurrences.stored(seriesID: series.id)
+            }
+        }
+        var assembler = try OccurrenceAssembler(&occurrences, filter: filter)
+        return try assembler.events(stored)
     }
 }

@@ -21,6 +21,11 @@ public struct TimelineUpdate: Sendable {
         public var nodes: Range<Int>
         /// The occurrence as it is now, or as it was.
         public var event: AgendaEvent
+
+        /// A change from its parts.
+        package init(kind: Kind, nodes: Range<Int>, event: AgendaEvent) {
+            (self.kind, self.nodes, self.event) = (kind, nodes, event)
+        }
     }
 
     /// All nodes, from one revision.

@@ -5,3 +5,6 @@ const char *cbuild_commit(void);
 /// Lets the heap grow in steps of 512 KiB instead of 128: less time for a process that reads and ends, 5 % more for a large
 /// import.
 void cbuild_enlarge_heap_steps(void);
+
+/// Gives freed memory back to the system (malloc_trim(3)): what was needed once stays with the process otherwise.
+void cbuild_trim_heap(void);

@@ -1,3 +1,4 @@
+import AgendaKit
 import CalendarMerge
 import Glibc
 import Synchronization

@@ -16,6 +16,7 @@ enum ChineseMessages {
         .merging(ChineseInvitationMessages.table) { first, _ in first }
         .merging(ChineseAdoptionMessages.table) { first, _ in first }
         .merging(ChineseScreenMessages.table) { first, _ in first }
+        .merging(ChineseScreenTodoMessages.table) { first, _ in first }
 
     private static let everyday: [String: String] = [
         "no such day: years run from 1 to 9999": "没有这一天: 年份为 1 到 9999",

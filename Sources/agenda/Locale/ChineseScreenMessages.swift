@@ -19,8 +19,6 @@ enum ChineseScreenMessages {
         "Only for reading: nothing can be changed here": "只读: 此处不能更改",
         "Reading the calendars": "正在读取日历",
         "Search: ": "搜索: ",
-        "Words say what, when, @ where; Esc leaves": "用文字写明内容、时间、@ 地点；Esc 离开",
-        "add an event in words": "用文字添加日程",
         "back": "返回",
         "delete the event": "删除日程",
         "edit the event": "编辑日程",

@@ -46,7 +46,19 @@ struct FrameRow: Equatable {
 
     private static func reversed(_ look: String) -> String { look.isEmpty ? "7" : look + ";7" }
 
+    /// The printable characters of ASCII, and nothing for others.
+    private static let printable = (UInt8(0)..<0x7F).map { byte in
+        byte < 0x20 ? "" : String(Unicode.Scalar(byte))
+    }
+
     private mutating func append(_ text: Substring, _ look: String, columns: Int) {
+        // Most lines: each byte is a cell.
+        if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+            for byte in text.utf8.prefix(max(0, columns - cells.count)) {
+                cells.append(Cell(text: Self.printable[Int(byte)], look: look))
+            }
+            return
+        }
         for character in text {
             let width = DisplayWidth.cells(of: character)
             guard cells.count + width <= columns else { return }

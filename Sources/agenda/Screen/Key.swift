@@ -12,6 +12,8 @@ enum Key: Hashable {
     case click(column: Int, row: Int)
     /// The wheel: lines, positive towards the end.
     case wheel(Int)
+    /// The terminal says that all before its question has come (``LinePace``).
+    case answer
     /// A sequence without a meaning here.
     case other
 }

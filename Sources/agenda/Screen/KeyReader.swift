@@ -113,6 +113,8 @@ struct KeyReader {
         if text.hasPrefix("<") {
             return mouse(text.dropFirst(), isPress: final == UInt8(ascii: "M"))
         }
+        // DSR: ready, or with a fault; both are answers (ECMA-48 8.3.35).
+        if final == UInt8(ascii: "n") { return ["0", "3"].contains(text) ? .answer : .other }
         let number = Int(text.prefix { $0 != ";" }) ?? 0
         guard final == UInt8(ascii: "~") else { return Self.arrows[final] ?? .other }
         if number == 200 {

@@ -7,18 +7,22 @@ import Synchronization
 final class ScreenDesk: Sendable {
     /// The calendars at the moment, and which of their events are shown.
     private struct Open {
-        var reading: OpenCalendars
+        var settings: Settings
         var filter: EventFilter
+        /// A connection of its own, so that a person does not wait for an import; in memory there is only one.
+        var store: EventStore
+
+        var provider: EventProvider { store.provider(settings, filter) }
     }
 
-    private let common: CommonOptions
-    private let style: TextStyle
-    private let inbox: ScreenInbox
+    let common: CommonOptions
+    let style: TextStyle
+    let inbox: ScreenInbox
     private let open = Mutex<Open?>(nil)
     /// The change that was asked for last: one is made after the other.
     private let lastChange = Mutex<Task<Void, Never>?>(nil)
-    /// The newest text to search for, and whether a search is running: only the newest matters.
-    private let search = Mutex<(wanted: String?, isRunning: Bool)>((nil, false))
+    private let search = NewestOnly<String>()
+    private let days = NewestOnly<Range<CivilDate>>()
 
     init(_ common: CommonOptions, style: TextStyle, inbox: ScreenInbox) {
         var common = common
@@ -27,16 +31,46 @@ final class ScreenDesk: Sendable {
     }
 
     /// Reads from these calendars from now on.
-    func use(_ reading: OpenCalendars, _ filter: EventFilter) {
-        open.withLock { $0 = Open(reading: reading, filter: filter) }
+    ///
+    /// - Parameter isStored: whether they are the stored ones, not files alone.
+    func use(_ reading: OpenCalendars, _ filter: EventFilter, isStored: Bool) throws {
+        var store: EventStore?
+        if isStored {
+            let path = try common.databasePath()
+            // Until something is added, there may be no file.
+            if StoreAccess.exists(path) {
+                store = try EventStore.open(path: path, createsMissing: false, readers: 1)
+            }
+        }
+        let new = Open(settings: reading.settings, filter: filter, store: store ?? reading.store)
+        open.withLock { $0 = new }
+    }
+
+    /// Shows days and times in another zone from now on.
+    func travel(to zone: TimeZoneRules) { open.withLock { $0?.settings.zone = zone } }
+
+    /// Reads the events of some days; of several wishes that wait only the newest.
+    func read(_ dates: Range<CivilDate>) {
+        days.ask(dates) { [self] dates in
+            await attempt { desk in
+                guard let open = desk.open.withLock({ $0 }) else { return }
+                desk.inbox.post(.known(try await open.provider.days(dates)))
+            }
+        }
     }
 
     /// Begins what a key asks for; requests that concern the terminal itself are not for the desk.
     func begin(_ request: ScreenModel.Request) {
         switch request {
-        case .details(let event): Task { await attempt { try $0.details(of: event) } }
-        case .search(let text): find(text)
-        case .add(let event): change { try await $0.add(event) }
+        case .details(let event): Task { await attempt { try await $0.details(of: event) } }
+        case .search(let text):
+            search.ask(text) { [self] text in
+                inbox.post(.found((try? await found(text)) ?? [], text: text))
+            }
+        case .add(.event(let event)): change { try await $0.add(event) }
+        case .add(.todo(let todo)): change { try await $0.add(todo) }
+        case .setStatus(let status, let event):
+            change { try await $0.setStatus(status, of: event) }
         case .delete(let event, let scope): change { try await $0.delete(event, scope) }
         case .undo:
             change {
@@ -77,13 +111,22 @@ final class ScreenDesk: Sendable {
         }
     }
 
-    private func details(of event: AgendaEvent) throws {
+    private func details(of event: AgendaEvent) async throws {
         guard let open = open.withLock({ $0 }) else { return }
-        let details = try open.reading.store.details(
-            of: event.id.description, open.reading.settings, open.filter)
         var plain = style
         (plain.isColored, plain.width) = (false, nil)
-        let text = DetailsText(style: plain, zone: open.reading.settings.zone).text(details)
+        let text: OutputBuffer
+        if event.id.kind == .todo {
+            let all = try await open.provider.todos()
+            let named = try await open.provider.todos(named: event.id.description)
+            guard let item = named.first else { return }
+            let list = TodoList(style: plain, settings: open.settings)
+            text = TodoText(list: list).text(item, among: all)
+        } else {
+            let details = try open.store.details(
+                of: event.id.description, open.settings, open.filter)
+            text = DetailsText(style: plain, zone: open.settings.zone).text(details)
+        }
         let lines = text.bytes.split(separator: UInt8(ascii: "\n"))
         inbox.post(.details(event, lines.map { String(decoding: $0, as: UTF8.self) }))
     }
@@ -93,83 +136,39 @@ final class ScreenDesk: Sendable {
     /// As many as a person looks through.
     private static let mostFound = 100
 
-    private func find(_ text: String) {
-        let isRunning = search.withLock { search in
-            defer { search.isRunning = true }
-            search.wanted = text
-            return search.isRunning
-        }
-        if isRunning { return }
-        Task {
-            while let text = nextSearch() {
-                let events = (try? found(text)) ?? []
-                inbox.post(.found(events, text: text))
-            }
-        }
-    }
-
-    private func nextSearch() -> String? {
-        search.withLock { search in
-            defer { search.wanted = nil }
-            search.isRunning = search.wanted != nil
-            return search.wanted
-        }
-    }
-
-    private func found(_ text: String) throws -> [AgendaEvent] {
+    private func found(_ text: String) async throws -> [AgendaEvent] {
         guard let open = open.withLock({ $0 }), let query = SearchQuery(text) else { return [] }
-        return try open.reading.store.search(open.reading.settings, open.filter)
+        let events = try open.store.search(open.settings, open.filter)
             .events(query, limit: Self.mostFound).events
+        // To-dos as on their days; what is overdue is found once.
+        let window = NodeWindow(timelineAround: open.settings.today, zone: open.settings.zone)
+        let days = TimelineOutline(revision: 0, window: window, today: open.settings.today)
+        let todos = days.emptyTimeline
+            .adding(try await open.provider.todos(matching: query), style: style).occurrences
+        var seen: Set<OccurrenceID> = []
+        return events + todos.reversed().filter { seen.insert($0.id).inserted }.reversed()
+    }
+}
+
+/// Does one piece of work at a time, and of those that are asked for meanwhile only the newest.
+private final class NewestOnly<Wish: Sendable>: Sendable {
+    private let state = Mutex<(wish: Wish?, isWorking: Bool)>((nil, false))
+
+    func ask(_ wish: Wish, _ work: @escaping @Sendable (Wish) async -> Void) {
+        let isWorking = state.withLock { state in
+            defer { state.isWorking = true }
+            state.wish = wish
+            return state.isWorking
+        }
+        if isWorking { return }
+        Task { while let wish = next() { await work(wish) } }
     }
 
-    // MARK: Changes
-
-    private func add(_ new: NewEvent) async throws {
-        let settings = try common.settings()
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        let editor = store.editor(settings)
-        let id = try await editor.add(
-            new.event, participants: new.participants, to: try CalendarChoice.target(nil, in: store)
-        )
-        var lines: [Message] = ["Added \(new.event.summary ?? ""), \(new.when(in: settings.zone))"]
-        let zones = SystemZones.database
-        lines += GapNote.lines(new.event.start, new.event.end, zones.rules)
-        lines += try await OverlapNote(store: store, settings: settings).lines(of: [new.event.uid])
-        lines += await backupFailure(of: editor)
-        let day = DayPart.first(of: new.span, zone: settings.zone).date
-        inbox.post(.added(sentence(lines), id, on: day))
-    }
-
-    private func delete(_ event: AgendaEvent, _ scope: RecurrenceScope) async throws {
-        let target = try await EventTarget([event.id.description], common)
-        let (occurrence, scope) = try target.chosen(scope, question: { "\($0)" })
-        let change = try await target.editor.delete(occurrence, scope: scope)
-        var lines: [Message] = ["Deleted \(target.sentence(scope))"]
-        lines += target.copies(left: change, everywhere: false)
-        lines += await backupFailure(of: target.editor)
-        inbox.post(.done(sentence(lines)))
-    }
-
-    private func revert(
-        _ sentence: (_ verb: Message, _ title: Message) -> Message,
-        step: (CalendarEditor) async throws -> EventChange
-    ) async throws {
-        let store = try await StoreAccess.openExisting(common)
-        let editor = store.editor(try common.settings())
-        let changes = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
-        let change = try await step(editor)
-        let (verb, title) = HistoryList.reverted(by: change, among: changes)
-        let failure = await backupFailure(of: editor)
-        inbox.post(.done(self.sentence([sentence(verb, title)] + failure)))
-    }
-
-    private func sentence(_ lines: [Message]) -> String {
-        lines.map(\.text).joined(separator: "; ")
-    }
-
-    private func backupFailure(of editor: CalendarEditor) async -> [Message] {
-        guard let failure = await editor.importer.backupFailure else { return [] }
-        return ["\(failure.sentence): the change is stored, but not its backup"]
+    private func next() -> Wish? {
+        state.withLock { state in
+            defer { state.wish = nil }
+            state.isWorking = state.wish != nil
+            return state.wish
+        }
     }
 }

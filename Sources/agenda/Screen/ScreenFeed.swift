@@ -1,6 +1,7 @@
 import AgendaKit
+import CBuild
+import CalendarMerge
 import ICalendar
-import Synchronization
 
 /// Tells the screen what changes in the calendars, until the process ends.
 struct ScreenFeed {
@@ -8,26 +9,24 @@ struct ScreenFeed {
     let options: QueryOptions
     let desk: ScreenDesk
     let inbox: ScreenInbox
+    let style: TextStyle
 
     /// - Parameter first: the calendars as they were opened before the screen was taken.
     func run(_ first: OpenCalendars) async {
-        let last = LastShown()
         var opened: OpenCalendars? = first
         while true {
             do {
                 let reading = if let opened { opened } else { try await open() }
                 opened = nil
-                try await follow(reading, last)
+                try await follow(reading)
             } catch let error as AgendaError {
                 let isMended = try? await StoreAccess.mend(error)
                 // Keep what is shown: a disk may come back.
                 if isMended != true {
-                    guard last.timeline.withLock({ $0 != nil }) else {
-                        return inbox.post(.ended(error))
-                    }
+                    guard inbox.hasDays else { return inbox.post(.ended(error)) }
                     inbox.post(.notice(error.sentence))
                 }
-                try? await Task.sleep(for: .seconds(1))
+                await OwnThread.sleep(milliseconds: 1_000)
             } catch {
                 return inbox.post(.ended(error))
             }
@@ -38,23 +37,16 @@ struct ScreenFeed {
     private func open() async throws -> OpenCalendars {
         var common = options.common
         common.quiet = true
-        return try await OpenCalendars.open(
-            paths, common, readers: EventStore.readerCount, hints: false, isLenient: true)
+        return try await OpenCalendars.open(paths, common, hints: false, isLenient: true)
     }
 
-    private func follow(_ reading: OpenCalendars, _ last: LastShown) async throws {
-        desk.use(reading, try options.filter(sources: reading.sources))
+    private func follow(_ reading: OpenCalendars) async throws {
+        try desk.use(reading, try options.filter(sources: reading.sources), isStored: paths.isEmpty)
         for error in reading.refused { inbox.post(.notice(error.sentence)) }
-        let inbox = inbox
-        let earlier = last.timeline.withLock { $0 }
-        try await reading.follow(paths, options, after: earlier) { update in
-            last.timeline.withLock { $0 = update.timeline }
-            let sources = (try? reading.store.sources(counting: false)) ?? []
-            inbox.post(
-                .update(update, namesCalendars: sources.count > 1, hasSources: !sources.isEmpty))
-            let present = try? OpenCalendars(
-                store: reading.store, settings: reading.settings, counting: false)
-            if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
+        let provider = try reading.provider(options)
+        let updates = await provider.outlines()
+        try await reading.follow(paths, options, provider, updates) { update in
+            try await show(update, provider, reading)
         } notice: { notice in
             switch notice {
             case .polled(let path, let reason):
@@ -64,8 +56,30 @@ struct ScreenFeed {
         }
     }
 
-    /// The timeline that was shown last.
-    private final class LastShown: Sendable {
-        let timeline = Mutex<Timeline?>(nil)
+    private func show(
+        _ update: OutlineUpdate, _ provider: EventProvider, _ reading: OpenCalendars
+    ) async throws {
+        let outline = update.outline
+        desk.travel(to: outline.window.zone)
+        let items = try await provider.todos(dueOn: outline.window.dates)
+        let todos = ScreenTodos(items, outline, style: style)
+        let near =
+            inbox.wanted?.clamped(to: outline.window.dates)
+            ?? ScreenDays(outline, todos: todos).surroundings(
+                of: outline.today..<(outline.today + 1), events: ScreenModel.ahead)
+        let known = try await provider.days(near)
+        let sources = try reading.store.sources(counting: false)
+        inbox.post(
+            .update(
+                update, known: known, todos: todos, namesCalendars: sources.count > 1,
+                hasSources: !sources.isEmpty))
+        let present = try? OpenCalendars(
+            store: reading.store, settings: reading.settings, counting: false)
+        if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
+        // All days were read, and maybe much was imported.
+        if update.changes == nil {
+            reading.store.releaseMemory()
+            cbuild_trim_heap()
+        }
     }
 }

@@ -5,7 +5,12 @@ import Synchronization
 /// What happened elsewhere, for the thread that has the screen.
 final class ScreenInbox: Sendable {
     enum News: Sendable {
-        case update(TimelineUpdate, namesCalendars: Bool, hasSources: Bool)
+        /// A new state of all days, with the events of those that are wanted.
+        case update(
+            OutlineUpdate, known: Timeline, todos: ScreenTodos, namesCalendars: Bool,
+            hasSources: Bool)
+        /// The events of days that were asked for.
+        case known(Timeline)
         /// What `agenda show` prints about an event, line by line.
         case details(AgendaEvent, [String])
         case found([AgendaEvent], text: String)
@@ -18,9 +23,22 @@ final class ScreenInbox: Sendable {
     }
 
     private let news = Mutex<[News]>([])
+    private let wantedDays = Mutex<Range<CivilDate>?>(nil)
+
+    /// The days whose events the screen wants to know; nil until it has asked for some.
+    var wanted: Range<CivilDate>? {
+        get { wantedDays.withLock { $0 } }
+        set { wantedDays.withLock { $0 = newValue } }
+    }
+
+    private let isShown = Atomic(false)
+
+    /// Whether days were posted: from then on there is something to show.
+    var hasDays: Bool { isShown.load(ordering: .acquiring) }
 
     /// Adds news and wakes the screen.
     func post(_ item: News) {
+        if case .update = item { isShown.store(true, ordering: .releasing) }
         news.withLock { $0.append(item) }
         TerminalScreen.wake(.news)
     }

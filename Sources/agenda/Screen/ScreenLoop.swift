@@ -9,7 +9,7 @@ struct ScreenLoop {
     let inbox: ScreenInbox
     let desk: ScreenDesk
     /// What shows the first timeline.
-    let model: (Timeline, (columns: Int, rows: Int)) -> ScreenModel
+    let model: (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel
     /// The command that edits an event in the reader's editor.
     let edit: (AgendaEvent) -> [String]
 
@@ -20,7 +20,17 @@ struct ScreenLoop {
         var topLine = 0
         /// Notices that came before the first timeline.
         var notice = ""
+        var pace = LinePace()
+        /// When the pending bytes are a key, in milliseconds of ``now``.
+        var keysDue: Int?
+        /// When the screen is drawn although days are missing.
+        var drawingDue: Int?
+        /// When the terminal is taken for one that does not answer.
+        var answerDue: Int?
     }
+
+    /// So long, in milliseconds, a key waits for the events of days that have to be read: a frame at 60 Hz has 16.
+    private static let patience = 10
 
     /// A terminal that does not say its size is taken for a VT100.
     private static var size: (columns: Int, rows: Int) {
@@ -33,24 +43,79 @@ struct ScreenLoop {
         screen.take()
         defer { TerminalScreen.leave() }
         var state = State()
+        defer { settle(&state) }
         while true {
-            draw(&state)
+            if let days = state.model?.missing() {
+                inbox.wanted = days
+                desk.read(days)
+            }
+            drawWhenDue(&state)
             var ends = [
                 pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: screen.wakeUps, events: Int16(POLLIN), revents: 0),
             ]
-            let count = poll(&ends, 2, state.keys.patience ?? -1)
+            let due = [state.keysDue, state.drawingDue, state.answerDue].compactMap { $0 }.min()
+            let count = poll(&ends, 2, due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1)
             if count < 0, errno != EINTR { return }
-            if count == 0, let key = state.keys.giveUp() {
-                if !take([key], &state) { return }
-                continue
+            if let due = state.keysDue, due <= Self.now {
+                state.keysDue = nil
+                if ends[0].revents == 0, let key = state.keys.giveUp(), !take([key], &state) {
+                    return
+                }
             }
             if ends[1].revents != 0, try !wake(&state) { return }
             if ends[0].revents != 0 {
                 guard let bytes = Self.read(STDIN_FILENO) else { return }
-                if !take(state.keys.read(bytes), &state) { return }
+                if !take(keys(bytes, &state), &state) { return }
             }
         }
+    }
+
+    /// Milliseconds of a clock that nobody sets.
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+    }
+
+    /// The keys that some bytes complete, without the terminal's answers.
+    private func keys(_ bytes: [UInt8], _ state: inout State) -> [Key] {
+        let keys = state.keys.read(bytes)
+        state.keysDue = state.keys.patience.map { Self.now + Int($0) }
+        for key in keys where key == .answer { state.pace.answered() }
+        return keys.filter { $0 != .answer }
+    }
+
+    /// Waits a moment for the terminal's answers, which whoever has it next would take for keys.
+    private func settle(_ state: inout State) {
+        let end = Self.now + 1_000
+        while state.pace.isAsking, Self.now < end {
+            var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            guard poll(&input, 1, Int32(clamping: max(0, end - Self.now))) > 0,
+                let bytes = Self.read(STDIN_FILENO)
+            else { break }
+            _ = keys(bytes, &state)
+        }
+        state.pace.forget()
+    }
+
+    /// Draws, unless the line is busy, or the shown days will be read in a moment.
+    private func drawWhenDue(_ state: inout State) {
+        let now = Self.now
+        if state.pace.isBusy {
+            let due = state.answerDue ?? now + LinePace.patience
+            state.answerDue = due
+            if now < due { return }
+            state.pace.forget()
+        }
+        state.answerDue = nil
+        if state.model?.awaitsDays == true {
+            let due = state.drawingDue ?? now + Self.patience
+            state.drawingDue = due
+            if now < due { return }
+        }
+        state.drawingDue = nil
+        draw(&state)
     }
 
     /// What there is to read; nil at the end.
@@ -75,8 +140,10 @@ struct ScreenLoop {
                 Message("Reading the calendars").text, columns: size.columns)
             frame = Frame(rows: rows)
         }
-        let bytes = state.writer.bytes(for: frame, scrolled: scrolled)
-        if !bytes.isEmpty { _ = OutputBuffer.write(bytes, to: STDOUT_FILENO) }
+        var bytes = state.writer.bytes(for: frame, scrolled: scrolled)
+        guard !bytes.isEmpty else { return }
+        bytes += state.pace.question(after: bytes.count)
+        _ = OutputBuffer.write(bytes, to: STDOUT_FILENO)
     }
 
     /// Takes news and signals; false at the end.
@@ -86,6 +153,7 @@ struct ScreenLoop {
             case .resize: resize(&state)
             case .resume:
                 screen.take()
+                state.pace.forget()
                 resize(&state)
             case .stop: stop(&state)
             case .news, nil: break
@@ -106,23 +174,27 @@ struct ScreenLoop {
     }
 
     private func stop(_ state: inout State) {
+        settle(&state)
         screen.stop()
         resize(&state)
     }
 
     private func take(_ news: ScreenInbox.News, _ state: inout State) {
-        if case .update(let update, let namesCalendars, let hasSources) = news {
+        if case .update(let update, let known, let todos, let namesCalendars, let hasSources) = news
+        {
             if state.model == nil {
-                state.model = model(update.timeline, Self.size)
+                let days = ScreenDays(update.outline, known: known, todos: todos)
+                state.model = model(days, Self.size)
                 let hint = Message(
                     "No calendars yet: c adds an event, 'agenda source add PATH' a calendar")
                 state.model?.say(hasSources ? state.notice : hint.text, answers: false)
             }
             state.model?.namesCalendars = namesCalendars
-            state.model?.take(update).forEach(desk.begin)
+            state.model?.take(update, known: known, todos: todos).forEach(desk.begin)
             return
         }
         switch news {
+        case .known(let days): state.model?.know(days)
         case .details(let event, let lines): state.model?.show(lines, of: event)
         case .found(let events, let text): state.model?.show(found: events, of: text)
         case .done(let text): state.model?.say(text)
@@ -149,6 +221,7 @@ struct ScreenLoop {
                 case .redraw: resize(&state)
                 case .suspend: stop(&state)
                 case .edit(let event):
+                    settle(&state)
                     _ = screen.run(edit(event))
                     resize(&state)
                 default: desk.begin(request)

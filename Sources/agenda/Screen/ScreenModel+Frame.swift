@@ -54,9 +54,9 @@ extension ScreenModel {
         let first = topLine
         var texts: [String] = []
         for part in lines.parts(of: first..<(first + listRows)) {
-            texts += self.texts(of: part.node, part.lines, list)
+            texts += self.texts(of: part.date, part.lines, list)
         }
-        let chosen = lines.line(of: cursor.date, 1 + cursor.index, in: timeline) - first
+        let chosen = lines.line(of: cursor.date, 1 + cursor.index) - first
         if texts.indices.contains(chosen) { texts[chosen] = Self.marked(texts[chosen]) }
         if side > 0 {
             let list = OutputBuffer(texts.map { $0 + "\n" }.joined())
@@ -72,27 +72,27 @@ extension ScreenModel {
     private static func marked(_ line: String) -> String { ">" + line.dropFirst() }
 
     /// Some lines of a day, its header being 0.
-    private func texts(of index: Int, _ range: Range<Int>, _ list: TextList) -> [String] {
-        let node = timeline.nodes[index]
-        var day = timeline.days(node.date..<(node.date + 1))
+    private func texts(of date: CivilDate, _ range: Range<Int>, _ list: TextList) -> [String] {
+        let header = style.header(style.words.header(date, today: days.today))
+        guard days.count(on: date) > 0 else {
+            return Array([header, "  " + style.dimmed(style.text("no events"))][range])
+        }
         let shown = (max(range.lowerBound, 1) - 1)..<(range.upperBound - 1)
-        day.nodes[0].events = Array(node.events[shown.clamped(to: node.events.indices)])
-        var texts = lines(of: list.text(day)).dropLast()
-        if node.events.isEmpty {
-            let header = style.words.header(node.date, today: timeline.today)
-            texts = [style.header(header), "  " + style.dimmed(style.text("no events"))]
-            return Array(texts[range])
+        var day = days.timeline(of: date..<(date + 1))
+        // Until its events are known, and when only the header is wanted.
+        guard !day.nodes.isEmpty, !shown.isEmpty else {
+            return (range.lowerBound == 0 ? [header] : []) + shown.map { _ in " " }
         }
-        // Only the header is wanted, and today's says that there is nothing.
-        if shown.isEmpty {
-            return [style.header(style.words.header(node.date, today: timeline.today))]
-        }
+        day.nodes[0].events = Array(
+            day.nodes[0].events[shown.clamped(to: day.nodes[0].events.indices)])
+        let texts = lines(of: list.text(day)).dropLast()
         return Array(range.lowerBound == 0 ? texts : texts.dropFirst())
     }
 
     private func page(_ month: Month) -> MonthPage {
         MonthPage(
-            month: month, timeline: timeline, words: style.words, firstWeekday: firstWeekday,
+            month: month, timeline: days.timeline(of: cursor.date..<(cursor.date + 1)),
+            words: style.words, firstWeekday: firstWeekday, count: days.countOfHeld,
             cursor: cursor.date)
     }
 
@@ -100,12 +100,12 @@ extension ScreenModel {
 
     /// The days of the selected week, as `agenda week` shows it.
     private func week() -> OutputBuffer {
-        let first = cursor.date - firstWeekday.days(to: cursor.date.weekday)
-        let days = (first..<(first + 7)).clamped(to: dates)
-        guard size.columns >= DayGrid.leastColumns else { return list(of: days) }
+        let week = shownWeek
+        let timeline = days.timeline(of: week.clamped(to: dates))
+        guard size.columns >= DayGrid.leastColumns else { return list(of: timeline) }
         // Outside of the timeline nothing is known: such days stay empty.
-        let week = (first..<(first + 7)).map { dates.contains($0) ? $0 : nil }
-        var grid = DayGrid.week(week, timeline: timeline, style: style, columns: size.columns)
+        let shown = week.map { dates.contains($0) ? $0 : nil }
+        var grid = DayGrid.week(shown, timeline: timeline, style: style, columns: size.columns)
         grid.height = max(1, size.rows - 8)
         grid.cursor = cursor.date
         return grid.text()
@@ -113,10 +113,10 @@ extension ScreenModel {
 
     /// The selected month, as `agenda month` shows it.
     private func month() -> OutputBuffer {
-        let page = page(Month(of: cursor.date))
+        var page = page(Month(of: cursor.date))
+        page.timeline = days.timeline(of: shownDates)
         guard size.columns >= DayGrid.leastColumns else {
-            let day = list(of: cursor.date..<(cursor.date + 1))
-            return page.text(day, columns: size.columns, style: style)
+            return page.text(list(of: page.timeline), columns: size.columns, style: style)
         }
         var grid = page.boxes(columns: size.columns, rows: size.rows, style: style)
         grid.weeks = grid.weeks.map {
@@ -126,10 +126,10 @@ extension ScreenModel {
         return grid.text()
     }
 
-    private func list(of days: Range<CivilDate>) -> OutputBuffer {
+    private func list(of timeline: Timeline) -> OutputBuffer {
         var list = list
         list.style.width = size.columns
-        return list.text(timeline.days(days))
+        return list.text(timeline)
     }
 
     // MARK: Details, search and help
@@ -154,7 +154,7 @@ extension ScreenModel {
         var texts: [(text: String, isChosen: Bool)] = []
         var chosen = 0
         for (index, event) in found.events.enumerated() {
-            let own = lines(of: list.text(found: [event], zone: timeline.zone)).dropLast()
+            let own = lines(of: list.text(found: [event], zone: days.zone)).dropLast()
             if index == found.chosen { chosen = texts.count + own.count - 1 }
             for (place, line) in own.enumerated() {
                 texts.append((line, index == found.chosen && place == own.count - 1))
@@ -175,9 +175,10 @@ extension ScreenModel {
             return (style.dimmed(prompt) + line.text, width + line.caret)
         }
         switch mode {
-        case .adding(let input, let understood):
-            let (line, caret) = asked("Add: ", input)
-            return (style.cut(understood?.text ?? addHint, to: size.columns), line, caret)
+        case .adding(let input, let understood, let isTodo):
+            let (line, caret) = asked(isTodo ? "Add to-do: " : "Add: ", input)
+            let above = understood?.text ?? addHint(isTodo: isTodo)
+            return (style.cut(above, to: size.columns), line, caret)
         case .going(let input):
             let (line, caret) = asked("Go to: ", input)
             return (message.isEmpty ? nil : cut(message), line, caret)
@@ -201,7 +202,7 @@ extension ScreenModel {
         case .days:
             if !message.isEmpty { return (nil, cut(message), nil) }
             guard view != .list, let selected else { return (nil, hint, nil) }
-            return (nil, cut(list.line(found: selected, zone: timeline.zone)), nil)
+            return (nil, cut(list.line(found: selected, zone: days.zone)), nil)
         }
     }
 
@@ -209,8 +210,11 @@ extension ScreenModel {
         text.contains("\u{1B}") ? text : style.cut(text, to: size.columns)
     }
 
-    private var addHint: String {
-        style.text("Words say what, when, @ where; Esc leaves")
+    private func addHint(isTodo: Bool) -> String {
+        style.text(
+            isTodo
+                ? "Words say what, and when it is due; Tab: an event; Esc leaves"
+                : "Words say what, when, @ where; Tab: a to-do; Esc leaves")
     }
 
     private var hint: String {
@@ -229,11 +233,12 @@ extension ScreenModel {
             ("j  k", "next, previous day"), ("n  p", "next, previous event"),
             ("t", "today"), ("g", "go to a day"), ("/", "search"),
             ("Enter", "everything about the event"),
-            ("c", "add an event in words"), ("e", "edit the event"), ("d", "delete the event"),
+            ("c", "add an event in words, after Tab a to-do"), ("e", "edit the event"),
+            ("d", "delete the event"), ("x", "the to-do is done, or open again"),
             ("u  U", "undo, redo"),
             ("l  w  m", "list, week, month"), ("?", "these keys"), ("Esc", "back"), ("q", "quit"),
         ]
-        let changing: Set = ["c", "e", "d", "u  U"]
+        let changing: Set = ["c", "e", "d", "x", "u  U"]
         let shown = keys.filter { !isReadOnly || !changing.contains($0.0) }
         let body = shown.map { key, text in
             "  " + key + DisplayWidth.padding(key, to: 9) + style.text(text)

@@ -11,7 +11,7 @@ extension ScreenModel {
         case .control("l"): return [.redraw]
         default: break
         }
-        clearMessage()
+        forgetLastKey()
         switch mode {
         case .days: return takeInDays(key)
         case .details(let event, let lines, let top): return take(key, details: event, lines, top)
@@ -22,7 +22,8 @@ extension ScreenModel {
             }
             mode = .help(top: next)
             return []
-        case .adding(let input, let understood): return take(key, adding: input, understood)
+        case .adding(let input, let understood, let isTodo):
+            return take(key, adding: input, understood, isTodo)
         case .going(let input): return take(key, going: input)
         case .searching(let input, let found): return take(key, searching: input, found)
         case .deleting(let event): return take(key, deleting: event)
@@ -57,14 +58,14 @@ extension ScreenModel {
         case "k": go(to: cursor.date - 1)
         case "n": move(byEvents: 1)
         case "p": move(byEvents: -1)
-        case "t": go(to: timeline.today)
+        case "t": go(to: days.today)
         case "g": mode = .going(LineInput())
         case "/": mode = .searching(LineInput(), Found())
         case "l": view = .list
         case "w": view = .week
         case "m": view = .month
         case "?": mode = .help(top: 0)
-        case "c", "e", "d", "u", "U": return change(letter)
+        case "c", "e", "d", "x", "u", "U": return change(letter)
         default: break
         }
         return []
@@ -79,10 +80,16 @@ extension ScreenModel {
         switch (letter, selected) {
         case ("c", _):
             // Words are read as on today; another selected day is therefore written out.
-            let day = cursor.date == timeline.today ? "" : cursor.date.iso + " "
-            mode = .adding(LineInput(day), nil)
+            let day = cursor.date == days.today ? "" : cursor.date.iso + " "
+            mode = .adding(LineInput(day), nil, isTodo: false)
         case ("e", let event?): return [.edit(event)]
         case ("d", let event?): mode = .deleting(event)
+        case ("x", let event?):
+            guard let isClosed = days.todos.isClosed(event.id) else {
+                say(style.text("Only a to-do can be done: \(style.title(event)) is an event"))
+                break
+            }
+            return [.setStatus(isClosed ? .needsAction : .completed, event)]
         case ("u", _): return [.undo]
         case ("U", _): return [.redo]
         default: break
@@ -102,7 +109,7 @@ extension ScreenModel {
             let month = Month(of: cursor.date).dates
             go(to: direction > 0 ? month.upperBound : Month(of: month.lowerBound - 1).firstDate)
         case .list:
-            let line = lines.line(of: cursor.date, 1 + cursor.index, in: timeline)
+            let line = lines.line(of: cursor.date, 1 + cursor.index)
             let target = line + direction * max(1, listRows - 1)
             select(line: max(0, min(target, lines.count - 1)))
         }
@@ -110,8 +117,8 @@ extension ScreenModel {
 
     /// Selects the event of a line of the list; of a header, the day's first.
     private mutating func select(line: Int) {
-        let place = lines.place(of: line, in: timeline)
-        let count = timeline[place.date]?.events.count ?? 0
+        let place = lines.place(of: line)
+        let count = days.count(on: place.date)
         cursor = Cursor(date: place.date, index: max(0, min(place.index - 1, count - 1)))
         keepVisible()
     }
@@ -144,6 +151,9 @@ extension ScreenModel {
         mode = .days
         switch key {
         case .text("e"), .text("d"), .text("u"), .text("U"), .text("?"): return takeInDays(key)
+        case .text("x"):
+            mode = .details(event, lines: lines, top: top)
+            return takeInDays(key)
         case .text("n"), .text("p"), .text("j"), .text("k"), .left, .right:
             _ = takeInDays(key)
             return selected.map { open($0) } ?? []
@@ -173,108 +183,5 @@ extension ScreenModel {
         }
         let scopes: [String: RecurrenceScope] = ["t": .this, "f": .future, "a": .all]
         return scopes[answer.lowercased()].map { [.delete(event, $0)] } ?? []
-    }
-
-    // MARK: Lines
-
-    private mutating func take(
-        _ key: Key, adding input: LineInput, _ understood: Understood?
-    ) -> [Request] {
-        var input = input
-        switch key {
-        case .escape: mode = .days
-        case .enter:
-            guard let understood, let event = understood.event else { return [] }
-            if understood.isDoubtful {
-                var certain = understood
-                certain.isDoubtful = false
-                certain.text = style.text("Enter adds it like this: \(understood.text)")
-                mode = .adding(input, certain)
-                return []
-            }
-            mode = .days
-            return [.add(event)]
-        default:
-            if input.take(key) {
-                mode = .adding(input, input.words.isEmpty ? nil : understand(input.words))
-            }
-        }
-        return []
-    }
-
-    private mutating func take(_ key: Key, going input: LineInput) -> [Request] {
-        var input = input
-        switch key {
-        case .escape: mode = .days
-        case .enter:
-            guard !input.words.isEmpty else {
-                mode = .days
-                return []
-            }
-            do throws(DayArgument.Failure) {
-                let date = try day(input.words)
-                guard dates.contains(date) else {
-                    say(outside(date))
-                    return []
-                }
-                mode = .days
-                go(to: date)
-            } catch {
-                say(error.reason.text(in: style.language))
-            }
-        default: if input.take(key) { mode = .going(input) }
-        }
-        return []
-    }
-
-    private func outside(_ date: CivilDate) -> String {
-        let (words, last) = (style.words, dates.upperBound - 1)
-        return style.text(
-            "\(words.date(date)): only \(words.date(dates.lowerBound)) to \(words.date(last)) can be shown"
-        )
-    }
-
-    private mutating func take(_ key: Key, searching input: LineInput, _ found: Found) -> [Request]
-    {
-        var (input, found) = (input, found)
-        let last = max(0, found.events.count - 1)
-        switch key {
-        case .escape: mode = .days
-        case .down: found.chosen = min(found.chosen + 1, last)
-        case .up: found.chosen = max(found.chosen - 1, 0)
-        case .pageDown: found.chosen = min(found.chosen + listRows - 1, last)
-        case .pageUp: found.chosen = max(found.chosen - listRows + 1, 0)
-        case .wheel(let lines): found.chosen = max(0, min(found.chosen + lines, last))
-        case .enter:
-            if found.text != input.words {
-                found.jumps = true
-            } else if found.events.indices.contains(found.chosen) {
-                jump(to: found.events[found.chosen])
-                return []
-            }
-        default:
-            guard input.take(key) else { return [] }
-            found.jumps = false
-            if input.words.isEmpty { found = Found() }
-            mode = .searching(input, found)
-            return input.words.isEmpty ? [] : [.search(input.words)]
-        }
-        if case .searching = mode { mode = .searching(input, found) }
-        return []
-    }
-
-    /// Selects an event that was found, unless it is outside of the timeline.
-    mutating func jump(to event: AgendaEvent) {
-        let date = DayPart.first(of: event.span, zone: timeline.zone).date
-        let days = timeline.window.indices(of: event.span)
-        guard let first = days.first else {
-            say(outside(date))
-            return
-        }
-        mode = .days
-        go(to: dates.lowerBound + first)
-        let events = timeline[cursor.date]?.events ?? []
-        cursor.index = events.firstIndex { $0.id == event.id } ?? 0
-        keepVisible()
     }
 }

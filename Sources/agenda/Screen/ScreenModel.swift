@@ -2,6 +2,8 @@ import AgendaKit
 import ICalendar
 
 /// What `agenda ui` shows and what keys do to it: pure, without a terminal, a store or a clock.
+///
+/// It knows the events of the days near those that are shown, and asks for others (``missing()``).
 struct ScreenModel {
     /// How the days are shown.
     enum View {
@@ -14,7 +16,8 @@ struct ScreenModel {
         /// Everything about one event, from a line on.
         case details(AgendaEvent, lines: [String], top: Int)
         case help(top: Int)
-        case adding(LineInput, Understood?)
+        /// A new event, or a new to-do.
+        case adding(LineInput, Understood?, isTodo: Bool)
         case going(LineInput)
         case searching(LineInput, Found)
         case deleting(AgendaEvent)
@@ -24,10 +27,15 @@ struct ScreenModel {
     struct Understood {
         /// What is shown above the words.
         var text: String
-        /// Nil if no event can be made of them.
-        var event: NewEvent?
+        /// Nil if nothing can be made of them.
+        var new: New?
         /// Whether something is unclear, so that one more Enter is needed.
         var isDoubtful = false
+    }
+
+    /// What words make.
+    enum New {
+        case event(NewEvent), todo(Event)
     }
 
     /// The results of a search as far as they are known.
@@ -42,8 +50,10 @@ struct ScreenModel {
 
     /// Something that takes longer than a key may, or needs more than the model.
     enum Request {
-        case details(AgendaEvent), search(String), add(NewEvent)
+        case details(AgendaEvent), search(String), add(New)
         case delete(AgendaEvent, RecurrenceScope), edit(AgendaEvent)
+        /// Says that a to-do is done, or opens it again.
+        case setStatus(Todo.Status, AgendaEvent)
         case undo, redo, redraw, suspend, quit
     }
 
@@ -53,8 +63,8 @@ struct ScreenModel {
         var index = 0
     }
 
-    /// Reads the words of a new event.
-    let understand: (String) -> Understood?
+    /// Reads the words of a new event or to-do.
+    let understand: (_ words: String, _ isTodo: Bool) -> Understood?
     /// Reads a day.
     let day: (String) throws(DayArgument.Failure) -> CivilDate
     /// Whether nothing may be changed.
@@ -65,12 +75,12 @@ struct ScreenModel {
     var size: (columns: Int, rows: Int)
     var view = View.list
     var mode = Mode.days
-    private(set) var timeline: Timeline
+    private(set) var days: ScreenDays
     private(set) var lines: ListLines
     var namesCalendars = false
     var cursor: Cursor {
         didSet {
-            if cursor.date != oldValue.date { lines = ListLines(timeline, shown: cursor.date) }
+            if cursor.date != oldValue.date { lines = ListLines(days, shown: cursor.date) }
         }
     }
     /// The first line of the list, as a day and a line of it, so that it stays where it is when others change.
@@ -78,68 +88,37 @@ struct ScreenModel {
     /// The last line of the screen, until the next key.
     private(set) var message = ""
     /// Whether the message tells what a key did: changes that arrive do not replace it.
-    private var keepsMessage = false
+    private(set) var keepsMessage = false
     /// An event that was just added, to be selected once it is in the timeline.
     private var awaited: OccurrenceID?
+    /// The days that were asked for and have not come yet.
+    private var requested: Range<CivilDate>?
 
     init(
-        _ timeline: Timeline, style: TextStyle, size: (columns: Int, rows: Int),
+        _ days: ScreenDays, style: TextStyle, size: (columns: Int, rows: Int),
         isReadOnly: Bool, firstWeekday: Weekday,
-        understand: @escaping (String) -> Understood?,
+        understand: @escaping (_ words: String, _ isTodo: Bool) -> Understood?,
         day: @escaping (String) throws(DayArgument.Failure) -> CivilDate
     ) {
-        (self.timeline, self.style, self.size) = (timeline, style, size)
+        (self.days, self.style, self.size) = (days, style, size)
         (self.isReadOnly, self.firstWeekday) = (isReadOnly, firstWeekday)
         (self.understand, self.day) = (understand, day)
-        cursor = Cursor(date: timeline.today)
+        cursor = Cursor(date: days.today)
         top = cursor
-        lines = ListLines(timeline, shown: cursor.date)
+        lines = ListLines(days, shown: cursor.date)
     }
 
     /// The days that can be selected.
-    var dates: Range<CivilDate> {
-        let first = timeline.nodes.first?.date ?? timeline.today
-        return first..<(first + max(1, timeline.nodes.count))
-    }
+    var dates: Range<CivilDate> { days.dates }
 
-    /// The selected event; nil on an empty day.
+    /// The selected event or to-do; nil on an empty day, and as long as it is not known.
     var selected: AgendaEvent? {
-        guard let events = timeline[cursor.date]?.events, events.indices.contains(cursor.index)
-        else {
-            return nil
-        }
-        return events[cursor.index]
+        let events = days.events(on: cursor.date)
+        return events.indices.contains(cursor.index) ? events[cursor.index] : nil
     }
 
     var list: TextList {
         TextList(style: style, namesCalendars: namesCalendars, showsEmptyToday: true)
-    }
-
-    /// Takes a new state of the timeline; the selected event stays selected, wherever it went.
-    mutating func take(_ update: TimelineUpdate) -> [Request] {
-        let old = selected
-        timeline = update.timeline
-        let dates = dates
-        var place = cursor
-        place.date = min(max(place.date, dates.lowerBound), dates.upperBound - 1)
-        if let old {
-            let moved = update.changes.last { $0.event.id == old.id && $0.kind == .changed }
-            let days = (moved?.nodes).map { nodes in
-                (dates.lowerBound + nodes.lowerBound)..<(dates.lowerBound + nodes.upperBound)
-            }
-            if let days, !days.isEmpty, !days.contains(place.date) { place.date = days.lowerBound }
-        }
-        let events = timeline[place.date]?.events ?? []
-        place.index = events.firstIndex { $0.id == old?.id } ?? min(place.index, events.count - 1)
-        place.index = max(place.index, 0)
-        cursor = place
-        lines = ListLines(timeline, shown: cursor.date)
-        if let awaited { select(awaited) }
-        keepVisible()
-        if !keepsMessage {
-            message = TextChanges(list: list, timeline: timeline).newest(update.changes) ?? message
-        }
-        return follow(update)
     }
 
     /// Says something on the last line.
@@ -150,28 +129,90 @@ struct ScreenModel {
         keepsMessage = answers
     }
 
-    mutating func clearMessage() { say("", answers: false) }
+    /// Forgets what the last key led to, for there is another one.
+    mutating func forgetLastKey() {
+        say("", answers: false)
+        awaited = nil
+    }
 
-    /// Brings what is shown of a single event in line with a new timeline.
-    private mutating func follow(_ update: TimelineUpdate) -> [Request] {
-        switch mode {
-        case .details(let event, _, _), .deleting(let event):
-            guard let change = update.changes.last(where: { $0.event.id == event.id }) else {
-                return []
-            }
-            if change.kind == .removed {
-                mode = .days
-                say(style.text("\(style.title(event)): is no longer there"))
-                return []
-            }
-            if case .deleting = mode { mode = .deleting(change.event) }
-            return [.details(change.event)]
-        case .searching(let input, _) where !input.words.isEmpty: return [.search(input.words)]
-        default: return []
+    // MARK: Days
+
+    /// So many events are known on each side of what is shown: some 40 screens of them, in 2 MB.
+    static let ahead = 1_000
+
+    /// The days that are shown, or of which something is.
+    var shownDates: Range<CivilDate> {
+        switch view {
+        case .list:
+            let first = topLine
+            let parts = lines.parts(of: first..<(first + listRows))
+            let shown = parts.first.map { $0.date..<((parts.last?.date ?? $0.date) + 1) }
+            let own = cursor.date..<(cursor.date + 1)
+            guard let shown else { return own }
+            let lower = min(shown.lowerBound, own.lowerBound)
+            return lower..<max(shown.upperBound, own.upperBound)
+        case .week: return shownWeek.clamped(to: dates)
+        case .month:
+            let isGrid = size.columns >= DayGrid.leastColumns
+            let shown = isGrid ? Month(of: cursor.date).dates : cursor.date..<(cursor.date + 1)
+            return shown.clamped(to: dates)
         }
     }
 
-    /// Selects an event that was added, now or as soon as the timeline has it.
+    /// The week of the selected day.
+    var shownWeek: Range<CivilDate> {
+        let first = cursor.date - firstWeekday.days(to: cursor.date.weekday)
+        return first..<(first + 7)
+    }
+
+    /// Whether something is shown that is not known yet.
+    var awaitsDays: Bool {
+        switch mode {
+        case .details, .help, .searching: false
+        default: !days.knows(shownDates)
+        }
+    }
+
+    /// The days to be read now, because too few around those that are shown are known; nil if there is nothing to read.
+    mutating func missing() -> Range<CivilDate>? {
+        let shown = shownDates
+        let needed = days.surroundings(of: shown, events: Self.ahead / 3)
+        if days.knows(needed) { return nil }
+        if let requested, requested.lowerBound <= needed.lowerBound,
+            requested.upperBound >= needed.upperBound
+        {
+            return nil
+        }
+        requested = days.surroundings(of: shown, events: Self.ahead)
+        return requested
+    }
+
+    /// Takes days that were read; not those of an earlier state, which are asked for again.
+    mutating func know(_ known: Timeline) {
+        requested = nil
+        guard known.zone == days.zone, known.revision >= days.outline.revision else { return }
+        days.know(known)
+        settle()
+    }
+
+    /// Takes a new state of all days.
+    mutating func replace(_ days: ScreenDays) {
+        requested = nil
+        self.days = days
+        let date = min(max(cursor.date, dates.lowerBound), dates.upperBound - 1)
+        if date != cursor.date { cursor = Cursor(date: date) }
+        settle()
+    }
+
+    /// Brings cursor and lines in line with the days.
+    private mutating func settle() {
+        cursor.index = min(cursor.index, max(0, days.count(on: cursor.date) - 1))
+        lines = ListLines(days, shown: cursor.date)
+        if let awaited { select(awaited) }
+        keepVisible()
+    }
+
+    /// Selects an event that was added, now or as soon as it is known.
     mutating func expect(_ id: OccurrenceID, on date: CivilDate) {
         awaited = id
         go(to: date)
@@ -180,9 +221,12 @@ struct ScreenModel {
 
     /// Selects an event of the selected day.
     private mutating func select(_ id: OccurrenceID) {
-        let events = timeline[cursor.date]?.events ?? []
+        let events = days.events(on: cursor.date)
         // Instances have the key of their series.
-        guard let index = events.firstIndex(where: { $0.id.key == id.key }) else { return }
+        guard
+            let index = events.firstIndex(where: { $0.id == id })
+                ?? events.firstIndex(where: { $0.id.key == id.key })
+        else { return }
         cursor.index = index
         awaited = nil
         keepVisible()
@@ -200,66 +244,5 @@ struct ScreenModel {
         let chosen = found.text == text ? min(found.chosen, max(0, events.count - 1)) : 0
         mode = .searching(input, Found(text: text, events: events, chosen: chosen))
         if found.jumps, let first = events.first { jump(to: first) }
-    }
-
-    // MARK: Moving
-
-    /// Selects a day of the timeline, or the nearest one.
-    mutating func go(to date: CivilDate) {
-        let dates = dates
-        let date = min(max(date, dates.lowerBound), dates.upperBound - 1)
-        cursor = Cursor(date: date)
-        keepVisible()
-    }
-
-    /// Selects the next event, or an earlier one if negative; days without events are passed over.
-    mutating func move(byEvents count: Int) {
-        for _ in 0..<abs(count) {
-            guard let next = count > 0 ? following : preceding else { break }
-            cursor = next
-        }
-        keepVisible()
-    }
-
-    private var following: Cursor? {
-        guard let node = timeline.index(of: cursor.date) else { return nil }
-        if cursor.index + 1 < timeline.nodes[node].events.count {
-            return Cursor(date: cursor.date, index: cursor.index + 1)
-        }
-        return timeline.nodes[(node + 1)...].first { !$0.events.isEmpty }.map {
-            Cursor(date: $0.date)
-        }
-    }
-
-    private var preceding: Cursor? {
-        if cursor.index > 0 { return Cursor(date: cursor.date, index: cursor.index - 1) }
-        guard let node = timeline.index(of: cursor.date) else { return nil }
-        return timeline.nodes[..<node].last { !$0.events.isEmpty }.map {
-            Cursor(date: $0.date, index: $0.events.count - 1)
-        }
-    }
-
-    /// The rows of the list: all but the last one of the screen.
-    var listRows: Int { max(1, size.rows - 1) }
-
-    /// The index of the list's first shown line.
-    var topLine: Int {
-        let line = lines.line(of: top.date, top.index, in: timeline)
-        return max(0, min(line, lines.count - listRows))
-    }
-
-    /// Scrolls so that the selected line is shown, and the header of its day if there is room.
-    mutating func keepVisible() {
-        let header = lines.line(of: cursor.date, 0, in: timeline)
-        let line = header + 1 + cursor.index
-        var first = topLine
-        let begin = cursor.index == 0 ? header : line
-        if line >= first + listRows {
-            // A step scrolls by one line; a leap shows the day from its header on.
-            first = line - (first + listRows) < 3 ? line - listRows + 1 : begin
-        } else if begin < first {
-            first = begin
-        }
-        top = lines.place(of: max(0, min(first, lines.count - listRows)), in: timeline)
     }
 }

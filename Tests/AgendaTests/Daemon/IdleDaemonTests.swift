@@ -7,17 +7,6 @@ struct IdleDaemonTests {
     /// to a watched file is looked at.
     private let folder = "/var/tmp/agenda-idle-\(UUID().uuidString)"
 
-    /// How often the threads of a process were woken: each wait that ends is one switch (proc_pid_status(5)).
-    private func switches(of process: Int) throws -> Int {
-        let tasks = "/proc/\(process)/task"
-        return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-            let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
-            let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches:") }
-            return sum
-                + counts.compactMap { Int($0.split(separator: "\t").last ?? "") }.reduce(0, +)
-        }
-    }
-
     @Test("sleeps, although a file, the state of feeds and the notes of reminders are watched")
     func sleeps() async throws {
         try FileManager.default.createDirectory(
@@ -41,9 +30,9 @@ struct IdleDaemonTests {
         // wakes every second or two is in each.
         var counts: [Int] = []
         while counts.count < 10, counts.last != 0 {
-            let before = try switches(of: process)
+            let before = try ContextSwitches.count(of: process)
             try await Task.sleep(for: .seconds(5))
-            counts.append(try switches(of: process) - before)
+            counts.append(try ContextSwitches.count(of: process) - before)
         }
         print("idle daemon: wake-ups in stretches of 5 s: \(counts)")
         #expect(counts.last == 0, "\(counts)")

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// Keeps a timeline up to date: watches the sources and the store, imports what is new, follows the clock, and tells
@@ -81,7 +82,7 @@ public struct LiveTimeline: Sendable {
             await provider.checkForChanges()
             watcher.watch(watches(storeFiles.union(awaited)))
             if failure != nil {
-                try? await Task.sleep(for: .seconds(Self.retry))
+                await OwnThread.sleep(milliseconds: Self.retry * 1_000)
                 if Task.isCancelled { return .cancelled }
                 changed = nil
                 continue

@@ -11,8 +11,8 @@ struct UICommand: AsyncParsableCommand {
             The list of 488 days, with the month beside it from 80 columns on; l, w and m show the list, a \
             week and a month. j and k go to the next and the previous day, n and p to events, t to today, g to \
             a day. Enter shows everything about an event, / searches as you type, ? lists all keys; q ends.
-            c adds an event in words and shows how they are understood, e opens the event in your editor, d \
-            deletes it, u and U undo and redo. What files, other programs and synchronisations change \
+            c adds an event in words and shows how they are understood, after Tab a to-do; e opens the event in \
+            your editor, d deletes it, x says that a to-do is done, u and U undo and redo. What files, other programs and synchronisations change \
             is shown at once. With paths, only these are read, and nothing can be changed.
             """)
 
@@ -40,13 +40,14 @@ struct UICommand: AsyncParsableCommand {
         }
         // Before the screen is taken: a first import shows its progress, and a fault stays to be read.
         let reading = try await OpenCalendars.open(
-            paths, options.common, readers: EventStore.readerCount, hints: false)
+            paths, options.common, hints: false)
         _ = try options.filter(sources: reading.sources)
         var style = printer.style
         style.hasFewColors = Environment.hasFewColors
         let inbox = ScreenInbox()
         let desk = ScreenDesk(options.common, style: style, inbox: inbox)
-        let feed = ScreenFeed(paths: paths, options: options, desk: desk, inbox: inbox)
+        let feed = ScreenFeed(
+            paths: paths, options: options, desk: desk, inbox: inbox, style: style)
         let following = Task { await feed.run(reading) }
         defer { following.cancel() }
         let loop = ScreenLoop(
@@ -65,51 +66,74 @@ struct UICommand: AsyncParsableCommand {
 
     private func model(
         _ style: TextStyle
-    ) throws -> (Timeline, (columns: Int, rows: Int)) -> ScreenModel {
-        let (common, words) = (options.common, try EventOptions.parse([]))
+    ) throws -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
+        let common = options.common
+        let event = try EventOptions.parse([])
+        let todo = try TodoOptions.parse([])
         let isReadOnly = readOnly || !paths.isEmpty
-        return { timeline, size in
+        return { days, size in
             ScreenModel(
-                timeline, style: style, size: size, isReadOnly: isReadOnly,
+                days, style: style, size: size, isReadOnly: isReadOnly,
                 firstWeekday: .firstOfWeek,
-                understand: { text in
-                    (try? common.settings()).map { words.understood(text, $0, style) }
+                understand: { text, isTodo in
+                    (try? common.settings()).map { settings in
+                        isTodo
+                            ? .init(style) { () throws(CommandFailure) in
+                                try todo.reading(text: text, settings: settings)
+                            } preview: {
+                                (
+                                    $0.preview(in: settings.zone).text(in: style.language),
+                                    .todo($0.event)
+                                )
+                            }
+                            : .init(style) { () throws(CommandFailure) in
+                                try event.reading(text: text, settings: settings)
+                            } preview: {
+                                ($0.line(in: settings.zone), .event($0))
+                            }
+                    }
                 },
                 day: { text throws(DayArgument.Failure) in
-                    try DayArgument(text).day(today: timeline.today, from: nil)
+                    try DayArgument(text).day(today: days.today, from: nil)
                 })
         }
     }
 
-    /// `agenda edit ID` with the options of this command.
+    /// `agenda edit ID`, or `agenda todo edit ID`, with the options of this command.
     private func edit() throws -> (AgendaEvent) -> [String] {
-        var words = [
-            try Environment.ownPath(), "edit", "--database", try options.common.databasePath(),
-        ]
+        let program = try Environment.ownPath()
+        var words = ["--database", try options.common.databasePath()]
         if let zone = options.common.timeZone { words += ["--time-zone", zone] }
         if let now = options.common.now { words += ["--now", now] }
-        return { words + [$0.id.description] }
+        return { event in
+            let command = event.id.kind == .todo ? ["todo", "edit"] : ["edit"]
+            return [program] + command + words + [event.id.description]
+        }
     }
 }
 
-extension EventOptions {
+extension NewEvent {
+    /// `Lunch, Mon 2026-11-23 12:30-13:30 @ Cafe Nord`.
+    fileprivate func line(in zone: TimeZoneRules) -> String {
+        let place = event.location.map { " @ " + $0 } ?? ""
+        return (event.summary ?? "") + ", " + when(in: zone) + place
+    }
+}
+
+extension ScreenModel.Understood {
     /// How words are understood, for the line above them.
-    fileprivate func understood(
-        _ text: String, _ settings: Settings, _ style: TextStyle
-    ) -> ScreenModel.Understood {
+    fileprivate init<Draft>(
+        _ style: TextStyle, _ read: () throws(CommandFailure) -> DraftReading<Draft>,
+        preview: (Draft) -> (line: String, new: ScreenModel.New)
+    ) {
         do throws(CommandFailure) {
-            let reading = try reading(text: text, settings: settings)
-            let parts = reading.draft.map { draft -> String in
-                let place = draft.event.location.map { " @ " + $0 } ?? ""
-                return (draft.event.summary ?? "") + ", " + draft.when(in: settings.zone) + place
-            }
+            let reading = try read()
+            let preview = reading.draft.map(preview)
             let doubt = reading.doubt?.sentence.text(in: style.language)
-            let line = [parts, doubt].compactMap { $0 }.joined(separator: "; ")
-            return ScreenModel.Understood(
-                text: style.safe(line), event: reading.draft, isDoubtful: doubt != nil)
+            let line = [preview?.line, doubt].compactMap { $0 }.joined(separator: "; ")
+            self.init(text: style.safe(line), new: preview?.new, isDoubtful: doubt != nil)
         } catch {
-            return ScreenModel.Understood(
-                text: style.safe(error.message?.text(in: style.language) ?? ""))
+            self.init(text: style.safe(error.message?.text(in: style.language) ?? ""))
         }
     }
 }

@@ -104,14 +104,16 @@ struct DayGrid {
     }
 
     private func box(_ date: CivilDate) -> [Line] {
-        let events = (timeline[date]?.events ?? []).map { eventLines($0, on: date) }
+        // Lines are made only for what has room: a day may have hundreds of events.
+        let events = timeline[date]?.events ?? []
         var lines = [head(date)]
         var left = events.count
         for event in events {
             // Reserve the last line for the count of what does not fit, unless everything fits.
             let isLast = left == 1
-            guard lines.count - 1 + event.count <= height - (isLast ? 0 : 1) else { break }
-            lines += event
+            let own = eventLines(event, on: date)
+            guard lines.count - 1 + own.count <= height - (isLast ? 0 : 1) else { break }
+            lines += own
             left -= 1
         }
         if left > 0 {

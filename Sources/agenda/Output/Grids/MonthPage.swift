@@ -10,6 +10,8 @@ struct MonthPage {
     var firstWeekday: Weekday
     /// Whether ISO 8601 week numbers precede the weeks.
     var showsWeekNumbers = false
+    /// How much is on a day, where the timeline does not say it.
+    var count: ((CivilDate) -> Int)?
     /// The selected day, marked `>20`; nil for none.
     var cursor: CivilDate?
 
@@ -22,7 +24,7 @@ struct MonthPage {
 
     /// How many of a day's events count for its mark: all but the cancelled ones.
     func eventCount(_ date: CivilDate) -> Int {
-        timeline[date]?.events.count { $0.status != .cancelled } ?? 0
+        count?(date) ?? timeline[date]?.events.count { $0.status != .cancelled } ?? 0
     }
 
     /// The page for people.

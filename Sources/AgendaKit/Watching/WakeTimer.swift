@@ -1,10 +1,17 @@
-import CalendarMerge
-import Glibc
+internal import CalendarMerge
+internal import Glibc
+internal import Synchronization
 
-/// Wakes the daemon at a time of the machine's clock, also right after a suspend, and at once when the clock is set
+/// Calls at a time of the machine's clock, also right after a suspend, and at once when the clock is set
 /// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Until then it costs nothing: nobody polls.
-final class WakeTimer: Sendable {
+package final class WakeTimer: Sendable {
     private let descriptor: Int32
+    /// Whether the timer is no longer wanted, for its thread.
+    private let isOver = Flag()
+
+    private final class Flag: Sendable {
+        let value = Atomic(false)
+    }
 
     // From sys/timerfd.h, which Swift's Glibc module lacks.
     private typealias Create = @convention(c) (Int32, Int32) -> Int32
@@ -24,27 +31,36 @@ final class WakeTimer: Sendable {
     /// a timer runs. A hundred years from 1970.
     private static let never = 3_155_760_000.0
 
-    /// - Parameter fire: called when the time has come, or the clock was set.
-    init(_ fire: @escaping @Sendable () -> Void) {
+    /// - Parameter fire: called on a thread of its own when the time has come, or the clock was set.
+    package init(_ fire: @escaping @Sendable () -> Void) {
         let descriptor = Self.create?(CLOCK_REALTIME, O_CLOEXEC) ?? -1
         self.descriptor = descriptor
         guard descriptor >= 0 else { return }
-        OwnThread.start {
+        OwnThread.start { [isOver] in
             var count: UInt64 = 0
             while true {
                 // ECANCELED: the clock was set.
                 let size = read(descriptor, &count, MemoryLayout<UInt64>.size)
-                guard size > 0 || errno == ECANCELED || errno == EINTR else { return }
+                guard size > 0 || errno == ECANCELED || errno == EINTR,
+                    !isOver.value.load(ordering: .acquiring)
+                else { break }
                 fire()
             }
+            close(descriptor)
         }
+    }
+
+    deinit {
+        isOver.value.store(true, ordering: .releasing)
+        // The thread waits for the timer, and ends.
+        _ = set(0)
     }
 
     /// Sets the time.
     ///
     /// - Parameter time: seconds since 1970; nil to wake only when the clock is set.
     /// - Returns: false if the system has no such timer.
-    func set(_ time: Double?) -> Bool {
+    package func set(_ time: Double?) -> Bool {
         guard descriptor >= 0, let settime = Self.settime else { return false }
         // A time of 0 would stop it; one in the past fires at once.
         let time = min(max(time ?? Self.never, 1), Self.never)

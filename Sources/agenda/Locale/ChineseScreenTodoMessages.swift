@@ -1,0 +1,14 @@
+/// What `agenda ui` says of to-dos, in Simplified Chinese.
+enum ChineseScreenTodoMessages {
+    /// English key to translation, with the same placeholders.
+    static let table: [String: String] = [
+        "Add to-do: ": "添加待办: ",
+        "Only a to-do can be done: {0} is an event": "只有待办可以完成: {0} 是日程",
+        "Words say what, and when it is due; Tab: an event; Esc leaves":
+            "用文字写明内容和期限；Tab: 日程；Esc 离开",
+        "Words say what, when, @ where; Tab: a to-do; Esc leaves":
+            "用文字写明内容、时间、@ 地点；Tab: 待办；Esc 离开",
+        "add an event in words, after Tab a to-do": "用文字添加日程，按 Tab 后添加待办",
+        "the to-do is done, or open again": "完成待办，或重新打开",
+    ]
+}

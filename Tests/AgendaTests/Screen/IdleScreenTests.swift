@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite("A screen on which nothing happens", .timeLimit(.minutes(5)))
+struct IdleScreenTests {
+    /// Outside of the folder for temporary files, in which other tests work: every name that appears in a folder on the way
+    /// to a watched file is looked at.
+    private let folder = "/var/tmp/agenda-idle-\(UUID().uuidString)"
+
+    @Test("sleeps, also after keys, a search, a change and an import; then it sees what happens")
+    func sleeps() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let environment = ["AGENDA_DATABASE": folder + "/agenda.db"]
+        func write(_ title: String) throws {
+            try Data(calendar("UID:a\nDTSTART:20261120T150000Z\nSUMMARY:\(title)").utf8)
+                .write(to: URL(filePath: folder + "/a.ics"))
+        }
+        try write("One")
+        let added = try AgendaProcess(environment: environment)
+            .run(["source", "add", folder + "/a.ics"])
+        #expect(added.status == 0, "\(added)")
+        let ui = try UISession(environment: environment)
+        try ui.wait(for: "> 16:00        One")
+        ui.type("jk/one")
+        try ui.wait(for: "> Fri 2026-11-20  16:00")
+        ui.type("\u{1B}")
+        try ui.wait(without: "Search:")
+        ui.type("cTea today 17:00")
+        try ui.wait(for: "Tea, Fri 2026-11-20 17:00")
+        ui.type("\r")
+        try ui.wait(for: "> 17:00-18:00  Tea")
+        try write("Two")
+        try ui.wait(for: "16:00        Two")
+        // Something else on the machine may touch a folder on the way: one quiet stretch of ten is enough.
+        let process = Int(ui.session.identifier)
+        var counts: [Int] = []
+        while counts.count < 10, counts.last != 0 {
+            let before = try ContextSwitches.count(of: process)
+            Thread.sleep(forTimeInterval: 5)
+            counts.append(try ContextSwitches.count(of: process) - before)
+        }
+        print("idle screen: wake-ups in stretches of 5 s: \(counts)")
+        #expect(counts.last == 0, "\(counts)")
+        try write("Three")
+        try ui.wait(for: "16:00        Three")
+        ui.quit()
+    }
+}
