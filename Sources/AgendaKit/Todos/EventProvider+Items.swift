@@ -9,7 +9,9 @@ extension EventProvider {
 
     /// What matches a search beside events.
     ///
-    /// - Parameter dates: only what is on these days, of to-dos what is due on them; nil for all.
+    /// - Parameters:
+    ///   - query: the words.
+    ///   - dates: only what is on these days, of to-dos what is due on them; nil for all.
     public func items(
         matching query: SearchQuery, on dates: Range<CivilDate>? = nil
     ) throws(AgendaError) -> [DayItem] {
