@@ -20,8 +20,10 @@ struct ToolRun {
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { if nothing >= 0 { close(nothing) } }
         guard nothing >= 0, output.isOpen, complaint.isOpen,
+            // Nobody would see an editor: a command that wants one is refused without.
             let child = ChildProcess.start(
-                words, input: nothing, output: output.writing, complaints: complaint.writing)
+                words, input: nothing, output: output.writing, complaints: complaint.writing,
+                variables: ["VISUAL": "", "EDITOR": ""])
         else { return failed("agenda cannot be started: \(String(cString: strerror(errno)))") }
         output.closeWriting()
         complaint.closeWriting()

@@ -19,7 +19,9 @@ struct MCPCommandTests {
             return String(
                 decoding: try JSONSerialization.data(withJSONObject: request), as: UTF8.self)
         }
-        let agenda = AgendaProcess(input: lines.joined(separator: "\n"))
+        let agenda = AgendaProcess(
+            environment: ["EDITOR": "touch '\(folder.path)/opened' #"],
+            input: lines.joined(separator: "\n"))
         let done = try agenda.run(
             ["mcp", "--database", folder.path + "/agenda.db"] + options + AgendaProcess.pinned)
         #expect(done.status == 0 && done.complaints.isEmpty, "\(done.complaints)")
@@ -88,6 +90,23 @@ struct MCPCommandTests {
         }
         #expect(lists == [["2026-11-21"], [], ["2026-11-24"], []])
         #expect(rest.allSatisfy { $0["isError"] as? Bool == false })
+    }
+
+    @Test("an edit without values opens no editor, and is refused")
+    func noEditor() throws {
+        let added = try results(
+            [("add_todo", ["words": "Pay rent"]), ("add_event", ["words": "Tea tomorrow 15:00"])],
+            "--allow-edits")
+        let ids = try added.map {
+            try #require(texts($0).dropFirst().first?.prefix(12)).description
+        }
+        let refused = try results(
+            [("edit_todo", ["id": ids[0]]), ("edit_event", ["id": ids[1]])], "--allow-edits")
+        for answer in refused {
+            #expect(answer["isError"] as? Bool == true)
+            #expect(texts(answer).joined().contains("no terminal for an editor"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/opened"))
     }
 
     @Test("without --allow-edits no call changes anything")
