@@ -37,7 +37,7 @@ struct ChangingTests {
             ("Tea tomorrow 25:00", "unclear-time"),
         ])
     func unclear(words: String, code: String) async throws {
-        let answer = await try ServiceBench().ask("POST", "/v1/events", "{\"words\": \"\(words)\"}")
+        let answer = try await ServiceBench().ask("POST", "/v1/events", "{\"words\": \"\(words)\"}")
         #expect(answer.status == 422 && answer.code == code, "\(answer.text)")
     }
 
@@ -52,7 +52,7 @@ struct ChangingTests {
             ("GET", "/v1/next?days=0", nil),
         ])
     func undeclared(method: String, target: String, content: String?) async throws {
-        let answer = await try ServiceBench().ask(method, target, content)
+        let answer = try await ServiceBench().ask(method, target, content)
         #expect(answer.status == 400, "\(answer.text)")
     }
 

@@ -19,7 +19,7 @@ struct GateTests {
 
     @Test("over the private socket nothing has to be proven")
     func socket() async throws {
-        #expect(await try ServiceBench().get("/v1/next").status == 200)
+        #expect(try await ServiceBench().get("/v1/next").status == 200)
     }
 
     @Test("over TCP the token, as a script or a browser has it")
@@ -112,6 +112,6 @@ struct GateTests {
             "v1/next", "/v1/events/%FF",
         ])
     func paths(_ path: String) async throws {
-        #expect(await try ServiceBench().get(path).status == 404)
+        #expect(try await ServiceBench().get(path).status == 404)
     }
 }

@@ -78,7 +78,7 @@ struct PageOfTheAPITests {
 
     @Test("says what the OpenAPI document says")
     func page() async throws {
-        let answer = await try ServiceBench().get("/v1/openapi.json")
+        let answer = try await ServiceBench().get("/v1/openapi.json")
         let text = Self.text(
             try JSONDecoder().decode(Document.self, from: Data(answer.text.utf8)))
         if ProcessInfo.processInfo.environment["AGENDA_WRITE_PAGES"] != nil {

@@ -2,6 +2,7 @@
 enum ChineseScreenTodoMessages {
     /// English key to translation, with the same placeholders.
     static let table: [String: String] = [
+        "{0} is a journal entry, which is only shown": "{0} 是日志，这里只能查看",
         "Add to-do: ": "添加待办: ",
         "Only a to-do can be done: {0} is an event": "只有待办可以完成: {0} 是日程",
         "Words say what, and when it is due; Tab: an event; Esc leaves":

@@ -6,23 +6,23 @@ import ICalendar
 /// Events take most of the memory, and a person sees some 50 of them at a time.
 struct ScreenDays {
     private(set) var outline: TimelineOutline
-    /// The days whose events are known, with to-dos among them.
+    /// The days whose events are known, with to-dos and journal entries among them.
     private(set) var known: Timeline {
         didSet { knownWindow = known.window }
     }
     private var knownWindow: NodeWindow
-    let todos: ScreenTodos
+    let items: ScreenItems
 
     /// - Parameter known: some days with their events; nil for none.
-    init(_ outline: TimelineOutline, known: Timeline? = nil, todos: ScreenTodos) {
-        (self.outline, self.todos) = (outline, todos)
+    init(_ outline: TimelineOutline, known: Timeline? = nil, items: ScreenItems) {
+        (self.outline, self.items) = (outline, items)
         let nothing = outline.today..<outline.today
-        self.known = todos.added(to: known ?? outline.emptyTimeline.days(nothing))
+        self.known = items.added(to: known ?? outline.emptyTimeline.days(nothing))
         knownWindow = self.known.window
     }
 
     /// Takes the events of other days.
-    mutating func know(_ known: Timeline) { self.known = todos.added(to: known) }
+    mutating func know(_ known: Timeline) { self.known = items.added(to: known) }
 
     var today: CivilDate { outline.today }
     var zone: TimeZoneRules { outline.window.zone }
@@ -48,12 +48,12 @@ struct ScreenDays {
 
     /// The lines that a day has; 0 outside.
     func count(on date: CivilDate) -> Int {
-        known[date]?.events.count ?? outline.count(on: date) + todos.count(on: date)
+        known[date]?.events.count ?? outline.count(on: date) + items.count(on: date)
     }
 
     /// How much is on a day that is not cancelled.
     func countOfHeld(on date: CivilDate) -> Int {
-        outline.countOfHeld(on: date) + todos.count(on: date)
+        outline.countOfHeld(on: date) + items.count(on: date)
     }
 
     /// The events of a day; none if they are not known.
@@ -78,29 +78,33 @@ struct ScreenDays {
     }
 }
 
-/// What is to be done, on the days on which `agenda list` shows it.
-struct ScreenTodos: Sendable {
-    private var days: [CivilDate: [AgendaEvent]] = [:]
+/// To-dos and journal entries, on the days on which `agenda list` shows them.
+struct ScreenItems: Sendable {
+    private let items: [DayItem]
+    /// Each item as lists show it, once for each of its days.
+    private var entries: [OccurrenceID: [AgendaEvent]] = [:]
+    private var counts: [CivilDate: Int] = [:]
     private var isClosed: [OccurrenceID: Bool] = [:]
 
-    init() {}
+    init() { items = [] }
 
-    init(_ items: [TodoItem], _ outline: TimelineOutline, style: TextStyle) {
+    init(_ items: [DayItem], _ outline: TimelineOutline, style: TextStyle) {
+        self.items = items
         guard !items.isEmpty else { return }
-        for node in outline.emptyTimeline.adding(items, style: style).nodes
-        where !node.events.isEmpty {
-            days[node.date] = node.events
+        let days = outline.emptyTimeline
+        for item in items {
+            entries[item.occurrence.id] = days.entries(of: item, style: style)
+            for index in days.indices(of: item) { counts[days.nodes[index].date, default: 0] += 1 }
+            if let todo = item.todo { isClosed[todo.occurrence.id] = todo.isClosed }
         }
-        for item in items { isClosed[item.occurrence.id] = item.isClosed }
     }
 
     /// Whether a to-do is done or cancelled; nil if there is none with this id.
     func isClosed(_ id: OccurrenceID) -> Bool? { isClosed[id] }
 
-    func count(on date: CivilDate) -> Int { days[date]?.count ?? 0 }
+    func count(on date: CivilDate) -> Int { counts[date] ?? 0 }
 
     fileprivate func added(to timeline: Timeline) -> Timeline {
-        days.isEmpty
-            ? timeline : timeline.adding(timeline.nodes.flatMap { days[$0.date] ?? [] })
+        timeline.adding(items) { entries[$0.occurrence.id] ?? [] }
     }
 }

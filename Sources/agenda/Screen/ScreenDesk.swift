@@ -122,6 +122,10 @@ final class ScreenDesk: Sendable {
             guard let item = named.first else { return }
             let list = TodoList(style: plain, settings: open.settings)
             text = TodoText(list: list).text(item, among: all)
+        } else if event.id.isJournal {
+            let named = try await open.provider.journals(named: event.id.description)
+            guard let entry = named.first else { return }
+            text = JournalText(style: plain, zone: open.settings.zone).text(entry)
         } else {
             let details = try open.store.details(
                 of: event.id.description, open.settings, open.filter)
@@ -140,13 +144,13 @@ final class ScreenDesk: Sendable {
         guard let open = open.withLock({ $0 }), let query = SearchQuery(text) else { return [] }
         let events = try open.store.search(open.settings, open.filter)
             .events(query, limit: Self.mostFound).events
-        // To-dos as on their days; what is overdue is found once.
+        // To-dos and journal entries as on their days; what is overdue is found once.
         let window = NodeWindow(timelineAround: open.settings.today, zone: open.settings.zone)
         let days = TimelineOutline(revision: 0, window: window, today: open.settings.today)
-        let todos = days.emptyTimeline
-            .adding(try await open.provider.todos(matching: query), style: style).occurrences
+        let items = days.emptyTimeline
+            .adding(try await open.provider.items(matching: query), style: style).occurrences
         var seen: Set<OccurrenceID> = []
-        return events + todos.reversed().filter { seen.insert($0.id).inserted }.reversed()
+        return events + items.reversed().filter { seen.insert($0.id).inserted }.reversed()
     }
 }
 

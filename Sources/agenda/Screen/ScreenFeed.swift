@@ -61,17 +61,17 @@ struct ScreenFeed {
     ) async throws {
         let outline = update.outline
         desk.travel(to: outline.window.zone)
-        let items = try await provider.todos(dueOn: outline.window.dates)
-        let todos = ScreenTodos(items, outline, style: style)
+        let items = ScreenItems(
+            try await provider.items(on: outline.window.dates), outline, style: style)
         let near =
             inbox.wanted?.clamped(to: outline.window.dates)
-            ?? ScreenDays(outline, todos: todos).surroundings(
+            ?? ScreenDays(outline, items: items).surroundings(
                 of: outline.today..<(outline.today + 1), events: ScreenModel.ahead)
         let known = try await provider.days(near)
         let sources = try reading.store.sources(counting: false)
         inbox.post(
             .update(
-                update, known: known, todos: todos, namesCalendars: sources.count > 1,
+                update, known: known, items: items, namesCalendars: sources.count > 1,
                 hasSources: !sources.isEmpty))
         let present = try? OpenCalendars(
             store: reading.store, settings: reading.settings, counting: false)

@@ -7,7 +7,7 @@ final class ScreenInbox: Sendable {
     enum News: Sendable {
         /// A new state of all days, with the events of those that are wanted.
         case update(
-            OutlineUpdate, known: Timeline, todos: ScreenTodos, namesCalendars: Bool,
+            OutlineUpdate, known: Timeline, items: ScreenItems, namesCalendars: Bool,
             hasSources: Bool)
         /// The events of days that were asked for.
         case known(Timeline)

@@ -180,17 +180,17 @@ struct ScreenLoop {
     }
 
     private func take(_ news: ScreenInbox.News, _ state: inout State) {
-        if case .update(let update, let known, let todos, let namesCalendars, let hasSources) = news
+        if case .update(let update, let known, let items, let namesCalendars, let hasSources) = news
         {
             if state.model == nil {
-                let days = ScreenDays(update.outline, known: known, todos: todos)
+                let days = ScreenDays(update.outline, known: known, items: items)
                 state.model = model(days, Self.size)
                 let hint = Message(
                     "No calendars yet: c adds an event, 'agenda source add PATH' a calendar")
                 state.model?.say(hasSources ? state.notice : hint.text, answers: false)
             }
             state.model?.namesCalendars = namesCalendars
-            state.model?.take(update, known: known, todos: todos).forEach(desk.begin)
+            state.model?.take(update, known: known, items: items).forEach(desk.begin)
             return
         }
         switch news {

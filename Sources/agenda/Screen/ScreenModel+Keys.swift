@@ -78,6 +78,9 @@ extension ScreenModel {
             return []
         }
         switch (letter, selected) {
+        case ("e", let event?) where event.id.isJournal, ("d", let event?) where event.id.isJournal,
+            ("x", let event?) where event.id.isJournal:
+            say(style.text("\(style.title(event)) is a journal entry, which is only shown"))
         case ("c", _):
             // Words are read as on today; another selected day is therefore written out.
             let day = cursor.date == days.today ? "" : cursor.date.iso + " "
@@ -85,7 +88,7 @@ extension ScreenModel {
         case ("e", let event?): return [.edit(event)]
         case ("d", let event?): mode = .deleting(event)
         case ("x", let event?):
-            guard let isClosed = days.todos.isClosed(event.id) else {
+            guard let isClosed = days.items.isClosed(event.id) else {
                 say(style.text("Only a to-do can be done: \(style.title(event)) is an event"))
                 break
             }

@@ -7,10 +7,10 @@ extension ScreenModel {
     ///
     /// - Parameter known: the days whose events were read with it.
     mutating func take(
-        _ update: OutlineUpdate, known: Timeline, todos: ScreenTodos
+        _ update: OutlineUpdate, known: Timeline, items: ScreenItems
     ) -> [Request] {
         let (before, old) = (days, selected)
-        replace(ScreenDays(update.outline, known: known, todos: todos))
+        replace(ScreenDays(update.outline, known: known, items: items))
         if let old { follow(old, update.changes) }
         let changes = told(update, before)
         let text = TextChanges(list: list, timeline: days.outline.emptyTimeline).newest(changes)
@@ -99,7 +99,7 @@ extension ScreenModel {
     private func present(
         _ event: AgendaEvent, _ changes: OutlineUpdate.Changes?
     ) -> AgendaEvent? {
-        if event.id.kind == .todo { return days.todos.isClosed(event.id) == nil ? nil : event }
+        if event.id.kind == .todo { return days.items.isClosed(event.id) == nil ? nil : event }
         if let changes {
             return changes.keys.contains(event.id.key)
                 ? changes.events.first { $0.id == event.id } : event

@@ -57,7 +57,13 @@ final class ScreenBench {
     func timeline(_ dates: Range<CivilDate>) -> Timeline {
         let nodes = window.dates.enumerated().map { Node(index: $0, date: $1) }
         return Timeline(revision: revision, zone: zone, today: today, nodes: nodes)
-            .adding(events).days(dates.clamped(to: window.dates))
+            .adding(events.map(Self.item)) { [$0.occurrence] }
+            .days(dates.clamped(to: window.dates))
+    }
+
+    /// An event in the form in which timelines take it into its place.
+    private static func item(_ event: AgendaEvent) -> DayItem {
+        .todo(TodoItem(occurrence: event, due: nil, status: .needsAction, priority: 0))
     }
 
     private var outline: TimelineOutline {
@@ -77,7 +83,7 @@ final class ScreenBench {
         let dates = known.map { (today + $0.lowerBound)..<(today + $0.upperBound) }
         let days = ScreenDays(
             outline, known: timeline(dates ?? window.dates),
-            todos: ScreenTodos(todos, outline, style: style))
+            items: ScreenItems(todos.map(DayItem.todo), outline, style: style))
         return ScreenModel(
             days, style: style, size: (80, 24), isReadOnly: isReadOnly, firstWeekday: .monday,
             understand: { words, isTodo in
@@ -112,7 +118,7 @@ final class ScreenBench {
         return model.take(
             OutlineUpdate(outline: outline, changes: isWhole ? nil : changes),
             known: timeline(model.days.knownDates),
-            todos: ScreenTodos(todos, outline, style: style))
+            items: ScreenItems(todos.map(DayItem.todo), outline, style: style))
     }
 
     /// The rows of the model's frame, without spaces at their ends.
