@@ -76,10 +76,13 @@ struct ScreenFeed {
         let present = try? OpenCalendars(
             store: reading.store, settings: reading.settings, counting: false)
         if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
-        // All days were read, and maybe much was imported.
-        if update.changes == nil {
-            reading.store.releaseMemory()
-            cbuild_trim_heap()
-        }
+        if update.changes == nil { Task { await releaseMemory(of: reading.store) } }
+    }
+
+    /// Gives back what reading all days, and maybe an import, has needed, once nobody holds it any more.
+    private func releaseMemory(of store: EventStore) async {
+        await OwnThread.sleep(milliseconds: 500)
+        store.releaseMemory()
+        cbuild_trim_heap()
     }
 }

@@ -20,6 +20,7 @@ struct UISyncTests {
             "account", "add", server.url.absoluteString, "--name", "work", "--user", "anna",
             "--password-command", "echo x", "--all")
         #expect(added.status == 0, "\(added)")
+        #expect(try desk.run("sync").status == 0)
         let ui = try UISession(environment: desk.command.environment)
         try ui.wait(for: "> 16:00        One")
         server.change {
