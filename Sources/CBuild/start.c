@@ -27,11 +27,6 @@ void cbuild_enlarge_heap_steps(void) {
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }
-
-void cbuild_trim_heap(void) {
-    malloc_trim(0);
-}
 #else
 void cbuild_enlarge_heap_steps(void) {}
-void cbuild_trim_heap(void) {}
 #endif
