@@ -139,7 +139,7 @@ struct MemorySourceTests {
         try await editor.edit(event, scope: .all) { $0.event.summary = "Brunch" }
         #expect(try await lines() == ["2026-11-20 Brunch"])
         #expect(await server.text(at: "lunch.ics")?.contains("SUMMARY:Brunch\r\n") == true)
-        try await editor.undo()
+        _ = try await editor.undo()
         #expect(try await lines() == ["2026-11-20 Lunch"])
         #expect(await server.text(at: "lunch.ics") == Self.lunch)
 

@@ -39,7 +39,7 @@ struct EventProviderTests {
             "UID:a\r\nDTSTART:20261120T130000Z\r\nDTEND:20261120T140000Z\r\nSUMMARY:Stand-up",
             "UID:b\r\nDTSTART:20261120T133000Z\r\nDTEND:20261120T150000Z\r\nSUMMARY:Dentist",
             "UID:c\r\nDTSTART;VALUE=DATE:20261120\r\nSUMMARY:Holiday")
-        let provider = await bench.provider()
+        let provider = bench.provider()
         let today = try Make.date("2026-11-20")
 
         let next = try #require(try await provider.next())
