@@ -1,10 +1,12 @@
 #include "CBuild.h"
 
+// Any header of the C library says which one it is.
+#include <unistd.h>
+
 #if defined(__linux__) && defined(__GLIBC__)
 #include <malloc.h>
 #include <stdint.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
