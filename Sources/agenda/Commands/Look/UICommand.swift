@@ -52,7 +52,7 @@ struct UICommand: AsyncParsableCommand {
         defer { following.cancel() }
         let loop = ScreenLoop(
             screen: screen, inbox: inbox, desk: desk,
-            model: try model(style), edit: try edit())
+            model: try await model(style), edit: try edit())
         try await loop.runOnItsThread()
         // What was asked for just before the end is done, too, and said.
         await desk.finish()
@@ -66,10 +66,11 @@ struct UICommand: AsyncParsableCommand {
 
     private func model(
         _ style: TextStyle
-    ) throws -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
+    ) async throws -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
         let common = options.common
         let event = try EventOptions.parse([])
-        let todo = try TodoOptions.parse([])
+        // By its command, because options that are completed asynchronously are not parsed by themselves.
+        let todo = try await TodoCommand.Add.asyncParse([]).details
         let isReadOnly = readOnly || !paths.isEmpty
         return { days, size in
             ScreenModel(
