@@ -6,6 +6,7 @@ struct AlarmDesk {
     let settings: Settings
     let notes: AlarmNotes
     private let provider: EventProvider
+    private let reading: OpenCalendars
 
     /// A day, in seconds.
     private static let day = 86_400
@@ -15,12 +16,14 @@ struct AlarmDesk {
     init(_ common: CommonOptions) async throws {
         settings = try common.settings()
         notes = AlarmNotes(database: absolute(try common.databasePath()))
-        let reading = try await OpenCalendars.open([], common)
+        reading = try await OpenCalendars.open([], common)
         var filter = EventFilter()
         filter.me = try IdentityOptions.addresses([])
         provider = reading.store.provider(settings, filter)
-        try reading.finish(quiet: true, omitted: [])
     }
+
+    /// Says what could not be read, and throws ``CommandFailure/partial`` if there was any.
+    func finish(quiet: Bool) throws(CommandFailure) { try reading.finish(quiet: quiet) }
 
     /// What went off on the last day, is coming, or is snoozed; in the order of time.
     func alarms(

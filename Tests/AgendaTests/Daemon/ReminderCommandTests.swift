@@ -280,6 +280,20 @@ struct ReminderCommandTests {
         #expect(bad.complaints == "expected a duration such as 5m or 1h, got 'never'\n")
     }
 
+    @Test("a file that cannot be read hides no alarm, and none of them stops being dismissed")
+    func unreadable() throws {
+        let broken = try folder.write(
+            "b.ics", "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:b\n")
+        #expect(try agenda("source", "add", broken).status != 0)
+        let list = try alarms("12:00:00", "list")
+        #expect(list.status == 3)
+        let id = try #require(list.output.split(separator: " ").first)
+        #expect(list.output.contains("Meet"))
+        let dismissed = try alarms("12:50:00", "dismiss", String(id))
+        #expect(
+            dismissed.status == 0 && dismissed.output + dismissed.complaints == "Dismissed Meet\n")
+    }
+
     @Test("a calendar reminds of events without alarms, as source set says")
     func remind() throws {
         try write("UID:tea\nDTSTART:20261120T150000Z\nDTEND:20261120T160000Z\nSUMMARY:Tea")

@@ -34,15 +34,21 @@ struct AlarmsCommand: AsyncParsableCommand {
                 throw CommandFailure.usage("--days must be from 1 to 366, not \(days)")
             }
             let desk = try await AlarmDesk(options.common)
-            let style = try TextStyle(option: options.color)
             let found = try await desk.alarms(days: days ?? 7)
             if options.json {
-                return EventAlarm.document(found, zone: desk.settings.zone).flush()
+                EventAlarm.document(found, zone: desk.settings.zone).flush()
+            } else if !found.isEmpty {
+                show(found, desk, try TextStyle(option: options.color))
+            } else if !options.common.quiet {
+                Terminal.complain("agenda: no alarms on these days")
             }
-            guard !found.isEmpty else {
-                if !options.common.quiet { Terminal.complain("agenda: no alarms on these days") }
-                return
-            }
+            try desk.finish(quiet: options.common.quiet)
+        }
+
+        private func show(
+            _ found: [(alarm: EventAlarm, state: AlarmState, instant: Instant)], _ desk: AlarmDesk,
+            _ style: TextStyle
+        ) {
             let digits = AlarmDesk.digits(of: found.map(\.alarm.id))
             let times = TimeText(zone: desk.settings.zone, style: style)
             let todos = TodoList(style: style, settings: desk.settings)
