@@ -29,7 +29,7 @@ extension Timeline {
     package func adding(
         _ items: [DayItem], as entries: (DayItem) -> [AgendaEvent]
     ) -> Timeline {
-        guard !items.isEmpty else { return self }
+        guard !items.isEmpty, !nodes.isEmpty else { return self }
         var timeline = self
         let window = window
         for item in items {

@@ -281,7 +281,7 @@ struct ReminderCommandTests {
     }
 
     @Test("a file that cannot be read hides no alarm, and none of them stops being dismissed")
-    func unreadable() throws {
+    func besideBroken() throws {
         let broken = try folder.write(
             "b.ics", "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:b\n")
         #expect(try agenda("source", "add", broken).status != 0)
