@@ -43,6 +43,9 @@ struct OldStore {
                     DROP INDEX component_journal;
                     ALTER TABLE series DROP COLUMN start;
                     ALTER TABLE series DROP COLUMN is_several;
+                    ALTER TABLE series DROP COLUMN others;
+                    ALTER TABLE occurrence DROP COLUMN more;
+                    UPDATE occurrence SET bucket = bucket % 128;
                     DELETE FROM grdb_migrations WHERE identifier NOT LIKE '%sources, components%';
                     PRAGMA application_id = 0;
                     PRAGMA user_version = 1

@@ -11,7 +11,7 @@ struct OfficeExperiment: Experiment {
     private static let meetings = 3_000
 
     func cases(_ place: Place) throws -> [Case] {
-        let whole = try place.stores(["series73k"])[0]
+        let whole = try place.stores(["x150p2"])[0]
         let office = try place.emptyFolder("office") + "/agenda.db"
         for path in try Self.calendars(place) { _ = try place.load(path, into: office) }
         func timeline(_ database: String) -> [String] {
@@ -36,12 +36,12 @@ struct OfficeExperiment: Experiment {
         ]
     }
 
-    /// Divides 73,000 events among the calendars.
+    /// Divides 73,200 events, 150 a day, among the calendars.
     private static func calendars(_ place: Place) throws -> [String] {
-        let text = try Files.read(place.sample("series73k"))
+        let text = try Files.read(place.sample("x150p2"))
         let (begin, end) = (Array("BEGIN:VEVENT".utf8), Array("END:VEVENT\r\n".utf8))
         guard let first = text.firstRange(of: begin)?.lowerBound else {
-            throw Fault("series73k has no event")
+            throw Fault("x150p2 has no event")
         }
         var events: [ArraySlice<UInt8>] = []
         var rest = text[first...]
@@ -51,9 +51,14 @@ struct OfficeExperiment: Experiment {
         }
         let head = text[..<first]
         let folder = try place.emptyFolder("office-calendars")
+        // Meetings and others, each spread over all days.
+        let (shared, others) = (
+            events.indices.filter { $0 % 24 == 0 }.prefix(meetings).map { events[$0] },
+            events.indices.filter { $0 % 24 != 0 }.map { events[$0] }
+        )
         return try (0..<sources).map { source in
-            let own = events.dropFirst(meetings).dropFirst(source * own).prefix(Self.own)
-            let shared = events.prefix(meetings).enumerated().filter {
+            let own = others.dropFirst(source * Self.own).prefix(Self.own)
+            let shared = shared.enumerated().filter {
                 ($0.offset + source) % (sources / 10) == 0
             }.map(\.element)
             let path = folder + "/person\(source).ics"
