@@ -17,7 +17,7 @@ struct CopyRoles {
         self.database = database
         sources = try SourceTable.fetchBrief(database)
         rows = try RowReader(
-            "SELECT id, uid, is_shared, others FROM series WHERE uid_key = ? ", database)
+            "SELECT id, uid, is_shared, others FROM series WHERE uid_key = ?", database)
         update = try database.cachedStatement(
             sql: "UPDATE series SET is_shared = ?, others = ? WHERE id = ?")
     }

@@ -70,14 +70,17 @@ struct StoredEvents {
         }
         list += "]"
         try reader.forEach(text: list) { row in
+            let role = CopyRole(rawValue: row.integer(5)) ?? .open
             events[first + row.integer(0)] = StoredEvent(
                 event: try EventTable.record(row, at: 9),
                 series: SeriesSummary(
                     id: Int64(row.integer(1)), uid: row.text(2),
                     key: UInt64(bitPattern: Int64(row.integer(3))),
                     storage: SeriesStorage(rawValue: row.integer(4)) ?? .horizon,
-                    role: CopyRole(rawValue: row.integer(5)) ?? .open,
-                    others: row.text(6).split(separator: " ").compactMap { Int64($0) },
+                    role: role,
+                    // Most events have one copy: then there is nothing to divide.
+                    others: role == .shown
+                        ? row.text(6).split(separator: " ").compactMap { Int64($0) } : [],
                     resourceID: Int64(row.integer(7)), sourceID: Int64(row.integer(8))))
         }
     }
