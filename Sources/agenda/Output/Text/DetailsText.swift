@@ -12,10 +12,7 @@ struct DetailsText {
         let links = EventLinks(of: event, component: details.rawText)
         var output = OutputBuffer()
         output.append(style.header(style.title(event)) + "\n")
-        for (name, value) in rows(details, links) + sourceRows(details)
-        where !value.isEmpty {
-            append(name, [style.safe(value)], to: &output)
-        }
+        style.append(rows(details, links) + sourceRows(details), to: &output)
         append(
             Message("participants"), details.participants.map { style.safe(line($0)) }, to: &output)
         append(
@@ -169,6 +166,11 @@ extension DetailsText {
 }
 
 extension TextStyle {
+    /// Writes names with one value each, and leaves out those without.
+    func append(_ rows: [(name: Message, value: String)], to output: inout OutputBuffer) {
+        for (name, value) in rows where !value.isEmpty { append(name, [safe(value)], to: &output) }
+    }
+
     /// Writes a name in the first column and its values below each other in the second.
     func append(_ name: Message, _ values: [String], to output: inout OutputBuffer) {
         // 13 columns: the longest name, `participants`, and a space.

@@ -43,9 +43,7 @@ struct JournalText {
             ("uid", event.uid),
             ("id", event.id.description),
         ]
-        for (name, value) in rows where !value.isEmpty {
-            style.append(name, [style.safe(value)], to: &output)
-        }
+        style.append(rows, to: &output)
         let texts = entry.descriptions.map { SafeText.lines($0, isUTF8: style.isUTF8) }
         style.append("text", Array(texts.joined(separator: [""])), to: &output)
         return output

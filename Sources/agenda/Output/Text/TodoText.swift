@@ -35,9 +35,7 @@ struct TodoText {
             ("uid", event.uid),
             ("id", event.id.description),
         ]
-        for (name, value) in rows where !value.isEmpty {
-            style.append(name, [style.safe(value)], to: &output)
-        }
+        style.append(rows, to: &output)
         let parts = all.filter { $0.parent == event.uid && $0.occurrence.uid != event.uid }
         style.append("subtasks", list.lines(parts), to: &output)
         let lines = event.details.map { SafeText.lines($0, isUTF8: style.isUTF8) } ?? []
