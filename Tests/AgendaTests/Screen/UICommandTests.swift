@@ -68,19 +68,7 @@ struct UICommandTests {
         try fill()
         let ui = try ui(columns: columns, with: ["LC_ALL": locale])
         try ui.wait(for: "> 12:30")
-        // The month and its margin take 31 columns, from 80 on.
-        let side = columns < 80 ? 0 : 31
-        var plain = agenda.process
-        plain.environment["LC_ALL"] = locale
-        plain.environment["COLUMNS"] = "\(columns - side)"
-        let printed = try plain.run("timeline").output.split(separator: "\n").map(String.init)
-        #expect(printed.count == 10)
-        let shown = ui.screen.cells.prefix(printed.count).map { row in
-            let text = row[side...].map(\.text).joined().replacing(
-                ">", with: " ", maxReplacements: 1)
-            return String(text.reversed().drop { $0 == " " }.reversed())
-        }
-        #expect(shown == printed)
+        try ui.expectTimeline(of: agenda, locale: locale, count: 10)
         ui.quit()
     }
 

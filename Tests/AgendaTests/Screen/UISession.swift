@@ -53,6 +53,28 @@ final class UISession {
         }
     }
 
+    /// Checks that the list shows what `agenda timeline` prints in the same locale.
+    ///
+    /// - Parameter count: how many lines that must be.
+    func expectTimeline(
+        of agenda: StoreProcess, locale: String, count: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        // The month and its margin take 31 columns, from 80 on.
+        let side = size.columns < 80 ? 0 : 31
+        var plain = agenda.process
+        plain.environment["LC_ALL"] = locale
+        plain.environment["COLUMNS"] = "\(size.columns - side)"
+        let printed = try plain.run("timeline").output.split(separator: "\n").map(String.init)
+        #expect(printed.count == count, sourceLocation: sourceLocation)
+        let shown = screen.cells.prefix(printed.count).map { row in
+            let text = row[side...].map(\.text).joined().replacing(
+                ">", with: " ", maxReplacements: 1)
+            return String(text.reversed().drop { $0 == " " }.reversed())
+        }
+        #expect(shown == printed, sourceLocation: sourceLocation)
+    }
+
     /// Leaves with q and checks that the terminal is as before.
     func quit(sourceLocation: SourceLocation = #_sourceLocation) {
         type("q")

@@ -31,19 +31,8 @@ struct UITodoTests {
         try agenda("todo", "done", "later", "--quiet")
         let ui = try ui(columns: columns, with: ["LC_ALL": locale])
         try ui.wait(for: "18:00")
-        let side = columns < 80 ? 0 : 31
-        var plain = agenda.process
-        plain.environment["LC_ALL"] = locale
-        plain.environment["COLUMNS"] = "\(columns - side)"
-        let printed = try plain.run("timeline").output.split(separator: "\n").map(String.init)
         // Today with three of them, the day of the one that is done, and the past one's.
-        #expect(printed.count == 8)
-        let shown = ui.screen.cells.prefix(printed.count).map { row in
-            let text = row[side...].map(\.text).joined().replacing(
-                ">", with: " ", maxReplacements: 1)
-            return String(text.reversed().drop { $0 == " " }.reversed())
-        }
-        #expect(shown == printed)
+        try ui.expectTimeline(of: agenda, locale: locale, count: 8)
         ui.quit()
     }
 
