@@ -67,6 +67,14 @@ class World:
         self.write()
         self.run("source", "add", self.file)
 
+    def acknowledges(self):
+        """What is dismissed is written into the calendar."""
+        folder = self.folder / "config" / "agenda"
+        folder.mkdir(parents=True)
+        (folder / "config.toml").write_text("acknowledge = true\n")
+        self.environment["XDG_CONFIG_HOME"] = str(self.folder / "config")
+        self.run("source", "set", "a", "--writable")
+
     def __enter__(self):
         return self
 
@@ -165,11 +173,7 @@ def snoozed_and_dismissed():
 def acknowledged():
     """dismissed on the desktop: written to the calendar; acknowledged on a phone: taken away"""
     with World() as world:
-        folder = world.folder / "config" / "agenda"
-        folder.mkdir(parents=True)
-        (folder / "config.toml").write_text("acknowledge = true\n")
-        world.environment["XDG_CONFIG_HOME"] = str(world.folder / "config")
-        world.run("source", "set", "a", "--writable")
+        world.acknowledges()
         world.start()
         start = soon()
         world.write(event("A", start))
@@ -210,11 +214,7 @@ def moved_and_deleted():
 def todos():
     """to-dos: on time, replaced when one is due later, taken away when it is done; a snooze is written, and comes once"""
     with World() as world:
-        folder = world.folder / "config" / "agenda"
-        folder.mkdir(parents=True)
-        (folder / "config.toml").write_text("acknowledge = true\n")
-        world.environment["XDG_CONFIG_HOME"] = str(world.folder / "config")
-        world.run("source", "set", "a", "--writable")
+        world.acknowledges()
         world.start()
         due = soon()
         world.write(todo("A", due), todo("done", due, "STATUS:COMPLETED"))
