@@ -77,10 +77,11 @@ extension ScreenModel {
             say(style.text("Only for reading: nothing can be changed here"))
             return []
         }
+        if let selected, selected.id.isJournal, ["e", "d", "x"].contains(letter) {
+            say(style.text("\(style.title(selected)) is a journal entry, which is only shown"))
+            return []
+        }
         switch (letter, selected) {
-        case ("e", let event?) where event.id.isJournal, ("d", let event?) where event.id.isJournal,
-            ("x", let event?) where event.id.isJournal:
-            say(style.text("\(style.title(event)) is a journal entry, which is only shown"))
         case ("c", _):
             // Words are read as on today; another selected day is therefore written out.
             let day = cursor.date == days.today ? "" : cursor.date.iso + " "
