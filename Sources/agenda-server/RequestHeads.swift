@@ -4,7 +4,8 @@ import NIOHTTP1
 /// Keeps what a request's head says and what comes after it does not see: the host of a target in absolute form, `GET
 /// http://host/path`, which counts instead of `Host` (RFC 9112 section 3.2.2), and a version whose connections end after
 /// the answer (section 9.3). Who asks whether to send its content is told to (RFC 9110 section 10.1.1): what is too large is
-/// refused by its length all the same.
+/// refused by its length all the same. A connection whose bytes are no requests ends: HummingbirdCore answers 400 and then
+/// reads on, for 30 seconds, whatever its peer sends.
 final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -38,6 +39,15 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
         }
         open += 1
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError {
+            // The peer has some time to read the answer, which a connection that is reset would take from it.
+            let channel = context.channel
+            context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+        }
+        context.fireErrorCaught(error)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
