@@ -21,7 +21,8 @@ enum Experiments {
             WarmExperiment(), ColdExperiment.participants, ColdExperiment.folder,
             ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
             ViewExperiment(hasBig10: hasBig10), DaemonExperiment(), CopiesExperiment(),
-            OfficeExperiment(), StoreSizeExperiment(), SliceExperiment(),
+            OfficeExperiment(), StoreSizeExperiment(), SearchExperiment(hasBig10: hasBig10),
+            SliceExperiment(),
         ]
     }
 }

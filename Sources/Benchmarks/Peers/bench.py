@@ -11,7 +11,7 @@ import sys
 import options
 from comparison import Comparison
 from goals import Goals
-from programs import Agenda
+from programs import Agenda, Khal
 from results import Record
 from samples import Samples
 from timing import Case, Command, Limits, alternate
@@ -27,8 +27,8 @@ class Bench:
         self.goals = Goals()
         self.comparison = Comparison(self)
 
-    def program(self, kind, binary, name, prefix=""):
-        return kind(binary, self.samples.path(name), self.scratch / f"{prefix}{name}" / kind.name)
+    def program(self, kind, binary, name, prefix="", copies=1):
+        return kind(binary, self.samples.path(name), self.scratch / f"{prefix}{name}" / kind.name, copies)
 
     def agenda(self, name):
         return self.program(Agenda, self.options.agenda, name, "alone-")
@@ -92,6 +92,17 @@ class Bench:
         ]
         self.alternate("growth: cold import", "cold import", cold)
 
+    def copies(self):
+        """The same events in ever more sources, for a plot: what merging costs beside listing each copy."""
+        cases = []
+        for count in (1, 2, 4):
+            for kind, binary in ((Agenda, self.options.agenda), (Khal, self.options.khal)):
+                if binary:
+                    program = self.program(kind, binary, "x10", f"copies{count}-", count)
+                    program.load().run()
+                    cases.append(Case(program.name, f"copies{count}", program.list()))
+        self.alternate("copies", "488 days", cases)
+
     def measure(self):
         shutil.rmtree(self.scratch, ignore_errors=True)
         parts = self.options.parts
@@ -105,6 +116,8 @@ class Bench:
             self.sizes()
         if "growth" in parts:
             self.growth()
+        if "copies" in parts:
+            self.copies()
         shutil.rmtree(self.scratch)
 
     def report(self):

@@ -3,8 +3,8 @@
 import argparse
 import pathlib
 
-# The parts in the order of measurement; by default all but the last.
-PARTS = ("loads", "lists", "participants", "parsing", "sizes", "growth")
+# The parts in the order of measurement; by default all but the last two.
+PARTS = ("loads", "lists", "participants", "parsing", "sizes", "growth", "copies")
 COMPARED = ("x2", "x2p0", "x2p100", "series5k", "folder5k")
 
 
@@ -34,7 +34,7 @@ def parsed():
     options.add_argument("--runs", type=at_least_one, default=10)
     options.add_argument("--least", type=at_least_one, default=3)
     options.add_argument("--cap", type=float, default=60)
-    options.add_argument("--parts", type=parts, default=list(PARTS[:-1]))
+    options.add_argument("--parts", type=parts, default=list(PARTS[:-2]))
     options.add_argument("--samples", type=names, default=list(COMPARED))
     options.add_argument("--big10", action="store_true")
     for name in ("version", "missing"):

@@ -4,6 +4,7 @@ import dataclasses
 import os
 import pathlib
 import re
+import shutil
 import typing
 
 from timing import Command
@@ -32,6 +33,8 @@ class Program:
     binary: pathlib.Path
     sample: pathlib.Path
     folder: pathlib.Path
+    # How many sources hold the sample.
+    copies: int = 1
 
     def __post_init__(self):
         self.environment = environment(self.folder / "home")
@@ -43,6 +46,16 @@ class Program:
 
     def command(self, *arguments, **more):
         return Command([str(argument) for argument in arguments], self.environment, **more)
+
+    def calendars(self):
+        """The sample, a file; or a folder that has a calendar for each copy of it."""
+        if self.copies == 1:
+            return self.sample
+        calendars = self.folder / "calendars"
+        for number in range(self.copies):
+            (calendars / f"copy{number}").mkdir(parents=True, exist_ok=True)
+            shutil.copy(self.sample, calendars / f"copy{number}")
+        return calendars
 
     def load(self, store="warm"):
         """Imports the sample into the store, which is emptied before; None for a program without one."""
@@ -59,7 +72,8 @@ class Agenda(Program):
     name = "agenda"
 
     def loading(self, store):
-        return [self.binary, "source", "add", self.sample, "--database", store / "agenda.db", *NOW]
+        each = ["--each"] if self.copies > 1 else []
+        return [self.binary, "source", "add", self.calendars(), *each, "--database", store / "agenda.db", *NOW]
 
     def database(self):
         return self.folder / "warm" / "agenda.db"
@@ -87,14 +101,16 @@ class Khal(Program):
 
     def __post_init__(self):
         super().__post_init__()
-        vdir = self.sample
-        if vdir.is_file():
-            vdir = self.folder / "vdir"
-            split(self.sample, vdir)
+        calendars = "[calendars]\n"
+        for number in range(self.copies):
+            vdir = self.sample
+            if vdir.is_file():
+                vdir = self.folder / f"vdir{number}"
+                split(self.sample, vdir)
+            calendars += f"[[sample{number}]]\npath = {vdir}\nreadonly = True\n"
         for store in ("cold", "warm"):
             self.config(store).write_text(
-                f"[calendars]\n[[sample]]\npath = {vdir}\nreadonly = True\n"
-                f"[sqlite]\npath = {self.folder / store / 'khal.db'}\n"
+                f"{calendars}[sqlite]\npath = {self.folder / store / 'khal.db'}\n"
                 "[locale]\nlocal_timezone = Europe/Berlin\ndefault_timezone = Europe/Berlin\n"
                 "timeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\n"
                 "datetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n"

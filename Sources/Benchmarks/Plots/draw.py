@@ -8,17 +8,19 @@ import pathlib
 import shutil
 import sys
 
+import copies
 import events
 import imports
 import participants
+import series
 import slices
 from theme import DARK, LIGHT, save
 
-PUBLISHED = (participants, imports)
+PUBLISHED = (participants, copies, series, imports)
 
 
 def main(folder, resources):
-    for chart in (participants, events, slices, imports):
+    for chart in (participants, copies, series, events, slices, imports):
         data = folder / "data" / f"{chart.NAME}.tsv"
         if not data.exists():
             print(f"bench-plots: no chart of {chart.NAME}, its data are missing: {data}", file=sys.stderr)

@@ -3,7 +3,7 @@
 from matplotlib.ticker import FuncFormatter, NullLocator
 
 from measurements import Measurements
-from theme import duration, frame
+from theme import duration, frame, two_lines
 
 NAME = "import"
 SAMPLES = {
@@ -48,12 +48,3 @@ def draw(path, theme):
     axes.yaxis.set_major_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda times, _: f"{times:g} ×"))
     return figure
-
-
-def two_lines(axes, theme, point, offset, above, below, **style):
-    """A word that matters, and what it means below it."""
-    for text, lift, kind in (
-        (above, 6, {"color": theme.text, "weight": "bold"}),
-        (below, -7, {"color": theme.muted, "size": 8.5}),
-    ):
-        axes.annotate(text, point, (offset, lift), textcoords="offset points", va="center", **kind, **style)

@@ -134,6 +134,17 @@ def end_labels(axes, theme, labels, gap=27, offset=10):
             axes.annotate(text, (x, y), (offset, shift + lift), textcoords="offset points", va="center", **style)
 
 
+def two_lines(axes, theme, point, offset, above, below, coordinates="data", **style):
+    """A word that matters, and what it means below it."""
+    for text, lift, kind in (
+        (above, 6, {"color": theme.text, "weight": "bold"}),
+        (below, -7, {"color": theme.muted, "size": 8.5}),
+    ):
+        axes.annotate(
+            text, point, (offset, lift), coordinates, textcoords="offset points", va="center", **kind, **style
+        )
+
+
 def save(figure, folder, name, theme):
     """An SVG whose bytes depend on nothing but what it shows, and a PNG. Returns the path of the SVG."""
     stem = f"{name}{theme.suffix}"

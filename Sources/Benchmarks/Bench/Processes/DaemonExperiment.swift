@@ -1,5 +1,3 @@
-import Glibc
-
 /// A week of a folder of many files beside a week of the same events in one file, with and without a daemon that says
 /// which of the files changed.
 struct DaemonExperiment: Experiment {
@@ -8,7 +6,7 @@ struct DaemonExperiment: Experiment {
 
     func measure(_ place: Place) async throws -> [Row] {
         let thousands = [5, 10]
-        let daemons = try thousands.map { try Daemon("folder\($0)k", place) }
+        let daemons = try thousands.map { try RunningDaemon("folder\($0)k", place) }
         defer { for daemon in daemons { daemon.end() } }
         let calm = try zip(thousands, daemons).flatMap { try Self.calm($0, $1, place) }
         let written = try zip(thousands, daemons).flatMap { try Self.written($0, $1, place) }
@@ -21,7 +19,9 @@ struct DaemonExperiment: Experiment {
     /// All cases come from ``measure(_:)``, which ends the daemons after them.
     func cases(_ place: Place) -> [Case] { [] }
 
-    private static func calm(_ thousands: Int, _ daemon: Daemon, _ place: Place) throws -> [Case] {
+    private static func calm(_ thousands: Int, _ daemon: RunningDaemon, _ place: Place) throws
+        -> [Case]
+    {
         let (file, folder) = ("series\(thousands)k", "folder\(thousands)k")
         let goal = Comparison(goal: "P14", with: "list-\(file)", limit: 1.1)
         return [
@@ -37,7 +37,7 @@ struct DaemonExperiment: Experiment {
 
     private static func list(
         _ name: String, _ what: String, _ database: String, _ place: Place,
-        asking daemon: Daemon? = nil, _ comparison: Comparison = Comparison(),
+        asking daemon: RunningDaemon? = nil, _ comparison: Comparison = Comparison(),
         after action: @escaping () throws -> Void = {}
     ) -> Case {
         let command = [place.agenda, "list", "--database", database, "--now", Place.now]
@@ -48,7 +48,7 @@ struct DaemonExperiment: Experiment {
     }
 
     private static func written(
-        _ thousands: Int, _ daemon: Daemon, _ place: Place
+        _ thousands: Int, _ daemon: RunningDaemon, _ place: Place
     ) throws -> [Case] {
         let folder = "folder\(thousands)k"
         let files = try place.sample(folder)
@@ -74,37 +74,5 @@ struct DaemonExperiment: Experiment {
                 "list-written-\(folder)", "the same after a write, without", daemon.database,
                 place, beside, after: write),
         ]
-    }
-
-    /// A daemon that runs beside the measurement.
-    private struct Daemon {
-        let database: String
-        /// By which commands find it.
-        let variable: String
-        private let process: pid_t
-
-        init(_ sample: String, _ place: Place) throws {
-            database = try place.stores([sample])[0]
-            let runtime = try place.emptyFolder("runtime-\(sample)")
-            variable = "XDG_RUNTIME_DIR=" + runtime
-            let number = place.file("daemon-\(sample)")
-            _ = try place.run(
-                ["/bin/sh", "-c", "\"$0\" daemon --database \"$1\" --quiet & echo $! >\"$2\""]
-                    + [place.agenda, database, number], variables: [variable])
-            let text = String(decoding: try Files.read(number), as: UTF8.self)
-            guard let process = pid_t(text.prefix { $0 != "\n" }) else {
-                throw Fault("\(number): has no process")
-            }
-            self.process = process
-            for _ in 0..<1_000 {
-                if let sockets = try? Files.names(in: runtime + "/agenda"), !sockets.isEmpty {
-                    return
-                }
-                usleep(10_000)
-            }
-            throw Fault("\(place.agenda) daemon: does not begin")
-        }
-
-        func end() { kill(process, SIGTERM) }
     }
 }
