@@ -238,8 +238,13 @@ struct EditCommandTests {
         #expect(more.status == 64)
         #expect(
             more.complaints
-                == "undo 3: would undo 2 changes: 'agenda undo --only 3' undoes only that one\n"
-        )
+                == "undo 3: only 2 changes can be undone: 'agenda undo 2'\n")
+        try agenda("undo")
+        let undone = try agenda.failure("undo", "2")
+        #expect(
+            undone.complaints
+                == "undo 2: would undo 1 change: 'agenda undo --only 2' undoes only that one\n")
+        try agenda("redo")
         for hour in 1...9 { try agenda("add", "Call tomorrow 0\(hour):00", "--quiet") }
         let many = try agenda.failure("undo", "11")
         #expect(many.status == 64)

@@ -133,6 +133,11 @@ enum ChineseEditingMessages {
             "undo {0}: 将会撤销 {1}: 'agenda undo --only {2}' 只撤销那一项",
         "Undo {0}? --only {1} undoes only that one [y/N] ":
             "撤销 {0} 吗？--only {1} 只撤销那一项 [y/N] ",
+        "undo {0}: only {1} can be undone: 'agenda undo {2}'":
+            "undo {0}: 只有 {1} 可以撤销: 'agenda undo {2}'",
+        "Undo {0}? [y/N] ": "撤销 {0} 吗？[y/N] ",
+        "{0}: source {1} has files of it, too: their events are shown once":
+            "{0}: 来源 {1} 也包含其中的文件: 这些日程只显示一次",
         "1 change": "1 项更改",
         "{0} changes": "{0} 项更改",
         "{0}: nothing to import": "{0}: 没有可导入的内容",

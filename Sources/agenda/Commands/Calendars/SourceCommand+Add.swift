@@ -91,6 +91,11 @@ extension SourceCommand {
                 guard !common.quiet else { continue }
                 let events = Message.events(added.eventCount)
                 OutputBuffer.say("Added \(added.name): \(events)")
+                for other in try store.sources(counting: false) where other.shares(files: path) {
+                    Terminal.complain(
+                        "\(added.name): source \(other.name) has files of it, too: their events are "
+                            + "shown once")
+                }
             }
             try await importer.requireBackup()
             try OpenCalendars(store: store, settings: settings, only: Swift.Set(names))
@@ -159,5 +164,13 @@ extension SourceCommand {
 
         /// How many calendars a message names.
         private static let namedCollections = 5
+    }
+}
+
+extension CalendarSource {
+    /// Whether it is a file or folder below this one, or a folder above.
+    fileprivate func shares(files path: String) -> Bool {
+        guard let location, location != path else { return false }
+        return location.hasPrefix(path + "/") || path.hasPrefix(location + "/")
     }
 }
