@@ -13,46 +13,32 @@ struct SearchDocument {
 
 /// Events whose words are read, but not yet written.
 struct SearchBatch {
-    private(set) var documents: [SearchDocument] = []
+    fileprivate(set) var documents: [SearchDocument] = []
     /// The marked words of all events, each followed by a space.
-    private(set) var text: [UInt8] = []
-    /// Words with letters that no earlier batch had.
-    private(set) var newWords: [String] = []
+    fileprivate(set) var text: [UInt8] = []
+    /// Words with letters that no earlier batch had; few are repeated.
+    fileprivate(set) var newWords: [String] = []
+    /// How many components are read, whether they exist or not.
+    fileprivate(set) var componentCount = 0
 
-    fileprivate mutating func add(
-        _ document: SearchDocument, _ read: (inout SearchBatch) -> Void
-    ) {
-        var document = document
-        let start = text.count
-        read(&self)
-        document.words = start..<text.count
-        documents.append(document)
-    }
-
-    fileprivate mutating func append(_ field: SearchField, _ word: [UInt8]) {
-        text.append(field.rawValue)
-        text += word
-        text.append(0x20)
-    }
-
-    fileprivate mutating func appendNew(_ field: SearchField, _ word: [UInt8]) {
-        newWords.append(String(decoding: [field.rawValue] + word, as: UTF8.self))
-    }
+    /// How many bytes of words to keep in memory: those of 100,000 events with a few participants.
+    fileprivate static let enoughText = 32 << 20
 }
 
-/// Reads events' words for the index, and remembers the words that it has met.
-final class SearchBatchReader {
+/// Reads events' words for the index, and remembers words that it has met.
+struct SearchBatchReader {
     private var splitter = SearchWords()
-    /// Digests of the words it has met: a set of millions of strings would take more memory.
-    private var known: Set<UInt64> = []
+    /// Digests of words that it has met, each at the place of its lowest bits: a word that has lost its place is
+    /// reported again, which does no harm. A set of all words would take more time and memory.
+    private var known = [UInt64](repeating: 0, count: 1 << 17)
     /// The kind of the series of the latest recurring component.
     private var latest: (seriesID: Int64, kind: DocumentNumber.Kind)?
 
-    /// How many words to remember; beyond that, words are reported again, which does no harm.
-    private static let maximalKnown = 4_000_000
+    /// How many components to ask SQLite for at once.
+    private static let page = 2_000
 
-    /// Reads the events of these components; skips those that are gone.
-    func read(_ componentIDs: some Collection<Int64>, _ database: Database) throws
+    /// Reads the events of the first of these components, as many as fit into a batch; skips those that are gone.
+    mutating func read(_ componentIDs: ArraySlice<Int64>, limit: Int, _ database: Database) throws
         -> SearchBatch
     {
         let reader = try RowReader(
@@ -67,30 +53,37 @@ final class SearchBatchReader {
             JOIN event ON event.id = component.id
             JOIN series ON series.id = event.series_id
             """, database)
-        if known.count > Self.maximalKnown { known.removeAll() }
         var batch = SearchBatch()
         latest = nil
         let occurrences = try Occurrences(database)
-        let list = "[" + componentIDs.map(String.init).joined(separator: ",") + "]"
-        try reader.forEach(text: list) { row in
-            let id = Int64(row.integer(0))
-            let document = SearchDocument(
-                componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
-                number: DocumentNumber.number(
-                    try kind(row, occurrences), componentID: id), words: 0..<0)
-            batch.add(document) { batch in
-                row.withBytes(2) { append($0, .summary, &batch) }
-                row.withBytes(3) { append($0, .place, &batch) }
-                row.withBytes(4) { append($0, .details, &batch) }
+        var rest = componentIDs.prefix(limit)
+        batch.documents.reserveCapacity(rest.count)
+        while !rest.isEmpty, batch.text.count < SearchBatch.enoughText {
+            let page = rest.prefix(Self.page)
+            rest = rest.dropFirst(Self.page)
+            batch.componentCount += page.count
+            let list = "[" + page.map(String.init).joined(separator: ",") + "]"
+            try reader.forEach(text: list) { row in
+                let id = Int64(row.integer(0))
+                let start = batch.text.count
+                row.withBytes(2) { append($0, .summary, to: &batch) }
+                row.withBytes(3) { append($0, .place, to: &batch) }
+                row.withBytes(4) { append($0, .details, to: &batch) }
                 row.withBytes(5) { text in
-                    ParticipantNames.forEach(in: text) { append($0, .place, &batch) }
+                    ParticipantNames.forEach(in: text) { append($0, .place, to: &batch) }
                 }
+                batch.documents.append(
+                    SearchDocument(
+                        componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
+                        number: DocumentNumber.number(
+                            try kind(row, occurrences), componentID: id),
+                        words: start..<batch.text.count))
             }
         }
         return batch
     }
 
-    private func kind(
+    private mutating func kind(
         _ row: RawRow, _ occurrences: Occurrences
     ) throws -> DocumentNumber.Kind {
         // Nothing tells whether it ends.
@@ -109,20 +102,25 @@ final class SearchBatchReader {
         return kind
     }
 
-    private func append(
-        _ text: UnsafeRawBufferPointer, _ field: SearchField, _ batch: inout SearchBatch
+    private mutating func append(
+        _ text: UnsafeRawBufferPointer, _ field: SearchField, to batch: inout SearchBatch
     ) {
         guard !text.isEmpty else { return }
         splitter.forEach(in: text) { word, hasLetters in
-            batch.append(field, word)
-            if hasLetters, known.insert(Self.digest(word, field)).inserted {
-                batch.appendNew(field, word)
-            }
+            batch.text.append(field.rawValue)
+            batch.text.append(contentsOf: word)
+            batch.text.append(0x20)
+            guard hasLetters else { return }
+            let digest = Self.digest(word, field)
+            let place = Int(truncatingIfNeeded: digest) & (known.count - 1)
+            guard known[place] != digest else { return }
+            known[place] = digest
+            batch.newWords.append(String(decoding: [field.rawValue] + word, as: UTF8.self))
         }
     }
 
     /// FNV-1a. A word with the same digest as another, once in 10^12 stores, is not found by its beginning.
-    private static func digest(_ word: [UInt8], _ field: SearchField) -> UInt64 {
+    private static func digest(_ word: UnsafeRawBufferPointer, _ field: SearchField) -> UInt64 {
         var digest = (0xCBF2_9CE4_8422_2325 ^ UInt64(field.rawValue)) &* 0x100_0000_01B3
         for byte in word { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return digest

@@ -90,6 +90,10 @@ extension SearchIndex {
     ///
     /// - Parameter keys: those of these events; nil for all.
     func missing(keys: Set<UInt64>? = nil, _ database: Database) throws -> [Int64] {
+        if keys == nil, try isEmpty(database) {
+            // Events have their components' numbers, which SQLite reads from an index.
+            return try Int64.fetchAll(database, sql: "SELECT id FROM event").sorted()
+        }
         let list = keys?.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",")
         // An index holds number and digest: neither query reads the texts.
         let components =
@@ -109,6 +113,10 @@ extension SearchIndex {
                 WHERE document.digest IS NOT component.digest
                 ORDER BY component.id
                 """, arguments: list.map { ["[\($0)]"] } ?? [])
+    }
+
+    private func isEmpty(_ database: Database) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT 1 FROM \(schema).search_document LIMIT 1") == nil
     }
 
     /// Removes the numbers of deleted events from their rows; rebuilds the index if most of its rows are
@@ -133,6 +141,16 @@ extension SearchIndex {
     func discard(_ database: Database) throws {
         guard try exists(database) else { return }
         try database.execute(sql: "UPDATE \(schema).search_state SET version = -1")
+    }
+
+    /// Whether each transaction also merges some of the lists that earlier ones have left, as FTS5 does by itself
+    /// (sqlite.org/fts5.html, 6.1). If many follow, ``merge(begins:_:)`` at the end reads and writes each list once.
+    func setMergesAlways(_ flag: Bool, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO \(schema).search_text (search_text, rank)
+                VALUES ('automerge', \(flag ? 4 : 0))
+                """)
     }
 
     /// Merges some of the lists that each transaction leaves, and returns whether all are merged

@@ -16,7 +16,9 @@ struct SearchInsert {
             database, sql: "INSERT INTO \(schema).search_text (rowid, words) VALUES (?, ?)")
         documents = try RowInsert(
             database,
-            sql: "INSERT INTO \(schema).search_document (id, event_id, digest) VALUES (?, ?, ?)")
+            sql: """
+                INSERT OR IGNORE INTO \(schema).search_document (id, event_id, digest) VALUES (?, ?, ?)
+                """)
         words = try RowInsert(
             database, sql: "INSERT OR IGNORE INTO \(schema).search_word VALUES (?)")
     }
@@ -33,33 +35,34 @@ struct SearchInsert {
             ($0.number ?? .max, $0.componentID) < ($1.number ?? .max, $1.componentID)
         }
         for document in ordered {
-            // Another process may have written it.
+            if let number = document.number, try write(document, number, batch) { continue }
+            // Its number is taken, or another process may have written it.
             guard try forgetOther(document) else { continue }
-            if let number = document.number, try !isTaken(number) {
-                try write(document, number, batch)
-            } else {
-                others.append(document)
-            }
+            if let number = document.number, try write(document, number, batch) { continue }
+            others.append(document)
         }
         guard !others.isEmpty else { return }
         let last = try Int64.fetchOne(
             database, sql: "SELECT MAX(id) FROM \(schema).search_document")
         var number = max(DocumentNumber.others.lowerBound, (last ?? 0) + 1)
         for document in others {
-            try write(document, number, batch)
+            _ = try write(document, number, batch)
             number += 1
         }
     }
 
+    /// Writes a document; returns false if the number is taken or the event has a number.
     private mutating func write(
         _ document: SearchDocument, _ number: Int64, _ batch: SearchBatch
-    ) throws {
+    ) throws -> Bool {
         documents.bind(number)
         documents.bind(document.componentID)
         documents.bind(document.digest)
         _ = try documents.run()
+        guard database.changesCount > 0 else { return false }
         texts.bind(number)
         _ = try texts.run(last: batch.text[document.words])
+        return true
     }
 
     /// Detaches an event's number from its former words; returns false if the index has the event as it is.
@@ -76,13 +79,5 @@ struct SearchInsert {
             sql: "UPDATE \(schema).search_document SET event_id = NULL WHERE event_id = ?"
         ).execute(arguments: [document.componentID])
         return true
-    }
-
-    private func isTaken(_ number: Int64) throws -> Bool {
-        let reader = try RowReader(
-            "SELECT 1 FROM \(schema).search_document WHERE id = ?", database)
-        var isTaken = false
-        try reader.forEach(number) { _ in isTaken = true }
-        return isTaken
     }
 }

@@ -7,19 +7,19 @@ struct SearchWords {
     static let longestText = 65_536
 
     private var letters = FoldedLetters()
-    private var word: [UInt8] = []
+    /// The word so far; further bytes of a long word are dropped.
+    private var word = [UInt8](repeating: 0, count: longest + 1)
+    private var count = 0
     /// A character that may combine with the next one.
     private var pending: Unicode.Scalar?
 
+    /// Takes a word's bytes, and whether it consists of letters, so that others may begin with it.
+    typealias Body = (_ word: UnsafeRawBufferPointer, _ hasLetters: Bool) -> Void
+
     /// Calls `body` with each word.
     ///
-    /// - Parameters:
-    ///   - text: UTF-8; invalid bytes separate words.
-    ///   - body: takes the word's bytes, and whether it consists of letters, so that others may begin with
-    ///     it.
-    mutating func forEach(
-        in text: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ hasLetters: Bool) -> Void
-    ) {
+    /// - Parameter text: UTF-8; invalid bytes separate words.
+    mutating func forEach(in text: UnsafeRawBufferPointer, _ body: Body) {
         let end = min(text.count, Self.longestText)
         var index = 0
         while index < end {
@@ -27,8 +27,8 @@ struct SearchWords {
             if byte < 0x80 {
                 if pending != nil { endPending(body) }
                 if let letter = FoldedLetters.letter(ascii: byte) {
-                    word.append(letter)
-                } else if !word.isEmpty {
+                    append(letter)
+                } else if count > 0 {
                     endWord(body)
                 }
                 index += 1
@@ -50,49 +50,51 @@ struct SearchWords {
         endWord(body)
     }
 
-    /// Calls `body` with each word of a string.
-    mutating func forEach(
-        in text: String, _ body: (_ word: [UInt8], _ hasLetters: Bool) -> Void
-    ) {
-        var text = text
-        text.withUTF8 { forEach(in: UnsafeRawBufferPointer($0), body) }
-    }
-
     /// All words of a text.
     mutating func words(in text: String) -> [(word: String, hasLetters: Bool)] {
-        var words: [(word: String, hasLetters: Bool)] = []
-        forEach(in: text) { words.append((String(decoding: $0, as: UTF8.self), $1)) }
+        var (text, words) = (text, [(word: String, hasLetters: Bool)]())
+        text.withUTF8 { utf8 in
+            forEach(in: UnsafeRawBufferPointer(utf8)) {
+                words.append((String(decoding: $0, as: UTF8.self), $1))
+            }
+        }
         return words
     }
 
-    private mutating func endWord(_ body: ([UInt8], Bool) -> Void) {
-        guard !word.isEmpty else { return }
-        if word.count > Self.longest {
-            var end = Self.longest
-            // Do not cut within a character.
-            while word[end] & 0xC0 == 0x80 { end -= 1 }
-            word.removeSubrange(end...)
-        }
-        body(word, true)
-        word.removeAll(keepingCapacity: true)
+    private mutating func append(_ byte: UInt8) {
+        guard count < word.count else { return }
+        word[count] = byte
+        count += 1
     }
 
-    private mutating func endPending(_ body: ([UInt8], Bool) -> Void) {
+    private mutating func endWord(_ body: Body) {
+        guard count > 0 else { return }
+        var end = count
+        if count > Self.longest {
+            end = Self.longest
+            // Do not cut within a character.
+            while word[end] & 0xC0 == 0x80 { end -= 1 }
+        }
+        word.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<end]), true) }
+        count = 0
+    }
+
+    private mutating func endPending(_ body: Body) {
         guard let scalar = pending else { return }
         pending = nil
         switch letters.role(of: scalar) {
         case .ignored: break
         case .separator: endWord(body)
-        case .letter(let bytes): word += bytes
+        case .letter(let bytes): bytes.forEach { append($0) }
         case .character(let bytes):
             endWord(body)
-            body(bytes, false)
+            bytes.withUnsafeBytes { body($0, false) }
         }
     }
 
     /// Combines what Unicode can write in two ways: Hangul syllables from their letters (3.12 of the
     /// standard), kana with their voice marks. Half-width kana become full-width.
-    private mutating func combine(_ next: Unicode.Scalar, _ body: ([UInt8], Bool) -> Void) {
+    private mutating func combine(_ next: Unicode.Scalar, _ body: Body) {
         let next = Self.wholeWidth(next)
         if let first = pending, let whole = Self.composed(first.value, next.value) {
             pending = whole

@@ -70,7 +70,7 @@ struct SearchWordsTests {
         var splitter = SearchWords()
         var found: [[UInt8]] = []
         [UInt8]([0x61, 0xFF, 0x62, 0xC3, 0x63, 0xE4, 0xBC]).withUnsafeBytes { bytes in
-            splitter.forEach(in: bytes) { word, _ in found.append(word) }
+            splitter.forEach(in: bytes) { word, _ in found.append(Array(word)) }
         }
         #expect(found == [[0x61], [0x62], [0x63]])
     }
