@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import agenda
@@ -27,5 +28,27 @@ struct FastPathTests {
         ])
     func others(_ arguments: [String]) {
         #expect(FastPath(arguments) == nil)
+    }
+
+    @Test("one that has imported much leaves no long log for the next one to read")
+    func log() throws {
+        let folder = try ScratchFolder()
+        var agenda = AgendaProcess()
+        agenda.environment = ["XDG_DATA_HOME": folder.path]
+        func calendar(_ count: Int) -> String {
+            let text = String(repeating: "long ", count: 400)
+            let events = (0..<count).map {
+                "BEGIN:VEVENT\r\nUID:\($0)\r\nDTSTART:20261120T100000Z\r\nSUMMARY:e\r\nDESCRIPTION:\(text)\r\nEND:VEVENT\r\n"
+            }
+            return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(events.joined())END:VCALENDAR\r\n"
+        }
+        _ = try agenda.run(["source", "add", try folder.write("a.ics", calendar(1))])
+        _ = try folder.write("a.ics", calendar(1_000))
+        let listed = try agenda.run(["list", "--now", "2026-11-20T12:00:00+01:00"])
+        // A line for the day.
+        #expect(listed.output.split(separator: "\n").count == 1_001)
+        let log = folder.path + "/agenda/agenda.db-wal"
+        let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
+        #expect((size ?? 0) < 1 << 20)
     }
 }

@@ -60,6 +60,7 @@ struct FastPath {
         case .list: try await ListCommand.show(week, reading, provider, printer)
         case .next: try await NextCommand.show(week, reading, provider, printer)
         }
+        reading.store.emptyLongLog()
         // Everything is written; freeing the memory would only take time.
         Glibc.exit(ExitStatus.fine.rawValue)
     }
