@@ -7,8 +7,10 @@ extension EventProvider {
     public func journals(on dates: Range<CivilDate>) throws(AgendaError) -> [JournalEntry] {
         guard filter.attendee == nil, filter.statuses.isEmpty else { return [] }
         let zone = zone
-        return try entries { $0.instances(on: (dates.lowerBound - 1)..<(dates.upperBound + 1)) }
-            .filter { $0.date(in: zone).map(dates.contains) ?? false }
+        let days = (dates.lowerBound - 1)..<(dates.upperBound + 1)
+        return try entries(near: days) { $0.instances(on: days) }.filter { entry in
+            entry.date(in: zone).map(dates.contains) ?? false
+        }
     }
 
     /// The journal entries that match a search: all its words in the title, the texts or the categories; of one that
@@ -42,12 +44,13 @@ extension EventProvider {
     }
 
     private func entries(
-        _ choose: (TodoSeries) -> [TodoSeries.Found]
+        near days: Range<CivilDate>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
     ) throws(AgendaError) -> [JournalEntry] {
         let (filter, zones, zone) = (filter, zones, zone)
         let entries = try store.read { database -> [JournalEntry] in
             guard try StoredJournals.exist(database) else { return [] }
-            return try StoredJournals(database, filter: filter, zones: zones).entries(choose)
+            return try StoredJournals(database, filter: filter, zones: zones)
+                .entries(near: days, choose)
         }
         return JournalEntry.sorted(entries, zone: zone)
     }

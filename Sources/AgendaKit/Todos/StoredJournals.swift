@@ -42,9 +42,13 @@ struct StoredJournals {
     }
 
     /// The entries to show, each in the copy that is shown; of a series those instances that `choose` returns.
-    func entries(_ choose: (TodoSeries) -> [TodoSeries.Found]) throws -> [JournalEntry] {
+    ///
+    /// - Parameter days: leaves out most entries that are on other days; nil to read all.
+    func entries(
+        near days: Range<CivilDate>?, _ choose: (TodoSeries) -> [TodoSeries.Found]
+    ) throws -> [JournalEntry] {
         var entries: [JournalEntry] = []
-        let byUID = Dictionary(grouping: try fetch(), by: \.uid)
+        let byUID = Dictionary(grouping: try fetch(near: days), by: \.uid)
         for copies in byUID.values {
             guard let shown = copies.max(by: isBehind) else { continue }
             let others = Set(copies.map(\.source)).subtracting([shown.source]).sorted()
@@ -95,7 +99,7 @@ struct StoredJournals {
             descriptions: journal.descriptions)
     }
 
-    private func fetch() throws -> [Copy] {
+    private func fetch(near days: Range<CivilDate>?) throws -> [Copy] {
         // CROSS makes SQLite start at the entries.
         let reader = try RowReader(
             """
@@ -110,10 +114,15 @@ struct StoredJournals {
             var uid: String
             var resourceID: Int64
         }
+        let uids = try days.map { try Self.uids(near: $0, reader) }
+        func journal(_ text: UnsafeRawBufferPointer) -> Journal? {
+            if let uids, let glance = JournalGlance(text), !uids.contains(glance.uid) { return nil }
+            return Journal(text)
+        }
         var copies: [Name: Copy] = [:]
         try reader.forEach { row in
             guard let source = places[Int64(row.integer(2))],
-                let journal = row.withBytes(3, { Journal(Array($0)) })
+                let journal = row.withBytes(3, journal)
             else { return }
             let name = Name(uid: journal.event.uid, resourceID: Int64(row.integer(1)))
             copies[
@@ -122,5 +131,23 @@ struct StoredJournals {
             ].parts.append((journal, Int64(row.integer(0))))
         }
         return Array(copies.values)
+    }
+
+    /// The entries of which a copy or an instance may lie on these days. All copies of such an entry are read: the newest
+    /// may lie on another day.
+    private static func uids(
+        near days: Range<CivilDate>, _ reader: RowReader
+    ) throws -> Set<String> {
+        var uids: Set<String> = []
+        try reader.forEach { row in
+            row.withBytes(3) { text in
+                if let glance = JournalGlance(text) {
+                    if glance.mayLie(on: days) { uids.insert(glance.uid) }
+                } else if let journal = Journal(text) {
+                    uids.insert(journal.event.uid)
+                }
+            }
+        }
+        return uids
     }
 }

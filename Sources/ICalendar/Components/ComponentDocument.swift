@@ -140,6 +140,12 @@ extension ComponentDocument {
 
     /// The line's name and, for `BEGIN` and `END`, the component's name.
     private static func delimiter(_ line: [UInt8]) -> (name: String, component: String?) {
+        // Most lines begin with a name as it should be: nothing else of them matters here.
+        let start = line.prefix { LogicalLine.isNameByte($0) }
+        if start.count < line.count, [0x3A, 0x3B].contains(line[start.count]) {
+            let text = String(decoding: start, as: UTF8.self).uppercased()
+            if text != "BEGIN", text != "END" { return (text, nil) }
+        }
         let content = LogicalLine.content(of: line)
         let name = content.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
         let text = word(name)

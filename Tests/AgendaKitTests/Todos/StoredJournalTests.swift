@@ -106,6 +106,21 @@ struct StoredJournalTests {
         #expect(found.first?.occurrence.alsoIn == ["old"])
     }
 
+    @Test(
+        "a copy is not shown on its day if the newest is on another one",
+        arguments: [("a,b", "a\\,b"), ("a", "a")])
+    func movedCopy(older: String, newer: String) async throws {
+        _ = try await add(journal(older, "DTSTART;VALUE=DATE:20261120", "SEQUENCE:1"), name: "old")
+        _ = try await add(
+            journal(newer, "DTSTART;VALUE=DATE:20261225", "SEQUENCE:2")
+                .replacing("SUMMARY:\(newer)", with: "SUMMARY:moved"), name: "new")
+        let provider = bench.provider()
+        #expect(try await provider.journals(on: days("2026-11-20", "2026-11-20")).isEmpty)
+        #expect(
+            lines(try await provider.journals(on: days("2026-12-25", "2026-12-25")))
+                == ["2026-12-25 moved new"])
+    }
+
     @Test("they are no events: not listed, not busy, in no conflict, next or count")
     func notEvents() async throws {
         _ = try await add(journal("now", "DTSTART:20261120T110000Z"))
