@@ -23,11 +23,12 @@ enum ParticipantNames {
     ) {
         var isQuoted = false
         var start = 0
-        for (index, byte) in line.enumerated() {
+        for index in line.indices {
+            let byte = line[index]
+            // Letters, which most bytes are, come after all of these.
+            guard byte <= UInt8(ascii: ";") else { continue }
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            guard !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") else {
-                continue
-            }
+            guard !isQuoted, byte >= UInt8(ascii: ":") else { continue }
             if line.has("cn=", at: start) {
                 body(UnsafeRawBufferPointer(rebasing: line[(start + 3)..<index]))
             }

@@ -146,6 +146,13 @@ struct SearchIndexTests {
         #expect(try find("dinner", in: bench.store) == ["Dinner"])
     }
 
+    /// Whether FTS5 merges the lists of later changes by itself (4 is its default).
+    private func mergesAlways(_ store: EventStore) throws -> Bool {
+        try store.read {
+            try Int.fetchOne($0, sql: "SELECT v FROM search_text_config WHERE k = 'automerge'")
+        } == 4
+    }
+
     @Test("an index that is made in many parts has all of them, and tells how far it is")
     func parts() async throws {
         let folder = try TemporaryFolder()
@@ -164,6 +171,7 @@ struct SearchIndexTests {
             try Int.fetchOne($0, sql: "SELECT COUNT(DISTINCT segid) FROM search_text_idx")
         }
         #expect(segments == 1)
+        #expect(try mergesAlways(bench.store))
     }
 
     @Test(
@@ -184,6 +192,7 @@ struct SearchIndexTests {
         }
         #expect(try find("event", in: bench.store).count == 95)
         #expect(try find("n94", in: bench.store) == ["Event n94"])
+        #expect(try mergesAlways(bench.store))
     }
 
     @Test("numbers are ordered by time, whatever the time, and never leave their room")
