@@ -150,10 +150,12 @@ struct ResourcePreparer {
         _ index: Int, _ event: Event, _ expander: OccurrenceExpander
     ) -> PreparedResource.Component {
         let component = components[index]
-        let record = record(component)
+        let storedID = stored.place(of: component.digest).map { stored.components[$0].id }
+        var record = record(component)
+        // Here, because other cores do it, too.
+        if storedID == nil { record.stored = PackedText.stored(record.text) }
         return PreparedResource.Component(
-            storedID: stored.place(of: component.digest).map { stored.components[$0].id },
-            record: record,
+            storedID: storedID, record: record,
             row: EventRecord(
                 event, id: 0, seriesID: 0,
                 recurrenceID: event.recurrenceID.map { expander.scope.point(of: $0) },

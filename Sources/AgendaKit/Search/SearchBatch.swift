@@ -69,7 +69,7 @@ struct SearchBatchReader {
                 row.withBytes(2) { append($0, .summary, to: &batch) }
                 row.withBytes(3) { append($0, .place, to: &batch) }
                 row.withBytes(4) { append($0, .details, to: &batch) }
-                row.withBytes(5) { text in
+                try row.optionalComponentText(5)?.withUnsafeBytes { text in
                     ParticipantNames.forEach(in: text) { append($0, .place, to: &batch) }
                 }
                 batch.documents.append(

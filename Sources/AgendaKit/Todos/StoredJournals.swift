@@ -122,7 +122,7 @@ struct StoredJournals {
         var copies: [Name: Copy] = [:]
         try reader.forEach { row in
             guard let source = places[Int64(row.integer(2))],
-                let journal = row.withBytes(3, journal)
+                let journal = try row.componentText(3).withUnsafeBytes(journal)
             else { return }
             let name = Name(uid: journal.event.uid, resourceID: Int64(row.integer(1)))
             copies[
@@ -140,7 +140,7 @@ struct StoredJournals {
     ) throws -> Set<String> {
         var uids: Set<String> = []
         try reader.forEach { row in
-            row.withBytes(3) { text in
+            try row.componentText(3).withUnsafeBytes { text in
                 if let glance = JournalGlance(text) {
                     if glance.mayLie(on: days) { uids.insert(glance.uid) }
                 } else if let journal = Journal(text) {

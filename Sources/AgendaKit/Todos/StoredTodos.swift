@@ -160,7 +160,7 @@ struct StoredTodos {
                 ComponentRecord(
                     id: Int64(row.integer(5)), kind: .todo,
                     digest: row.withBytes(6) { ContentDigest(blob: $0) }, line: row.integer(7),
-                    participantCount: row.integer(8), text: row.withBytes(9) { Array($0)[...] }))
+                    participantCount: row.integer(8), text: try row.componentText(9)[...]))
         }
         return found
     }

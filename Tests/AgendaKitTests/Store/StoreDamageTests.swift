@@ -195,7 +195,17 @@ struct StoreDamageTests {
             "UPDATE event SET summary = 'Other' WHERE summary = 'Event 3'",
             "UPDATE occurrence SET start = start + 60, end = end + 60 WHERE series_id = 5",
             """
-            UPDATE component SET text = CAST(replace(CAST(text AS TEXT), 'Event 7', 'Event 8') AS BLOB)
+            UPDATE component SET text = (
+                SELECT text FROM component JOIN event USING (id) WHERE summary = 'Event 8')
+            WHERE id = (SELECT id FROM event WHERE summary = 'Event 7')
+            """,
+            // Of a packed text, the length and a piece.
+            """
+            UPDATE component SET text = CAST(substr(text, 1, 1) || x'7F' || substr(text, 3) AS BLOB)
+            WHERE id = (SELECT id FROM event WHERE summary = 'Event 7')
+            """,
+            """
+            UPDATE component SET text = CAST(substr(text, 1, 3) || x'FFFFFFFF' || substr(text, 8) AS BLOB)
             WHERE id = (SELECT id FROM event WHERE summary = 'Event 7')
             """,
             "DELETE FROM occurrence WHERE series_id = 9",

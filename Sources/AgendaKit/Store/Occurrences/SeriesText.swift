@@ -87,7 +87,7 @@ enum SeriesChoice: Hashable {
                 ComponentRecord(
                     id: Int64(row.integer(2)), kind: kind == .event ? .event : .todo,
                     digest: row.withBytes(3) { ContentDigest(blob: $0) }, line: row.integer(4),
-                    participantCount: row.integer(5), text: row.withBytes(6) { Array($0)[...] }))
+                    participantCount: row.integer(5), text: try row.componentText(6)[...]))
         }
         try body(batch)
     }

@@ -23,7 +23,7 @@ final class StoredScopes {
         var texts: [[UInt8]] = []
         try reader.forEach(resourceID) { row in
             digests.append(row.withBytes(0) { ContentDigest(blob: $0) })
-            texts.append(row.withBytes(1) { Array($0) })
+            texts.append(try row.componentText(1))
         }
         let scope = byDigests[digests] ?? parsed(texts)
         byDigests[digests] = scope

@@ -110,12 +110,19 @@ struct RawRow {
         return text(column)
     }
 
-    /// The bytes of a BLOB, copied.
+    /// A component's text, as its file has it (``PackedText``).
     ///
     /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
-    func bytes(_ column: Int) throws -> [UInt8] {
+    func componentText(_ column: Int) throws -> [UInt8] {
         try require(SQLITE_BLOB, column)
-        return withBytes(column) { Array($0) }
+        return withBytes(column) { PackedText.text($0) }
+    }
+
+    /// A component's text; nil if it is null.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    func optionalComponentText(_ column: Int) throws -> [UInt8]? {
+        try isNull(column, else: SQLITE_BLOB) ? nil : componentText(column)
     }
 
     /// A digest.

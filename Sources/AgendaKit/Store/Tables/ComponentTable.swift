@@ -12,6 +12,8 @@ struct ComponentRecord: Sendable {
     var method: SchedulingMethod?
     /// A slice of its file, not a copy.
     var text: ArraySlice<UInt8>
+    /// The text as it is to be stored; nil if it is not known.
+    var stored: ArraySlice<UInt8>?
 }
 
 /// The SQL of table `component`.
@@ -93,7 +95,7 @@ enum ComponentTable {
                 digest: try row.digest(2), line: Int(try row.requiredInteger(3)),
                 participantCount: Int(try row.requiredInteger(4)),
                 method: kind.count > 1 ? SchedulingMethod(rawValue: String(kind[1])) : nil,
-                text: try row.bytes(5)[...])
+                text: try row.componentText(5)[...])
         }
     }
 
@@ -119,7 +121,7 @@ enum ComponentTable {
             row.bind(record.method.map { kind + ";" + $0.rawValue } ?? kind)
             row.bind(record.line)
             row.bind(record.participantCount)
-            return try row.run(last: record.text)
+            return try row.run(last: record.stored ?? PackedText.stored(record.text))
         }
     }
 
@@ -143,7 +145,7 @@ enum ComponentTable {
         var isSound = true
         try RowReader("SELECT digest, text FROM component WHERE resource_id = ?", database)
             .forEach(resourceID) { row in
-                let digest = row.withBytes(1) { ContentDigest($0, key: key) }
+                let digest = ContentDigest(row.withBytes(1) { PackedText.text($0) }, key: key)
                 let stored = try row.digest(0)
                 // A message about an event has the inverted digest (`ComponentScanner`).
                 if stored != digest, stored != digest.inverted { isSound = false }

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 18
+    static let version = 19
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -17,11 +17,12 @@ enum Schema {
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
-            sql: sources + resources + components + diagnostics + series + severalEvents + replies
-                + events(.event) + events(.todo)
-                + occurrences + changes
-                + operations + sourceEdits + state + identity + sourceMounts + alarms
-                + defaultAlarms + otherCopies + packedOccurrences + header)
+            sql: sources(with: ", reminder INTEGER") + resources + components + diagnostics
+                + series(
+                    with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT")
+                + replies + events(.event) + events(.todo) + occurrences + changes + operations
+                + sourceEdits(with: ", reminder INTEGER") + state + identity + sourceMounts
+                + alarms + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
         try database.execute(
@@ -37,17 +38,22 @@ enum Schema {
 
     /// The sources; `path` is the location, whatever the kind. Kinds are open: a store may name some that this
     /// program cannot read.
-    static let sources = """
+    ///
+    /// - Parameter later: columns that a later schema added. To add them to a new table would take SQLite as long as to make
+    ///   all tables.
+    static func sources(with later: String = "") -> String {
+        """
         CREATE TABLE source (
             id INTEGER PRIMARY KEY,
             name TEXT NOT NULL UNIQUE,
             kind TEXT NOT NULL,
             path TEXT,
             color TEXT,
-            is_writable INTEGER NOT NULL DEFAULT 0
+            is_writable INTEGER NOT NULL DEFAULT 0\(later)
         ) STRICT;
 
         """
+    }
 
     /// The sources' files, with the version that was imported (``ResourceVersion``).
     private static let resources = """
@@ -63,8 +69,8 @@ enum Schema {
         ) STRICT;
         """
 
-    /// The raw text, whole, one row for each component. Number and digest are in an index, so that listing a
-    /// file's components does not read their texts.
+    /// The raw text, whole (``PackedText``), one row for each component. Number and digest are in an index, so that listing
+    /// a file's components does not read their texts.
     static let components = """
         CREATE TABLE component (
             id INTEGER PRIMARY KEY,
@@ -114,20 +120,24 @@ enum Schema {
         """
 
     /// A series is one resource's copy of an event: its master and overrides.
-    static let series = """
+    ///
+    /// - Parameter later: as in ``sources(with:)``.
+    static func series(with later: String = "") -> String {
+        """
         CREATE TABLE series (
             id INTEGER PRIMARY KEY,
             resource_id INTEGER NOT NULL REFERENCES resource ON DELETE CASCADE,
             uid TEXT NOT NULL,
             uid_key INTEGER NOT NULL,
             is_recurring INTEGER NOT NULL,
-            is_shared INTEGER NOT NULL DEFAULT 0
+            is_shared INTEGER NOT NULL DEFAULT 0\(later)
         ) STRICT;
         CREATE INDEX series_resource ON series (resource_id);
         CREATE INDEX series_uid_key ON series (uid_key);
         CREATE INDEX series_recurring ON series (id) WHERE is_recurring;
         \(denseIndex)
         """
+    }
 
     /// The master's `DTSTART`, and whether its file has other events with its UID.
     static let severalEvents = """
@@ -202,7 +212,8 @@ enum Schema {
             """
     }
 
-    /// Expanded occurrences; ``SpanColumns`` describes how times are written.
+    /// Expanded occurrences; ``SpanColumns`` describes how times are written. `more` says when the further instances of a
+    /// row begin (``OccurrenceRecord/more``): little-endian numbers of 32 bits.
     private static let occurrences = """
         CREATE TABLE occurrence (
             bucket INTEGER NOT NULL,
@@ -210,13 +221,13 @@ enum Schema {
             series_id INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
             recurrence_id TEXT NOT NULL,
             end INTEGER NOT NULL,
-            event_id INTEGER NOT NULL,
+            event_id INTEGER NOT NULL, more BLOB,
             PRIMARY KEY (bucket, start, series_id, recurrence_id)
         ) STRICT, WITHOUT ROWID;
         \(occurrenceIndex)
         """
 
-    /// When the further instances of a row begin (``OccurrenceRecord/more``): little-endian numbers of 32 bits.
+    /// Adds what a row of several instances has.
     static let packedOccurrences = "ALTER TABLE occurrence ADD COLUMN more BLOB;"
 
     /// Finds the occurrences of one component of a series without reading the others.
@@ -268,7 +279,10 @@ enum Schema {
 
     /// What changes did to sources, and the changes and operations of a removed source (JSON arrays of
     /// numbers); see ``SourceEditTable``.
-    static let sourceEdits = """
+    ///
+    /// - Parameter later: as in ``sources(with:)``.
+    static func sourceEdits(with later: String = "") -> String {
+        """
         CREATE TABLE source_edit (
             edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
             is_after INTEGER NOT NULL,
@@ -278,10 +292,11 @@ enum Schema {
             color TEXT,
             is_writable INTEGER NOT NULL,
             edits TEXT NOT NULL,
-            operations TEXT NOT NULL,
+            operations TEXT NOT NULL\(later),
             PRIMARY KEY (edit_id, is_after)
         ) STRICT, WITHOUT ROWID;
         """
+    }
 
     /// The digests of the journal's changes; and one row that distinguishes this store from others and its
     /// states from each other (``StoreStamp``), with the key of its digests.

@@ -19,7 +19,7 @@ enum SchemaSteps {
         migrator.registerMigration("2026-11 indexes in the order of writing") { database in
             try database.execute(
                 sql: rebuilding("component", Schema.components)
-                    + rebuilding("series", Schema.series) + "PRAGMA user_version = 3;")
+                    + rebuilding("series", Schema.series()) + "PRAGMA user_version = 3;")
         }
         migrator.registerMigration("2026-11 operations") { database in
             try database.execute(sql: Schema.operations + "PRAGMA user_version = 4;")
@@ -67,7 +67,7 @@ enum SchemaSteps {
         }
         migrator.registerMigration("2026-11 changes of sources, problems told") { database in
             try database.execute(
-                sql: Schema.sourceEdits + """
+                sql: Schema.sourceEdits() + """
                     ALTER TABLE diagnostic ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0;
                     PRAGMA user_version = 9;
                     """)
@@ -93,7 +93,7 @@ enum SchemaSteps {
             // Of a file that was not read there was a size of -1; what it holds is not known.
             try database.execute(
                 sql: """
-                    \(rebuilding("source", Schema.sources))
+                    \(rebuilding("source", Schema.sources()))
                     UPDATE resource SET version = CASE
                         WHEN length(version) <> 32 THEN x''
                         WHEN substr(version, 1, 8) <> x'FFFFFFFFFFFFFFFF'
@@ -148,6 +148,10 @@ enum SchemaSteps {
         }
         migrator.registerMigration("2026-11 journal entries") { database in
             try database.execute(sql: Schema.journalIndex + "PRAGMA user_version = 18;")
+        }
+        migrator.registerMigration("2026-11 packed texts") { database in
+            // The texts that are stored stay as they are until their file changes; they are read as before.
+            try database.execute(sql: "PRAGMA user_version = 19;")
         }
         return migrator
     }

@@ -34,7 +34,7 @@ extension EventStore {
                     Int64(event.id.key), event.uid, event.calendar, instance,
                     event.id.start?.icalendar,
                 ])
-            return text.map { Array($0) }
+            return text?.withUnsafeBytes { PackedText.text($0) }
         }
     }
 }
