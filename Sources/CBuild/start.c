@@ -3,6 +3,15 @@
 // Any header of the C library says which one it is.
 #include <unistd.h>
 
+// Of SQLite, without its header.
+extern int sqlite3_config(int option, ...) __attribute__((weak));
+static const int SQLITE_CONFIG_MEMSTATUS = 9;
+
+// SQLite counts its memory under a lock, each time that it takes or frees some; nobody asks how much it is.
+__attribute__((constructor)) static void count_no_memory(void) {
+    if (sqlite3_config) sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 #if defined(__linux__) && defined(__GLIBC__)
 #include <malloc.h>
 #include <stdint.h>

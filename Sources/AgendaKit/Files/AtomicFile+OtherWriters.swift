@@ -145,7 +145,7 @@ extension AtomicFile {
     }
 
     /// renameat2(2), looked up because Swift's Glibc module lacks it.
-    private static func rename(_ old: String, _ new: String, flags: UInt32) -> Bool {
+    static func rename(_ old: String, _ new: String, flags: UInt32) -> Bool {
         typealias Function =
             @convention(c) (
                 Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32

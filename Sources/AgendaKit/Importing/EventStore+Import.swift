@@ -25,7 +25,10 @@ extension EventStore {
         _ sources: [RefreshResult], horizon: Range<CivilDate>, patience: Int = patience,
         edit: EventChange? = nil
     ) throws(AgendaError) -> Commit? {
-        try write(patience: patience) { database in
+        // For a few rows it takes longer to compile the statements again than to check their keys.
+        let added = sources.reduce(0) { $0 + $1.newComponentCount }
+        let isAddingOnly = added > 200 && edit == nil && sources.allSatisfy(\.isAddingOnly)
+        return try write(patience: patience, isAddingOnly: isAddingOnly) { database in
             let state = try StateTable.fetch(database)
             guard state.horizon == horizon else { return (nil, .nothing) }
             for source in sources {
@@ -73,6 +76,7 @@ extension EventStore {
         _ changes: RefreshResult, _ revision: Int64, _ database: Database
     ) throws -> Bool {
         if changes.revision == revision { return true }
+        guard try SourceTable.exists(id: changes.source.id, database) else { return false }
         let stored = try ResourceTable.fetchAll(sourceID: changes.source.id, database)
         guard Set(stored) == Set(changes.base) else { return false }
         return try changes.changes.allSatisfy { change in

@@ -103,14 +103,22 @@ extension Importer {
             ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
         if isUndoable {
             let operation = SourceOperation(before: nil, after: source)
-            source = try store.apply(operation, as: .add, at: clock.now).source ?? source
+            source =
+                try store.apply(operation, as: .add, at: clock.now, isDurable: false).source
+                ?? source
         } else {
-            source = try store.insert(source)
+            source = try store.insert(source, isDurable: false)
         }
-        try backUp()
         streams[source.id] = own
         refresh.ids = [source.id]
-        let report = try await run(refresh)
+        let report: ImportReport
+        do throws(AgendaError) { report = try await run(refresh) } catch {
+            // The source stays.
+            try backUp()
+            throw error
+        }
+        // The commit of the import has brought the source to the disk, too.
+        try backUp()
         let stored = try store.sources().first { $0.id == source.id }
         return (stored ?? source, report)
     }

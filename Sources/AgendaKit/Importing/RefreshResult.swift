@@ -28,6 +28,15 @@ struct RefreshResult: Sendable {
             }
         }
 
+        /// What was read of a resource of which nothing is stored.
+        var newResource: PreparedResource? {
+            if case .prepared(let resource) = self, resource.record.id == 0 {
+                resource
+            } else {
+                nil
+            }
+        }
+
         /// Whether the resource is gone.
         var isVanishing: Bool {
             if case .vanished = self { true } else { false }
@@ -51,6 +60,12 @@ struct RefreshResult: Sendable {
 }
 
 extension RefreshResult {
+    /// Whether all that is to be written belongs to resources of which nothing is stored.
+    var isAddingOnly: Bool { failure == nil && changes.allSatisfy { $0.newResource != nil } }
+
+    /// How many components of new resources are to be written.
+    var newComponentCount: Int { changes.reduce(0) { $0 + ($1.newResource?.parsedCount ?? 0) } }
+
     /// Whether readers see the same without it.
     var canWait: Bool {
         changes.allSatisfy(\.isTouch) && (failure == nil) == (source.status != .failed)

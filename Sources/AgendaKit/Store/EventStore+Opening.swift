@@ -20,9 +20,11 @@ extension EventStore {
             try refuseDanglingLink(path)
             guard createsMissing else { throw AgendaError(.noDatabase, place: path) }
             try FileSystem.createFolder(for: path)
-            // SQLite would create it readable for others. SQLite gives its log and index the rights of this
-            // file.
-            _ = PrivateFile.createEmpty(path)
+            if !putNewStore(at: path) {
+                // SQLite would create it readable for others. SQLite gives its log and index the rights of this
+                // file.
+                _ = PrivateFile.createEmpty(path)
+            }
         } else {
             try StoreFile.requireStore(path)
         }
@@ -175,21 +177,6 @@ extension EventStore {
         try writer.write {
             try IdentityTable.adopt(StoreStamp(store: saved.store, revision: 0), $0)
         }
-    }
-
-    /// Makes a new database. It holds nothing that could be lost yet, so it waits for the disk once, at the
-    /// end, and not after each of a dozen steps.
-    private static func create(_ database: Database, path: String) throws {
-        // An empty file that existed before may be readable for others.
-        if !path.isEmpty { chmod(path, 0o600) }
-        try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
-        try database.inTransaction(.immediate) {
-            try Schema.create(database)
-            return .commit
-        }
-        try database.execute(
-            sql: "PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")
-        if !path.isEmpty { FileSystem.syncFolder(of: path) }
     }
 
     /// Reads without a transaction: a single statement needs none.

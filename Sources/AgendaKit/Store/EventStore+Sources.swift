@@ -94,8 +94,12 @@ extension EventStore {
     }
 
     /// Stores a new source and returns it with its number.
-    func insert(_ source: CalendarSource) throws(AgendaError) -> CalendarSource {
-        try write { database in
+    ///
+    /// - Parameter isDurable: as for ``write(patience:isAddingOnly:isDurable:_:)``.
+    func insert(
+        _ source: CalendarSource, isDurable: Bool = true
+    ) throws(AgendaError) -> CalendarSource {
+        try write(isDurable: isDurable) { database in
             try Self.checkFree(source, database)
             var source = source
             source.id = try SourceTable.insert(source, database)

@@ -24,6 +24,8 @@ public final class EventStore: Sendable {
     let unwritable: AgendaError?
     /// Whether a refresh imports into this store, which is in memory; a lock on a file tells for others.
     private let isImporting = Mutex(false)
+    /// Whether commits of this object may not be on disk yet.
+    private let isAhead = Mutex(false)
 
     init(
         path: String?, writer: DatabaseQueue, reader: any DatabaseReader,
@@ -143,8 +145,8 @@ extension EventStore {
     /// - Parameters:
     ///   - isAddingOnly: rows are added only below rows that exist. SQLite then does not check foreign keys,
     ///     which saves a tenth.
-    ///   - isDurable: false for what can be derived again: the commit does not wait for the disk. A power
-    ///     failure loses only the latest commits, each of them whole.
+    ///   - isDurable: false for what can be derived again, or is followed by ``settle()``: the commit does not wait for
+    ///     the disk. A power failure loses only the latest commits, each of them whole.
     func write<T>(
         patience: Int = patience, isAddingOnly: Bool = false, isDurable: Bool = true,
         _ body: (Database) throws -> (result: T, change: StoreChange)
@@ -162,6 +164,7 @@ extension EventStore {
                 defer {
                     if !isDurable { try? database.execute(sql: "PRAGMA synchronous = FULL") }
                 }
+                let before = database.totalChangesCount
                 // IMMEDIATE: a transaction that reads first could not become a writer beside another writer.
                 try database.inTransaction(.immediate) {
                     let (result, change) = try body(database)
@@ -173,11 +176,22 @@ extension EventStore {
                     outcome = result
                     return .commit
                 }
+                // A commit that waits brings all earlier ones to the disk, because they lie in the same log.
+                if database.totalChangesCount != before {
+                    isAhead.withLock { $0 = !isDurable }
+                }
             }
             guard let outcome else {
                 throw AgendaError(.nothingWritten, place: path ?? "")
             }
             return outcome
         }
+    }
+
+    /// Waits until all commits are on disk.
+    func settle() throws(AgendaError) {
+        guard isAhead.withLock({ $0 }) else { return }
+        // Any commit that waits will do, but it must write something.
+        try write { _ in ((), .events([])) }
     }
 }

@@ -8,6 +8,8 @@ extension Importer {
     ///   written does not fail the change; ``backupFailure`` says why.
     func backUp() throws(AgendaError) {
         guard let path = store.path else { return }
+        // A backup that is ahead of its store makes the next program refuse the store as an old one.
+        try store.settle()
         do throws(AgendaError) {
             let aside = try StoreBackup(storePath: path).write(store, zones: zones)
             backupFailure = nil

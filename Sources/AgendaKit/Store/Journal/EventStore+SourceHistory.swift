@@ -4,14 +4,15 @@ internal import ICalendar
 extension EventStore {
     /// Adds, changes, removes or restores a source, and notes it in the history.
     ///
+    /// - Parameter isDurable: as for ``write(patience:isAddingOnly:isDurable:_:)``.
     /// - Returns: the change, and the source as it is now; nil if it was removed.
     /// - Throws: `notFound`; `invalid` if the source differs from what `operation` expects, or its name or
     ///   location is taken.
     func apply(
         _ operation: SourceOperation, as kind: EventChange.Kind, at instant: Instant,
-        reverts: Int64? = nil
+        reverts: Int64? = nil, isDurable: Bool = true
     ) throws(AgendaError) -> (change: EventChange, source: CalendarSource?) {
-        try write { database in
+        try write(isDurable: isDurable) { database in
             let present = try operation.before.map { try Self.present($0, database) }
             var change = EventChange(
                 kind, at: instant, calendar: (operation.after ?? operation.before)?.name ?? "")

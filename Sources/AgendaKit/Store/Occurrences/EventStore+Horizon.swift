@@ -11,7 +11,7 @@ extension EventStore {
     func moveHorizon(
         to days: Range<CivilDate>, zones: TimeZoneDatabase
     ) throws(AgendaError) {
-        try write { database in
+        try write(isDurable: false) { database in
             let scopes = StoredScopes(zones)
             for kind in Event.Kind.allCases {
                 let series = try SeriesTable.fetchRecurring(kind, database)

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ICalendar
 
 extension AlarmRecord {
@@ -7,7 +8,10 @@ extension AlarmRecord {
     static func all(of event: Event, text: ArraySlice<UInt8>) -> [AlarmRecord] {
         guard !event.alarms.isEmpty else { return [] }
         let records = event.alarms.map { AlarmRecord(alarm: $0) }
-        let (hasSnooze, hasMozilla) = (text.mentions(snooze), text.mentions(mozilla))
+        // The Z of both is rare.
+        let (hasSnooze, hasMozilla) = (
+            text.mentions("snooze", rare: 4), text.mentions("x-moz-", rare: 4)
+        )
         guard hasSnooze || hasMozilla, let document = ComponentDocument(text) else {
             return records
         }
@@ -16,7 +20,6 @@ extension AlarmRecord {
         return all
     }
 
-    private static let snooze = "SNOOZE"
     private static let mozilla = "X-MOZ-"
     private static let mozillaSnooze = "X-MOZ-SNOOZE-TIME"
 
@@ -70,16 +73,23 @@ extension AlarmRecord {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether the text has a word of ASCII, in either case.
-    fileprivate func mentions(_ word: String) -> Bool {
-        let word = Array(word.lowercased().utf8)
-        return withUnsafeBufferPointer { bytes in
-            guard bytes.count > word.count else { return false }
-            return (0..<(bytes.count - word.count)).contains { place in
-                word.indices.allSatisfy { index in
-                    let byte = bytes[place + index]
-                    return (0x41...0x5A ~= byte ? byte | 0x20 : byte) == word[index]
+    /// Whether the text has a word of ASCII, in either case. Looks for one of the word's letters, which should be rare.
+    ///
+    /// - Parameter rare: the letter's place in the word.
+    fileprivate func mentions(_ lowercased: StaticString, rare: Int) -> Bool {
+        let letter = lowercased.utf8Start[rare]
+        return withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            return [letter, letter & ~0x20].contains { letter in
+                var place = rare
+                while place < bytes.count,
+                    let found = memchr(base + place, Int32(letter), bytes.count - place)
+                {
+                    place = base.distance(to: found)
+                    if bytes.has(lowercased, at: place - rare) { return true }
+                    place += 1
                 }
+                return false
             }
         }
     }

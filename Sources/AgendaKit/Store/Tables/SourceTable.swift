@@ -38,6 +38,11 @@ enum SourceTable {
         }
     }
 
+    /// Whether there is a source with this number.
+    static func exists(id: Int64, _ database: Database) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT 1 FROM source WHERE id = ?", arguments: [id]) != nil
+    }
+
     private static func source(_ row: RawRow) throws -> CalendarSource {
         var source = CalendarSource(
             name: try row.requiredText(1),

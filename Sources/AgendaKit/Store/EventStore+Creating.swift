@@ -1,0 +1,57 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import Glibc
+
+extension EventStore {
+    /// Makes a store in memory and puts its file in place whole: other processes see a store or none, and so does the next one
+    /// after a kill. Waits for the disk once, so that a log never belongs to a file that is not there; the first commit that
+    /// waits brings the name to the disk, too, because SQLite syncs the folder of a new log.
+    ///
+    /// - Returns: whether it was put there; ``create(_:path:)`` knows the other way, and what is wrong.
+    static func putNewStore(at path: String) -> Bool {
+        // SQLite would take what an earlier store has left for this one's.
+        guard !["", "-wal", "-journal"].contains(where: { FileSystem.exists(path: path + $0) }),
+            let image = try? image(),
+            let beside = try? AtomicFile.write(image, beside: path, .owner)
+        else { return false }
+        // Another process may have been faster; `RENAME_NOREPLACE` is 1 (linux/fs.h).
+        if AtomicFile.rename(beside, path, flags: 1) { return true }
+        unlink(beside)
+        return false
+    }
+
+    /// The file of an empty store.
+    private static func image() throws -> [UInt8] {
+        let queue = try DatabaseQueue()
+        return try queue.writeWithoutTransaction { database in
+            try database.inTransaction {
+                try Schema.create(database)
+                return .commit
+            }
+            var size: sqlite3_int64 = 0
+            guard let bytes = sqlite3_serialize(database.sqliteConnection, "main", &size, 0) else {
+                throw DatabaseError(resultCode: .SQLITE_NOMEM)
+            }
+            defer { sqlite3_free(bytes) }
+            var image = Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+            // The versions of the format that write and read it: 2 for a file with a log (sqlite.org/fileformat2.html).
+            (image[18], image[19]) = (2, 2)
+            return image
+        }
+    }
+
+    /// Makes a new database in an empty file. It holds nothing that could be lost yet, so it waits for the disk once, at the
+    /// end, and not after each of a dozen steps.
+    static func create(_ database: Database, path: String) throws {
+        // An empty file that existed before may be readable for others.
+        if !path.isEmpty { chmod(path, 0o600) }
+        try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
+        try database.inTransaction(.immediate) {
+            try Schema.create(database)
+            return .commit
+        }
+        try database.execute(
+            sql: "PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")
+        if !path.isEmpty { FileSystem.syncFolder(of: path) }
+    }
+}
