@@ -9,7 +9,7 @@ struct Endurance {
         usage: Endurance AGENDA writers [--runs N]
                Endurance AGENDA kills [--runs N] [--seed N]
                Endurance AGENDA soak [--seconds N] [--seed N]
-               Endurance AGENDA latency [--events N] [--runs N] [--seed N]
+               Endurance AGENDA latency [--events N] [--change any|endless] [--runs N] [--seed N]
                Endurance AGENDA edits [--runs N] [--seed N]
                Endurance AGENDA sync [--server NAME] [--runs N] [--seed N]
         """
@@ -64,8 +64,14 @@ struct Options {
         case writers, kills, soak, latency, edits, sync
     }
 
+    /// Which events `latency` changes: single events and endless series, or these alone.
+    enum Change: String {
+        case any, endless
+    }
+
     let agenda: String
     let check: Check
+    private(set) var change = Change.any
     /// The CalDAV server's kind, as `Tests/Servers/start` calls it.
     private(set) var server = "radicale"
     private var numbers: [String: Int] = [:]
@@ -81,6 +87,9 @@ struct Options {
             let (name, value) = (arguments[index], arguments[index + 1])
             switch (name, Int(value)) {
             case ("--server", _): server = value
+            case ("--change", _):
+                guard let change = Change(rawValue: value) else { return nil }
+                self.change = change
             case ("--runs", let number?), ("--events", let number?), ("--seconds", let number?),
                 ("--seed", let number?):
                 guard number > 0 else { return nil }

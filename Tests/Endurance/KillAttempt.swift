@@ -33,7 +33,7 @@ extension KillsCheck {
         case .restore:
             try loseStore()
             return try start(Self.listing)
-        case .refresh, .migrate:
+        case .refresh, .migrate, .create:
             try changeSource()
             return try start(["refresh"])
         case .rebuild: return try start(["refresh", "--rebuild"])

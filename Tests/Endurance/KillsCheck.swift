@@ -11,6 +11,7 @@ final class KillsCheck {
         case sourceRemove = "source remove"
         case together = "add, refreshing"
         case migrate = "first opening"
+        case create = "first import"
         case restore = "restoring"
     }
 
@@ -31,6 +32,7 @@ final class KillsCheck {
     private var tallies: [Command: Tally] = [:]
     private var durations: [Command: [Duration]] = [:]
     private var oldStore: OldStore?
+    private var newStore: NewStore?
 
     /// The current time for all commands, in a month without a change of the clocks.
     private static let now = "2026-11-20T12:00:00+01:00"
@@ -64,6 +66,7 @@ final class KillsCheck {
             source.isRegistered = true
         }
         oldStore = try OldStore(agenda, calendar: world.sources[0].path)
+        newStore = try NewStore(agenda, days: days, random: &random)
         for _ in 0..<Self.measurements { for command in commands { try measure(command) } }
         for run in 1...runs {
             let command = commands.randomElement(using: &random) ?? .add
@@ -118,6 +121,9 @@ final class KillsCheck {
         case .migrate:
             guard let oldStore else { throw Fault("there is no old store") }
             return try oldStore.begin()
+        case .create:
+            guard let newStore else { throw Fault("there is no calendar for a new store") }
+            return try newStore.begin()
         default: return try start(command)
         }
     }

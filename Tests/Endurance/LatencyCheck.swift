@@ -6,6 +6,7 @@ struct LatencyCheck {
     private let agenda: Agenda
     private let runs: Int
     private let count: Int
+    private let isEndlessOnly: Bool
     private var random: SplitMix64
 
     /// These runs fill caches and do not count.
@@ -15,6 +16,7 @@ struct LatencyCheck {
         self.agenda = agenda
         runs = options.runs(else: 30)
         count = options.events
+        isEndlessOnly = options.change == .endless
         random = options.random
     }
 
@@ -25,7 +27,8 @@ struct LatencyCheck {
         let days = Days()
         let (first, last) = (days.text(-115), days.text(360))
         let visible = events.indices.filter {
-            events[$0].start < last && (events[$0].rule != nil || events[$0].start > first)
+            events[$0].start < last
+                && (events[$0].rule != nil || events[$0].start > first && !isEndlessOnly)
         }
         let file = agenda.scratch.file("series.ics")
         try SystemCalls.write(CalendarText.calendar(events), to: file)
