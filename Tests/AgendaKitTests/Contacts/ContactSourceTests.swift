@@ -125,13 +125,12 @@ struct ContactSourceTests {
                 "2027-04-12 Anna's birthday (42)", "2027-05-01 Bo's birthday (37)",
             ])
         try folder.write(Self.card("a", "Anna", "19850413"), to: "a.vcf", age: 30)
-        let report = try await bench.importer.refresh()
-        #expect(report.resourcesRead == 1)
-        #expect(report.componentsParsed == 1)
+        // A slow machine may read the others again, too: they are young.
+        #expect(try await bench.importer.refresh().componentsParsed == 1)
         try folder.remove("b.VCF")
         #expect(try await bench.importer.refresh().resourcesRemoved == 1)
         #expect(try await lines() == ["2027-04-13 Anna's birthday (42)"])
-        #expect(try await bench.importer.refresh().resourcesRead == 0)
+        #expect(try await bench.importer.refresh().componentsParsed == 0)
     }
 
     @Test("in a folder that has calendars, contacts are passed over")
