@@ -62,10 +62,10 @@ public struct EventSearch: Sendable {
         self.progress = progress
     }
 
-    /// Brings the index up to date now, so that the next search need not. Blocks: a million events take a minute the first
-    /// time.
+    /// Brings the index up to date now, so that the next search need not. Blocks: a million events take a quarter of
+    /// a minute the first time, on two cores.
     ///
-    /// - Parameter goesOn: is asked every half a second; after false, the next call or search continues.
+    /// - Parameter goesOn: is asked about once a second; after false, the next call or search continues.
     public func prepare(while goesOn: @Sendable () -> Bool = { true }) throws(AgendaError) {
         try SearchIndexer(store: store, index: .stored, progress: progress).update(while: goesOn)
     }

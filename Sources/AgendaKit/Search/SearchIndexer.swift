@@ -7,9 +7,9 @@ struct SearchIndexer {
     let store: EventStore
     let index: SearchIndex
     let progress: (@Sendable (SearchProgress) -> Void)?
-    /// How many events to read and write in one transaction: half a second. Other writers get their turn in
+    /// How many events to read and write in one transaction: less than a second. Other writers get their turn in
     /// between. In order of time, each batch touches most pages of `search_document`: with a fifth as many events,
-    /// a million cost three gigabytes of writing more.
+    /// a million cost 1.8 GB of writing more.
     var batch = 100_000
 
     /// How often to catch up with changes made meanwhile: with a writer that never rests, searches see the
