@@ -6,8 +6,13 @@ package struct JournalGlance {
     package let uid: String
     /// The day of `DTSTART` as written.
     private var date: CivilDate?
-    /// Whether it has a rule or is an instance, or `DTSTART` is no usual one.
+    /// Whether it has one of ``movers``, or `DTSTART` is no usual one.
     private var isOnUnknownDays = false
+
+    /// Properties that add other days, or may: no VJOURNAL has `DUE`, but a reader of to-dos reads it.
+    private static let movers: [StaticString] = [
+        "rrule", "rdate", "exrule", "recurrence-id", "due",
+    ]
 
     /// Looks at a component from its `BEGIN:` to its `END:`; nil if it is written in an unusual way, so that only a
     /// parser can tell anything.
@@ -27,9 +32,7 @@ package struct JournalGlance {
                 let found = Self.date(line)
                 isOnUnknownDays = isOnUnknownDays || date != nil || found == nil
                 date = found
-            } else if line.isNamed("rrule") || line.isNamed("rdate") || line.isNamed("exrule")
-                || line.isNamed("recurrence-id")
-            {
+            } else if Self.movers.contains(where: line.isNamed) {
                 isOnUnknownDays = true
             }
         }
