@@ -58,10 +58,8 @@ struct DirectionTests {
         for other in Self.allowed.keys where !permitted.contains(other) {
             let types = try Self.declared(other)
             for file in try Self.files(folder) {
-                // Comments and texts of several lines may speak of anything.
-                let outside = file.text.split(separator: "\"\"\"").enumerated()
-                    .filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-                let code = outside.flatMap { $0.split(separator: "\n") }.filter {
+                // Comments may speak of anything.
+                let code = file.text.split(separator: "\n").filter {
                     !$0.drop(while: \.isWhitespace).hasPrefix("//")
                 }
                 let words = Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })

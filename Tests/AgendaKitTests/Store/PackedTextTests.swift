@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import Testing
 
 @testable import AgendaKit
@@ -63,8 +65,8 @@ struct PackedTextTests {
 
     @Test("the words that stored texts refer to are the ones that they were packed with")
     func words() {
-        #expect(PackedText.words.count == 1_659)
-        #expect(PackedText.words.fnv1a == 0xD333_DDAF_40C3_7742)
+        #expect(PackedText.words.count == 1_676)
+        #expect(PackedText.words.fnv1a == 0xD896_A661_F768_1627)
     }
 
     @Test("a damaged text is another text, whatever is in it")
@@ -87,5 +89,52 @@ struct PackedTextTests {
             }
             #expect(unpacked(damaged).count <= damaged.count * 255)
         }
+    }
+
+    @Test(
+        "texts that an earlier version stored are read as before, and packed once their file changes"
+    )
+    func packedTexts() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/agenda.db"
+        func event(_ summary: String) -> String {
+            "UID:1\r\nDTSTAMP:20261119T100000Z\r\nDTSTART;TZID=Europe/Berlin:20261120T100000\r\n"
+                + "SUMMARY:\(summary)\r\nSTATUS:CONFIRMED\r\nTRANSP:OPAQUE"
+        }
+        func text(_ summary: String) -> [UInt8] {
+            Array("BEGIN:VEVENT\r\n\(event(summary))\r\nEND:VEVENT\r\n".utf8)
+        }
+        do {
+            let bench = try Bench(path: path)
+            try await bench.add(try folder.write(Make.calendar(event("Lunch")), to: "a.ics"))
+            try bench.store.close()
+        }
+        let lunch = Data(text("Lunch"))
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    UPDATE component SET text = ?;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '%packed texts';
+                    PRAGMA user_version = 18
+                    """, arguments: [lunch])
+        }
+        let bench = try Bench(path: path)
+        func stored() throws -> Data? {
+            try bench.store.read { try Data.fetchOne($0, sql: "SELECT text FROM component") }
+        }
+        func shown() throws -> [UInt8]? {
+            try bench.store.read { try ComponentTable.fetch(id: 1, $0)?.text }.map { Array($0) }
+        }
+        #expect(try stored() == lunch)
+        #expect(try shown() == text("Lunch"))
+        #expect(try await bench.importer.verify().isEmpty)
+        try folder.write(Make.calendar(event("Supper")), to: "a.ics", age: 30)
+        _ = try await bench.importer.refresh()
+        let packed = try #require(try stored())
+        #expect(packed.count < text("Supper").count * 2 / 3)
+        let ids = try bench.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM component") }
+        let record = try bench.store.read { try ComponentTable.fetch(id: ids[0], $0) }
+        #expect(record?.text == text("Supper")[...])
+        #expect(try await bench.importer.verify().isEmpty)
     }
 }

@@ -245,53 +245,6 @@ struct SchemaStepsTests {
         #expect(try await Bench(path: path).importer.verify().isEmpty)
     }
 
-    @Test(
-        "texts that an earlier version stored are read as before, and packed once their file changes"
-    )
-    func packedTexts() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/agenda.db"
-        func event(_ summary: String) -> String {
-            "UID:1\r\nDTSTAMP:20261119T100000Z\r\nDTSTART;TZID=Europe/Berlin:20261120T100000\r\n"
-                + "SUMMARY:\(summary)\r\nSTATUS:CONFIRMED\r\nTRANSP:OPAQUE"
-        }
-        func text(_ summary: String) -> [UInt8] {
-            Array("BEGIN:VEVENT\r\n\(event(summary))\r\nEND:VEVENT\r\n".utf8)
-        }
-        do {
-            let bench = try Bench(path: path)
-            try await bench.add(try folder.write(Make.calendar(event("Lunch")), to: "a.ics"))
-            try bench.store.close()
-        }
-        let lunch = Data(text("Lunch"))
-        try await DatabaseQueue(path: path).write { database in
-            try database.execute(
-                sql: """
-                    UPDATE component SET text = ?;
-                    DELETE FROM grdb_migrations WHERE identifier LIKE '%packed texts';
-                    PRAGMA user_version = 18
-                    """, arguments: [lunch])
-        }
-        let bench = try Bench(path: path)
-        func stored() throws -> Data? {
-            try bench.store.read { try Data.fetchOne($0, sql: "SELECT text FROM component") }
-        }
-        func shown() throws -> [UInt8]? {
-            try bench.store.read { try ComponentTable.fetch(id: 1, $0)?.text }.map { Array($0) }
-        }
-        #expect(try stored() == lunch)
-        #expect(try shown() == text("Lunch"))
-        #expect(try await bench.importer.verify().isEmpty)
-        try folder.write(Make.calendar(event("Supper")), to: "a.ics", age: 30)
-        _ = try await bench.importer.refresh()
-        let packed = try #require(try stored())
-        #expect(packed.count < text("Supper").count * 2 / 3)
-        let ids = try bench.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM component") }
-        let record = try bench.store.read { try ComponentTable.fetch(id: ids[0], $0) }
-        #expect(record?.text == text("Supper")[...])
-        #expect(try await bench.importer.verify().isEmpty)
-    }
-
     private func message(_ method: String, _ lines: String) -> String {
         Make.calendar(lines).replacing("VERSION:2.0", with: "METHOD:\(method)")
     }

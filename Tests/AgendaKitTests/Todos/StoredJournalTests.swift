@@ -165,8 +165,9 @@ struct StoredJournalTests {
             try database.execute(
                 sql: """
                     DROP INDEX component_journal;
-                    DELETE FROM grdb_migrations WHERE identifier LIKE '%journal entries';
-                    PRAGMA user_version = \(Schema.version - 1);
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '%journal entries'
+                        OR identifier LIKE '%packed texts';
+                    PRAGMA user_version = 17;
                     """)
         }
         try FileManager.default.removeItem(atPath: path)

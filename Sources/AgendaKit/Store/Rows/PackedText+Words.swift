@@ -5,7 +5,7 @@ extension PackedText {
         """
         BEGIN:VALARM
         ACTION:DISPLAY
-        DESCRIPTION:Reminder
+        DESCRIPTION:This is an event reminder
         TRIGGER:-PT15M
         TRIGGER;VALUE=DURATION:-P0DT0H30M0S
         END:VALARM

@@ -47,16 +47,17 @@ enum PackedText {
         guard let base = bytes.baseAddress, let first = output.baseAddress else { return 0 }
         var writer = Writer(first)
         writer.begin(length: bytes.count - words.count)
-        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: places.count) { table in
+        return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: places.count) { table in
             _ = table.initialize(from: places)
             let end = bytes.count
             var (place, taken) = (words.count, words.count)
             while place &+ shortest <= end {
                 let word = word(base, place)
                 let slot = slot(word)
-                let earlier = Int(table[slot])
-                table[slot] = UInt32(truncatingIfNeeded: place)
-                guard place &- earlier <= furthest, Self.word(base, earlier) == word else {
+                let distance = (place &- Int(table[slot])) & furthest
+                let earlier = place &- distance
+                table[slot] = UInt16(truncatingIfNeeded: place)
+                guard distance > 0, earlier >= 0, Self.word(base, earlier) == word else {
                     // What cannot be packed is passed in longer and longer steps.
                     place &+= 1 &+ (place &- taken) >> 6
                     continue
@@ -67,11 +68,11 @@ enum PackedText {
                         base, earlier &+ shortest, place &+ shortest, end: end)
                 writer.write(
                     base + taken, count: place &- taken, repeating: length &- shortest,
-                    back: place &- earlier)
+                    back: distance)
                 place &+= length
                 taken = place
                 if place &+ shortest <= end {
-                    table[Self.slot(Self.word(base, place &- 2))] = UInt32(
+                    table[Self.slot(Self.word(base, place &- 2))] = UInt16(
                         truncatingIfNeeded: place &- 2)
                 }
             }
@@ -112,12 +113,13 @@ enum PackedText {
         Int((word &* 2_654_435_769) >> (32 - hashBits))
     }
 
-    /// Where the words of ``words`` stand, by their ``slot(_:)``.
-    private static let places: [UInt32] = words.withUnsafeBytes { bytes in
-        var places = [UInt32](repeating: 0, count: 1 << Int(hashBits))
+    /// Where the words of ``words`` stand, by their ``slot(_:)``: the lower 16 bits of a place, which is as far as a piece can
+    /// refer. It is copied for each text, so it is small.
+    private static let places: [UInt16] = words.withUnsafeBytes { bytes in
+        var places = [UInt16](repeating: 0, count: 1 << Int(hashBits))
         guard let base = bytes.baseAddress else { return places }
         for place in 0...(bytes.count - shortest) {
-            places[slot(word(base, place))] = UInt32(place)
+            places[slot(word(base, place))] = UInt16(place)
         }
         return places
     }
