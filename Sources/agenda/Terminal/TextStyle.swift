@@ -75,6 +75,10 @@ struct TextStyle {
         let start = output.bytes.count
         let translated = language == .english ? nil : event.occasionTitle.map { text(Message($0)) }
         output.append(safe: translated ?? event.summary ?? "", isUTF8: isUTF8)
+        // Some programs leave a space at the end.
+        while output.bytes.count > start, output.bytes.last == UInt8(ascii: " ") {
+            output.bytes.removeLast()
+        }
         if output.bytes.count == start { output.append(text("(no title)")) }
     }
 
