@@ -6,9 +6,18 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 
+void cbuild_keep_heap_small(void) {
+    mallopt(M_ARENA_MAX, 1);
+    // To set one switches off that glibc raises both with each block that is freed.
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 512 << 10);
+}
+
 void cbuild_trim_heap(void) {
     malloc_trim(0);
 }
 #else
+void cbuild_keep_heap_small(void) {}
+
 void cbuild_trim_heap(void) {}
 #endif

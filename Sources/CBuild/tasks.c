@@ -3,7 +3,7 @@
 // (swift-corelibs-libdispatch, src/event/workqueue.c: _dispatch_workq_init_once). The hooks are the runtime's own way to
 // take over (swift/include/swift/Runtime/Concurrency.h); where a runtime has none, the pool stays. What sleeps in a task
 // or uses a queue of libdispatch starts the pool all the same: these two do neither (OwnThread).
-// Freeing a queue does, too, and each closed store has one: `agenda ui` wakes up once a second after a change made in it.
+// Freeing a queue does, too, and each closed store has one: `agenda ui` keeps them open (KeptStore).
 #include <poll.h>
 #include <pthread.h>
 #include <stdint.h>

@@ -2,11 +2,19 @@ import AgendaKit
 
 /// Opens the database, and repairs it if it is damaged or missing.
 enum StoreAccess {
+    /// What keeps the store open between the changes that a task makes; nil to open it for each.
+    @TaskLocal static var kept: KeptStore?
+
     /// Opens the store; first restores it if its file is missing and there is a backup.
     static func open(
         path: String, createsMissing: Bool, settings: Settings, readers: Int = 1
     ) async throws -> EventStore {
         if StoreRepair.isNeeded(at: path) { try await repair(path, settings.clock, cause: nil) }
+        if readers == 1, let kept {
+            return try kept.store(at: path) {
+                try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
+            }
+        }
         return try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
     }
 

@@ -21,6 +21,11 @@ public struct WhenWords: Hashable, Sendable {
     /// Creates empty words.
     public init() {}
 
+    /// Takes a day for words that name none: neither a day nor a distance from now.
+    package mutating func supply(_ date: CivilDate) {
+        if start.day == nil, start.distance == nil { start.day = .date(date) }
+    }
+
     /// The start, if the words say nothing else; nil otherwise.
     var onlyStart: MomentWords? {
         var other = self

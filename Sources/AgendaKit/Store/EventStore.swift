@@ -50,7 +50,7 @@ public final class EventStore: Sendable {
     func endTurn() { isImporting.withLock { $0 = false } }
 
     /// Whether the file that was opened is still at ``path``.
-    var isInPlace: Bool { path.flatMap { FileIdentity(path: $0) } == identity }
+    package var isInPlace: Bool { path.flatMap { FileIdentity(path: $0) } == identity }
 
     /// The error to throw when it is not.
     var replaced: AgendaError {
@@ -90,6 +90,15 @@ public final class EventStore: Sendable {
         try Self.translating(place: path ?? "") {
             try reader.close()
             try writer.close()
+        }
+    }
+
+    /// Lets SQLite keep only so much of the file in memory, instead of 64 MB: for a process that stays.
+    package func limitPages(kibibytes: Int) throws(AgendaError) {
+        try Self.translating(place: path ?? "") {
+            try writer.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)")
+            }
         }
     }
 

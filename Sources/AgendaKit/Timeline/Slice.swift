@@ -53,8 +53,11 @@ struct SliceReader: Sendable {
     }
 
     /// As ``read(_:_:publish:)``, for who needs one slice after the other.
+    ///
+    /// - Parameter forgets: whether an event is read again for each slice, so that no more are in memory than a slice has.
     func forEach(
-        of ranges: some Sequence<Range<Int>>, _ database: Database, _ body: (Slice) -> Void
+        of ranges: some Sequence<Range<Int>>, _ database: Database, forgets: Bool = false,
+        _ body: (Slice) -> Void
     ) throws {
         var occurrences = try Occurrences(database, kind, zones: zones)
         var assembler = try OccurrenceAssembler(&occurrences, filter: filter)
@@ -77,6 +80,7 @@ struct SliceReader: Sendable {
                 Slice(
                     range: range, revision: occurrences.revision, nodes: nodes(range, events),
                     omitted: omitted))
+            if forgets { occurrences.forgetEvents() }
         }
     }
 

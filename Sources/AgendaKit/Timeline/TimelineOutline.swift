@@ -89,8 +89,7 @@ extension EventProvider {
     func outline(after last: TimelineOutline?) throws(AgendaError) -> OutlineUpdate? {
         let reader = reader()
         if let last, reader.isOn(last.window), try store.revision() == last.revision { return nil }
-        let sliceLength = sliceLength
-        return try store.read { try reader.outline(after: last, sliceLength, $0) }
+        return try store.read { try reader.outline(after: last, $0) }
     }
 }
 
@@ -101,7 +100,7 @@ extension SliceReader {
 
     /// The caller holds the transaction.
     fileprivate func outline(
-        after last: TimelineOutline?, _ sliceLength: Int, _ database: Database
+        after last: TimelineOutline?, _ database: Database
     ) throws -> OutlineUpdate {
         var occurrences = try Occurrences(database, kind, zones: zones)
         let change = try last.map {
@@ -133,7 +132,7 @@ extension SliceReader {
         }
         var outline = TimelineOutline(
             revision: occurrences.revision, window: window, today: focus)
-        try forEach(of: window.slices(length: sliceLength), database) { slice in
+        try forEach(of: window.smallSlices, database, forgets: true) { slice in
             for node in slice.nodes {
                 outline.days[node.index] = node.events.map { TimelineOutline.Entry($0) }
             }

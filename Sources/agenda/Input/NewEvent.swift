@@ -23,16 +23,19 @@ extension NewEvent {
 
 extension EventOptions {
     /// Reads the words and options together.
+    ///
+    /// - Parameter date: the day if the words name none; nil for today.
     func reading(
-        text: String, settings: Settings
+        text: String, settings: Settings, on date: CivilDate? = nil
     ) throws(CommandFailure) -> DraftReading<NewEvent> {
         let zone = try eventTimeZone.map { (name) throws(CommandFailure) in
             try Environment.zone(named: name, place: "--event-time-zone \(name)")
         }
         let context = settings.words(in: zone ?? settings.zone)
         let startsAt = try moment(start, option: "--start", context)
-        let words = EventWords(
+        var words = EventWords(
             reading: text, in: context, readsTimes: startsAt?.hasDay != true)
+        if let date { words.when.supply(date) }
         var merged = try merged(words.when, startsAt: startsAt, context: context)
         merged.isAllDay = allDay
         let (title, when) = (summary ?? words.title, merged)
@@ -46,7 +49,7 @@ extension EventOptions {
             plan: { (allowsPast) throws(Doubt) in
                 try when.plan(in: context, allowsPast: allowsPast)
             },
-            make: { (plan) throws(CommandFailure) in
+            make: { [words] (plan) throws(CommandFailure) in
                 try draft(title, words, plan, settings: settings)
             })
     }

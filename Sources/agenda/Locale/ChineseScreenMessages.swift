@@ -3,6 +3,7 @@ enum ChineseScreenMessages {
     /// English key to translation, with the same placeholders.
     static let table: [String: String] = [
         "-: standard input has the keys: give files or folders": "-: 标准输入用于按键: 请给出文件或文件夹",
+        "/ search  ? help  q quit": "/ 搜索  ? 帮助  q 退出",
         "Add: ": "添加: ",
         "Arrows, Page Up, Page Down, Home, End and the mouse work too.":
             "方向键、Page Up、Page Down、Home、End 和鼠标也可用。",

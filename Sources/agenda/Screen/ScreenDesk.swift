@@ -19,10 +19,13 @@ final class ScreenDesk: Sendable {
     let style: TextStyle
     let inbox: ScreenInbox
     private let open = Mutex<Open?>(nil)
+    private let kept = KeptStore()
+    /// Stores in memory that were read from: to close one costs wake-ups (``KeptStore``).
+    private let earlier = Mutex<[EventStore]>([])
     /// The change that was asked for last: one is made after the other.
     private let lastChange = Mutex<Task<Void, Never>?>(nil)
     private let search = NewestOnly<String>()
-    private let days = NewestOnly<Range<CivilDate>>()
+    private let days = NewestOnly<(wish: DayHeads.Wish, read: Range<CivilDate>)>()
 
     init(_ common: CommonOptions, style: TextStyle, inbox: ScreenInbox) {
         var common = common
@@ -42,19 +45,27 @@ final class ScreenDesk: Sendable {
                 store = try EventStore.open(path: path, createsMissing: false, readers: 1)
             }
         }
+        try store?.limitPages(kibibytes: Self.pages)
+        try reading.store.limitPages(kibibytes: Self.pages)
         let new = Open(settings: reading.settings, filter: filter, store: store ?? reading.store)
         open.withLock { $0 = new }
+        if reading.store.path == nil { earlier.withLock { $0.append(reading.store) } }
     }
+
+    /// What SQLite keeps of the file for each connection: what is shown is read once, and the system keeps the file itself.
+    private static let pages = 2_048
 
     /// Shows days and times in another zone from now on.
     func travel(to zone: TimeZoneRules) { open.withLock { $0?.settings.zone = zone } }
 
-    /// Reads the events of some days; of several wishes that wait only the newest.
-    func read(_ dates: Range<CivilDate>) {
-        days.ask(dates) { [self] dates in
+    /// Reads some days of a wish; of several that wait only the newest.
+    func read(_ dates: Range<CivilDate>, of wish: DayHeads.Wish) {
+        days.ask((wish, dates)) { [self] wish, dates in
             await attempt { desk in
                 guard let open = desk.open.withLock({ $0 }) else { return }
-                desk.inbox.post(.known(try await open.provider.days(dates)))
+                var part = wish
+                part.dates = dates
+                desk.inbox.post(.known(try await open.provider.heads(part), wish: wish))
             }
         }
     }
@@ -93,7 +104,7 @@ final class ScreenDesk: Sendable {
             let earlier = last
             last = Task {
                 await earlier?.value
-                await attempt(work)
+                await StoreAccess.$kept.withValue(kept) { await attempt(work) }
             }
         }
     }

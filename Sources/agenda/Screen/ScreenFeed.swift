@@ -63,11 +63,11 @@ struct ScreenFeed {
         desk.travel(to: outline.window.zone)
         let items = ScreenItems(
             try await provider.items(on: outline.window.dates), outline, style: style)
-        let near =
-            inbox.wanted?.clamped(to: outline.window.dates)
-            ?? ScreenDays(outline, items: items).surroundings(
-                of: outline.today..<(outline.today + 1), events: ScreenModel.ahead)
-        let known = try await provider.days(near)
+        let near = ScreenDays(outline, items: items).surroundings(
+            of: outline.today..<(outline.today + 1), events: ScreenModel.ahead)
+        var wish = inbox.wanted ?? DayHeads.Wish(dates: near, whole: near, count: 0)
+        wish.dates = wish.dates.clamped(to: outline.window.dates)
+        let known = try await provider.heads(wish)
         let sources = try reading.store.sources(counting: false)
         inbox.post(
             .update(

@@ -7,10 +7,10 @@ final class ScreenInbox: Sendable {
     enum News: Sendable {
         /// A new state of all days, with the events of those that are wanted.
         case update(
-            OutlineUpdate, known: Timeline, items: ScreenItems, namesCalendars: Bool,
+            OutlineUpdate, known: DayHeads, items: ScreenItems, namesCalendars: Bool,
             hasSources: Bool)
         /// The events of days that were asked for.
-        case known(Timeline)
+        case known(DayHeads, wish: DayHeads.Wish)
         /// What `agenda show` prints about an event, line by line.
         case details(AgendaEvent, [String])
         case found([AgendaEvent], text: String)
@@ -23,10 +23,10 @@ final class ScreenInbox: Sendable {
     }
 
     private let news = Mutex<[News]>([])
-    private let wantedDays = Mutex<Range<CivilDate>?>(nil)
+    private let wantedDays = Mutex<DayHeads.Wish?>(nil)
 
     /// The days whose events the screen wants to know; nil until it has asked for some.
-    var wanted: Range<CivilDate>? {
+    var wanted: DayHeads.Wish? {
         get { wantedDays.withLock { $0 } }
         set { wantedDays.withLock { $0 = newValue } }
     }

@@ -21,6 +21,8 @@ struct ScreenLoop {
         /// Notices that came before the first timeline.
         var notice = ""
         var pace = LinePace()
+        /// Whether something has happened since the last frame.
+        var isOld = true
         /// When the pending bytes are a key, in milliseconds of ``now``.
         var keysDue: Int?
         /// When the screen is drawn although days are missing.
@@ -45,9 +47,9 @@ struct ScreenLoop {
         var state = State()
         defer { settle(&state) }
         while true {
-            if let days = state.model?.missing() {
-                inbox.wanted = days
-                desk.read(days)
+            if let (wish, dates) = state.model?.missing() {
+                inbox.wanted = wish
+                desk.read(dates, of: wish)
             }
             drawWhenDue(&state)
             var ends = [
@@ -99,8 +101,9 @@ struct ScreenLoop {
         state.pace.forget()
     }
 
-    /// Draws, unless the line is busy, or the shown days will be read in a moment.
+    /// Draws, unless nothing has happened, the line is busy, or the shown days will be read in a moment.
     private func drawWhenDue(_ state: inout State) {
+        guard state.isOld else { return }
         let now = Self.now
         if state.pace.isBusy {
             let due = state.answerDue ?? now + LinePace.patience
@@ -114,7 +117,7 @@ struct ScreenLoop {
             state.drawingDue = due
             if now < due { return }
         }
-        state.drawingDue = nil
+        (state.drawingDue, state.isOld) = (nil, false)
         draw(&state)
     }
 
@@ -148,6 +151,7 @@ struct ScreenLoop {
 
     /// Takes news and signals; false at the end.
     private func wake(_ state: inout State) throws -> Bool {
+        state.isOld = true
         for byte in Set(Self.read(screen.wakeUps) ?? []) {
             switch TerminalScreen.WakeUp(rawValue: byte) {
             case .resize: resize(&state)
@@ -194,7 +198,7 @@ struct ScreenLoop {
             return
         }
         switch news {
-        case .known(let days): state.model?.know(days)
+        case .known(let days, let wish): state.model?.know(days, wish: wish)
         case .details(let event, let lines): state.model?.show(lines, of: event)
         case .found(let events, let text): state.model?.show(found: events, of: text)
         case .done(let text): state.model?.say(text)
@@ -211,6 +215,7 @@ struct ScreenLoop {
     /// Takes keys; false if one of them ends the program.
     private func take(_ keys: [Key], _ state: inout State) -> Bool {
         for key in keys {
+            state.isOld = true
             guard state.model != nil else {
                 if key == .control("c") { return false }
                 continue

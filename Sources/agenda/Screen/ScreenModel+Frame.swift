@@ -19,11 +19,12 @@ extension ScreenModel {
         case .searching(_, let found): rows = results(found)
         default:
             switch view {
-            case .list: rows = listFrame()
-            case .week: rows = plain(lines(of: week()))
-            case .month: rows = plain(lines(of: month()))
+            case _ where showsList: rows = listFrame()
+            case .list, .week: rows = plain(lines(of: week()))
+            case .month: rows = hasGrid ? plain(lines(of: month())) : narrowMonth()
             }
         }
+        defer { drawn.endFrame() }
         rows = Array(rows.prefix(size.rows - 1))
         while rows.count < size.rows - 1 { rows.append(row("")) }
         let (above, last, column) = bottom()
@@ -33,7 +34,7 @@ extension ScreenModel {
     }
 
     private func row(_ text: String, highlight: Int? = nil) -> FrameRow {
-        FrameRow(text, columns: size.columns, highlight: highlight)
+        drawn.row(text, columns: size.columns, highlight: highlight)
     }
 
     private func plain(_ lines: some Sequence<String>) -> [FrameRow] {
@@ -86,7 +87,9 @@ extension ScreenModel {
         day.nodes[0].events = Array(
             day.nodes[0].events[shown.clamped(to: day.nodes[0].events.indices)])
         let texts = lines(of: list.text(day)).dropLast()
-        return Array(range.lowerBound == 0 ? texts : texts.dropFirst())
+        // Of a day that was shown in a box, the last events may not be known yet.
+        let rest = Array(repeating: " ", count: shown.count - day.nodes[0].events.count)
+        return Array(range.lowerBound == 0 ? texts : texts.dropFirst()) + rest
     }
 
     private func page(_ month: Month) -> MonthPage {
@@ -101,35 +104,50 @@ extension ScreenModel {
     /// The days of the selected week, as `agenda week` shows it.
     private func week() -> OutputBuffer {
         let week = shownWeek
-        let timeline = days.timeline(of: week.clamped(to: dates))
-        guard size.columns >= DayGrid.leastColumns else { return list(of: timeline) }
         // Outside of the timeline nothing is known: such days stay empty.
         let shown = week.map { dates.contains($0) ? $0 : nil }
-        var grid = DayGrid.week(shown, timeline: timeline, style: style, columns: size.columns)
+        var grid = DayGrid.week(
+            shown, timeline: days.timeline(of: shownDates), style: style, columns: size.columns)
         grid.height = max(1, size.rows - 8)
-        grid.cursor = cursor.date
+        (grid.count, grid.drawn, grid.cursor) = (days.count, drawn, cursor.date)
         return grid.text()
     }
 
-    /// The selected month, as `agenda month` shows it.
+    /// The selected month, as `agenda month` shows it; on few rows with less in each box, and then fewer weeks.
     private func month() -> OutputBuffer {
         var page = page(Month(of: cursor.date))
         page.timeline = days.timeline(of: shownDates)
-        guard size.columns >= DayGrid.leastColumns else {
-            return page.text(list(of: page.timeline), columns: size.columns, style: style)
-        }
         var grid = page.boxes(columns: size.columns, rows: size.rows, style: style)
+        grid.height = max(1, (size.rows - 5) / grid.weeks.count - 2)
         grid.weeks = grid.weeks.map {
             $0.map { date in date.flatMap { dates.contains($0) ? $0 : nil } }
         }
-        grid.cursor = cursor.date
-        return grid.text()
+        (grid.count, grid.drawn, grid.cursor) = (days.count, drawn, cursor.date)
+        while true {
+            let text = grid.text()
+            let isWhole = text.bytes.count { $0 == UInt8(ascii: "\n") } <= listRows
+            if isWhole || grid.weeks.count < 2 { return text }
+            let isAtEnd = grid.weeks[grid.weeks.count - 1].contains(cursor.date)
+            grid.weeks.remove(at: isAtEnd ? 0 : grid.weeks.count - 1)
+        }
     }
 
-    private func list(of timeline: Timeline) -> OutputBuffer {
+    /// The month above the list of the selected day, which scrolls to the selected event.
+    private func narrowMonth() -> [FrameRow] {
+        let page = page(Month(of: cursor.date))
+        let grid = plain(
+            lines(of: page.text(OutputBuffer(), columns: size.columns, style: style)))
         var list = list
         list.style.width = size.columns
-        return list.text(timeline)
+        let room = max(1, listRows - grid.count)
+        let (chosen, count) = (1 + cursor.index, 1 + max(1, days.count(on: cursor.date)))
+        let first = max(0, chosen + 1 - room)
+        let texts = texts(of: cursor.date, first..<min(count, first + room), list)
+        return grid
+            + texts.enumerated().map { index, text in
+                first + index == chosen
+                    ? row(Self.marked(text), highlight: 0) : row(text)
+            }
     }
 
     // MARK: Details, search and help
@@ -175,9 +193,9 @@ extension ScreenModel {
             return (style.dimmed(prompt) + line.text, width + line.caret)
         }
         switch mode {
-        case .adding(let input, let understood, let isTodo):
+        case .adding(let input, let understood, let isTodo, let date):
             let (line, caret) = asked(isTodo ? "Add to-do: " : "Add: ", input)
-            let above = understood?.text ?? addHint(isTodo: isTodo)
+            let above = understood?.text ?? addHint(isTodo: isTodo, on: date)
             return (style.cut(above, to: size.columns), line, caret)
         case .going(let input):
             let (line, caret) = asked("Go to: ", input)
@@ -201,7 +219,7 @@ extension ScreenModel {
         case .details, .help: return (nil, message.isEmpty ? hint : cut(message), nil)
         case .days:
             if !message.isEmpty { return (nil, cut(message), nil) }
-            guard view != .list, let selected else { return (nil, hint, nil) }
+            guard view != .list, hasGrid, let selected else { return (nil, hint, nil) }
             return (nil, cut(list.line(found: selected, zone: days.zone)), nil)
         }
     }
@@ -210,21 +228,31 @@ extension ScreenModel {
         text.contains("\u{1B}") ? text : style.cut(text, to: size.columns)
     }
 
-    private func addHint(isTodo: Bool) -> String {
-        style.text(
+    private func addHint(isTodo: Bool, on date: CivilDate?) -> String {
+        guard let date else {
+            return style.text(
+                isTodo
+                    ? "Words say what, and when it is due; Tab: an event; Esc leaves"
+                    : "Words say what, when, @ where; Tab: a to-do; Esc leaves")
+        }
+        let day = style.words.date(date)
+        return style.text(
             isTodo
-                ? "Words say what, and when it is due; Tab: an event; Esc leaves"
-                : "Words say what, when, @ where; Tab: a to-do; Esc leaves")
+                ? "Due \(day), unless the words say when; Tab: an event; Esc leaves"
+                : "On \(day), unless the words say when; Tab: a to-do; Esc leaves")
     }
 
     private var hint: String {
-        let text: Message =
+        let texts: [Message] =
             switch mode {
-            case .days where isReadOnly: "j/k day  n/p event  / search  l/w/m view  ? help  q quit"
-            case .days: "j/k day  n/p event  c add  e edit  d delete  / search  ? help  q quit"
-            default: "Esc back  Space on"
+            case .days where isReadOnly:
+                ["j/k day  n/p event  / search  l/w/m view  ? help  q quit"]
+            case .days: ["j/k day  n/p event  c add  e edit  d delete  / search  ? help  q quit"]
+            default: ["Esc back  Space on"]
             }
-        return style.dimmed(style.cut(style.text(text), to: size.columns))
+        let short: Message = "/ search  ? help  q quit"
+        let text = texts.lazy.map(style.text).first { DisplayWidth.cells(of: $0) <= size.columns }
+        return style.dimmed(style.cut(text ?? style.text(short), to: size.columns))
     }
 
     /// All keys.
@@ -240,8 +268,8 @@ extension ScreenModel {
         ]
         let changing: Set = ["c", "e", "d", "x", "u  U"]
         let shown = keys.filter { !isReadOnly || !changing.contains($0.0) }
-        let body = shown.map { key, text in
-            "  " + key + DisplayWidth.padding(key, to: 9) + style.text(text)
+        let body = shown.flatMap { key, text in
+            wrapped("  " + key + DisplayWidth.padding(key, to: 9) + style.text(text), indent: 11)
         }
         let mouse = style.text("Arrows, Page Up, Page Down, Home, End and the mouse work too.")
         return [style.header(style.text("Keys"))] + body + [""] + wrapped(mouse, indent: 0)

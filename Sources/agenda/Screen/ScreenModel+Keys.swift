@@ -22,8 +22,8 @@ extension ScreenModel {
             }
             mode = .help(top: next)
             return []
-        case .adding(let input, let understood, let isTodo):
-            return take(key, adding: input, understood, isTodo)
+        case .adding(let input, let understood, let isTodo, let date):
+            return take(key, adding: input, understood, isTodo, on: date)
         case .going(let input): return take(key, going: input)
         case .searching(let input, let found): return take(key, searching: input, found)
         case .deleting(let event): return take(key, deleting: event)
@@ -83,9 +83,8 @@ extension ScreenModel {
         }
         switch (letter, selected) {
         case ("c", _):
-            // Words are read as on today; another selected day is therefore written out.
-            let day = cursor.date == days.today ? "" : cursor.date.iso + " "
-            mode = .adding(LineInput(day), nil, isTodo: false)
+            let date = cursor.date == days.today ? nil : cursor.date
+            mode = .adding(LineInput(), nil, isTodo: false, on: date)
         case ("e", let event?): return [.edit(event)]
         case ("d", let event?): mode = .deleting(event)
         case ("x", let event?):
@@ -128,7 +127,7 @@ extension ScreenModel {
     }
 
     private mutating func click(_ column: Int, _ row: Int) {
-        guard view == .list, row < listRows else { return }
+        guard showsList, row < listRows else { return }
         let side = sideColumns
         if column >= side {
             guard topLine + row < lines.count else { return }

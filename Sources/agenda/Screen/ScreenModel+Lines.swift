@@ -4,31 +4,29 @@ import ICalendar
 // What keys do to the line that a person types: a new event, a day to go to, a search.
 extension ScreenModel {
     mutating func take(
-        _ key: Key, adding input: LineInput, _ understood: Understood?, _ isTodo: Bool
+        _ key: Key, adding input: LineInput, _ understood: Understood?, _ isTodo: Bool,
+        on date: CivilDate?
     ) -> [Request] {
-        var input = input
+        var (input, understood, isTodo) = (input, understood, isTodo)
         switch key {
-        case .escape: mode = .days
-        case .enter:
-            guard let understood, let new = understood.new else { return [] }
-            if understood.isDoubtful {
-                var certain = understood
-                certain.isDoubtful = false
-                certain.text = style.text("Enter adds it like this: \(understood.text)")
-                mode = .adding(input, certain, isTodo: isTodo)
-                return []
-            }
+        case .escape:
             mode = .days
-            return [.add(new)]
-        case .tab: add(input, isTodo: !isTodo)
-        default: if input.take(key) { add(input, isTodo: isTodo) }
+            return []
+        case .enter:
+            guard var known = understood, let new = known.new else { return [] }
+            guard known.isDoubtful else {
+                mode = .days
+                return [.add(new)]
+            }
+            known.isDoubtful = false
+            known.text = style.text("Enter adds it like this: \(known.text)")
+            understood = known
+        default:
+            if key == .tab { isTodo.toggle() } else if !input.take(key) { return [] }
+            understood = input.words.isEmpty ? nil : understand(input.words, isTodo, date)
         }
+        mode = .adding(input, understood, isTodo: isTodo, on: date)
         return []
-    }
-
-    private mutating func add(_ input: LineInput, isTodo: Bool) {
-        let understood = input.words.isEmpty ? nil : understand(input.words, isTodo)
-        mode = .adding(input, understood, isTodo: isTodo)
     }
 
     mutating func take(_ key: Key, going input: LineInput) -> [Request] {

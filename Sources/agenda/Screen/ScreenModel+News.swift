@@ -7,12 +7,15 @@ extension ScreenModel {
     ///
     /// - Parameter known: the days whose events were read with it.
     mutating func take(
-        _ update: OutlineUpdate, known: Timeline, items: ScreenItems
+        _ update: OutlineUpdate, known: DayHeads, items: ScreenItems
     ) -> [Request] {
         let (before, old) = (days, selected)
         replace(ScreenDays(update.outline, known: known, items: items))
         if let old { follow(old, update.changes) }
         let changes = told(update, before)
+        // The last line takes no colours.
+        var list = list
+        list.style.isColored = false
         let text = TextChanges(list: list, timeline: days.outline.emptyTimeline).newest(changes)
         if let text, !keepsMessage { say(text, answers: false) }
         return refreshed(update.changes)

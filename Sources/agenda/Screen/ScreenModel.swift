@@ -16,8 +16,8 @@ struct ScreenModel {
         /// Everything about one event, from a line on.
         case details(AgendaEvent, lines: [String], top: Int)
         case help(top: Int)
-        /// A new event, or a new to-do.
-        case adding(LineInput, Understood?, isTodo: Bool)
+        /// A new event, or a new to-do, on a day unless its words name another one; nil for today.
+        case adding(LineInput, Understood?, isTodo: Bool, on: CivilDate?)
         case going(LineInput)
         case searching(LineInput, Found)
         case deleting(AgendaEvent)
@@ -64,7 +64,7 @@ struct ScreenModel {
     }
 
     /// Reads the words of a new event or to-do.
-    let understand: (_ words: String, _ isTodo: Bool) -> Understood?
+    let understand: (_ words: String, _ isTodo: Bool, _ day: CivilDate?) -> Understood?
     /// Reads a day.
     let day: (String) throws(DayArgument.Failure) -> CivilDate
     /// Whether nothing may be changed.
@@ -91,13 +91,15 @@ struct ScreenModel {
     private(set) var keepsMessage = false
     /// An event that was just added, to be selected once it is in the timeline.
     private var awaited: OccurrenceID?
-    /// The days that were asked for and have not come yet.
-    private var requested: Range<CivilDate>?
+    /// What was asked for and has not come yet.
+    private var requested: DayHeads.Wish?
+    /// What frames have in common; renewed with the days.
+    private(set) var drawn = DrawnRows()
 
     init(
         _ days: ScreenDays, style: TextStyle, size: (columns: Int, rows: Int),
         isReadOnly: Bool, firstWeekday: Weekday,
-        understand: @escaping (_ words: String, _ isTodo: Bool) -> Understood?,
+        understand: @escaping (_ words: String, _ isTodo: Bool, _ day: CivilDate?) -> Understood?,
         day: @escaping (String) throws(DayArgument.Failure) -> CivilDate
     ) {
         (self.days, self.style, self.size) = (days, style, size)
@@ -143,7 +145,7 @@ struct ScreenModel {
     /// The days that are shown, or of which something is.
     var shownDates: Range<CivilDate> {
         switch view {
-        case .list:
+        case _ where showsList:
             let first = topLine
             let parts = lines.parts(of: first..<(first + listRows))
             let shown = parts.first.map { $0.date..<((parts.last?.date ?? $0.date) + 1) }
@@ -151,13 +153,18 @@ struct ScreenModel {
             guard let shown else { return own }
             let lower = min(shown.lowerBound, own.lowerBound)
             return lower..<max(shown.upperBound, own.upperBound)
-        case .week: return shownWeek.clamped(to: dates)
+        case .list, .week: return shownWeek.clamped(to: dates)
         case .month:
-            let isGrid = size.columns >= DayGrid.leastColumns
-            let shown = isGrid ? Month(of: cursor.date).dates : cursor.date..<(cursor.date + 1)
+            let shown = hasGrid ? Month(of: cursor.date).dates : cursor.date..<(cursor.date + 1)
             return shown.clamped(to: dates)
         }
     }
+
+    /// Whether there is room for boxes.
+    var hasGrid: Bool { size.columns >= DayGrid.leastColumns }
+
+    /// Whether the list is shown: also instead of a week that has no room.
+    var showsList: Bool { view == .list || view == .week && !hasGrid }
 
     /// The week of the selected day.
     var shownWeek: Range<CivilDate> {
@@ -165,33 +172,71 @@ struct ScreenModel {
         return first..<(first + 7)
     }
 
+    /// The days that the next page shows, and the one before, where a page has that many days.
+    private var pages: Range<CivilDate> {
+        switch view {
+        case _ where !hasGrid, .list: return shownDates
+        case .week:
+            let week = shownWeek
+            return ((week.lowerBound - 7)..<(week.upperBound + 7)).clamped(to: dates)
+        case .month:
+            let month = Month(of: cursor.date).dates
+            let (before, after) = (Month(of: month.lowerBound - 1), Month(of: month.upperBound))
+            return (before.firstDate..<after.dates.upperBound).clamped(to: dates)
+        }
+    }
+
+    /// No box of a grid shows more of a day than a screen has rows.
+    private var headCount: Int { max(64, size.rows) }
+
+    /// What is shown: all events of the days in a list, and the first ones of those in boxes.
+    private var shownDays: DayHeads.Wish {
+        let (shown, nothing) = (shownDates, cursor.date..<cursor.date)
+        let hasBoxes = hasGrid && view != .list
+        return DayHeads.Wish(dates: shown, whole: hasBoxes ? nothing : shown, count: headCount)
+    }
+
+    /// What is shown, and what the next keys will show.
+    ///
+    /// - Parameter count: so many events on each side are known whole.
+    private func wish(around count: Int) -> DayHeads.Wish {
+        var wish = shownDays
+        wish.whole = days.surroundings(of: wish.whole, events: count)
+        let pages = pages
+        let first = min(pages.lowerBound, wish.whole.lowerBound)
+        wish.dates = first..<max(pages.upperBound, wish.whole.upperBound)
+        return wish
+    }
+
     /// Whether something is shown that is not known yet.
     var awaitsDays: Bool {
         switch mode {
         case .details, .help, .searching: false
-        default: !days.knows(shownDates)
+        default: !days.knows(shownDays)
         }
     }
 
-    /// The days to be read now, because too few around those that are shown are known; nil if there is nothing to read.
-    mutating func missing() -> Range<CivilDate>? {
-        let shown = shownDates
-        let needed = days.surroundings(of: shown, events: Self.ahead / 3)
+    /// What should be known from now on, and the days to be read for it, because too little around what is shown is known; nil
+    /// if there is nothing to read.
+    mutating func missing() -> (wish: DayHeads.Wish, read: Range<CivilDate>)? {
+        let needed = wish(around: Self.ahead / 3)
         if days.knows(needed) { return nil }
-        if let requested, requested.lowerBound <= needed.lowerBound,
-            requested.upperBound >= needed.upperBound
-        {
+        if let requested, requested.includes(needed) { return nil }
+        let wanted = wish(around: Self.ahead)
+        guard let read = days.unknown(of: shownDays) ?? days.unknown(of: wanted) else {
             return nil
         }
-        requested = days.surroundings(of: shown, events: Self.ahead)
-        return requested
+        requested = wanted
+        return (wanted, read)
     }
 
     /// Takes days that were read; not those of an earlier state, which are asked for again.
-    mutating func know(_ known: Timeline) {
+    mutating func know(_ known: DayHeads, wish: DayHeads.Wish) {
         requested = nil
-        guard known.zone == days.zone, known.revision >= days.outline.revision else { return }
-        days.know(known)
+        guard known.timeline.zone == days.zone,
+            known.timeline.revision >= days.outline.revision
+        else { return }
+        days.know(known, wish: wish)
         settle()
     }
 
@@ -206,6 +251,7 @@ struct ScreenModel {
 
     /// Brings cursor and lines in line with the days.
     private mutating func settle() {
+        drawn = DrawnRows()
         cursor.index = min(cursor.index, max(0, days.count(on: cursor.date) - 1))
         lines = ListLines(days, shown: cursor.date)
         if let awaited { select(awaited) }

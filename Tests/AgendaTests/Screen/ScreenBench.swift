@@ -42,6 +42,9 @@ final class ScreenBench {
         return event
     }
 
+    /// One more event, from the next state on.
+    func add(_ event: AgendaEvent) { events.append(event) }
+
     /// A to-do that is due on a day counted from today.
     func todo(_ uid: String, _ summary: String, due: Int) throws -> TodoItem {
         let date = today + due
@@ -51,6 +54,13 @@ final class ScreenBench {
         event.content.summary = summary
         return TodoItem(
             occurrence: event, due: .date(date), status: .needsAction, priority: 0)
+    }
+
+    /// What a wish gets: the events of some days, as the store would give them, as many as are wanted.
+    func heads(_ wish: DayHeads.Wish, _ dates: Range<CivilDate>) -> DayHeads {
+        var heads = DayHeads(timeline(dates))
+        heads.cut(to: wish)
+        return heads
     }
 
     /// The events of some days, as the store would give them.
@@ -82,11 +92,12 @@ final class ScreenBench {
     ) throws -> ScreenModel {
         let dates = known.map { (today + $0.lowerBound)..<(today + $0.upperBound) }
         let days = ScreenDays(
-            outline, known: timeline(dates ?? window.dates),
+            outline, known: DayHeads(timeline(dates ?? window.dates)),
             items: ScreenItems(todos.map(DayItem.todo), outline, style: style))
         return ScreenModel(
             days, style: style, size: (80, 24), isReadOnly: isReadOnly, firstWeekday: .monday,
-            understand: { words, isTodo in
+            understand: { words, isTodo, date in
+                let words = date.map { "\(words) on \($0.iso)" } ?? words
                 let event = Event(uid: words, start: .date(CivilDate(daysSinceEpoch: 0)))
                 var new = ScreenModel.New.todo(event)
                 if !isTodo {
@@ -117,7 +128,7 @@ final class ScreenBench {
             keys: Set(uids.map { OccurrenceID.key(uid: $0) }), events: new)
         return model.take(
             OutlineUpdate(outline: outline, changes: isWhole ? nil : changes),
-            known: timeline(model.days.knownDates),
+            known: DayHeads(timeline(model.days.knownDates)),
             items: ScreenItems(todos.map(DayItem.todo), outline, style: style))
     }
 

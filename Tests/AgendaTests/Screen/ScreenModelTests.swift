@@ -190,6 +190,14 @@ struct ScreenModelTests {
         #expect(bench.rows(model).last?.hasPrefix("changed  Sat 2026-11-21  09:00") == true)
     }
 
+    @Test("what is told of a change has no colours")
+    func colours() throws {
+        var model = try bench.model()
+        model.style.isColored = true
+        bench.change(&model, [try bench.event("zero", "Zero", 0, 6)])
+        #expect(bench.rows(model).last == "added    Fri 2026-11-20  06:00-06:15  Zero")
+    }
+
     @Test("an event that vanishes under the cursor leaves the next one selected, and is told")
     func vanishes() throws {
         var model = try bench.model()
@@ -246,14 +254,17 @@ struct ScreenModelTests {
     func unknown() throws {
         var model = try bench.model(known: 0..<1)
         let missing = model.missing()
-        let asked = try #require(missing)
+        let (wish, asked) = try #require(missing)
         #expect(asked.contains(bench.today + 3))
         #expect(model.missing() == nil)
         #expect(model.awaitsDays)
         let rows = bench.rows(model).map { $0.dropFirst(31) }
         #expect(rows[6] == "Mon 2026-11-23" && rows[7] == "" && rows[8] == "")
-        model.know(bench.timeline(asked))
-        #expect(!model.awaitsDays && model.missing() == nil)
+        model.know(bench.heads(wish, asked), wish: wish)
+        #expect(!model.awaitsDays)
+        while let (wish, asked) = model.missing() {
+            model.know(bench.heads(wish, asked), wish: wish)
+        }
         #expect(bench.rows(model)[7].hasSuffix("  09:30-09:45  Stand-up ⟳"))
     }
 
@@ -261,12 +272,12 @@ struct ScreenModelTests {
     func outdated() throws {
         var model = try bench.model(known: 0..<1)
         let missing = model.missing()
-        let asked = try #require(missing)
-        var old = bench.timeline(asked)
-        old.revision = -1
-        model.know(old)
+        let (wish, asked) = try #require(missing)
+        var old = bench.heads(wish, asked)
+        old.timeline.revision = -1
+        model.know(old, wish: wish)
         #expect(model.awaitsDays)
-        #expect(model.missing() == asked)
+        #expect(model.missing()?.read == asked)
     }
 
     // MARK: To-dos

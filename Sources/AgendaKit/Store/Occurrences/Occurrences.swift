@@ -109,6 +109,9 @@ struct Occurrences {
         }
     }
 
+    /// Forgets the events that were read, for who reads much and keeps little of it.
+    mutating func forgetEvents() { events = StoredEvents(database, kind) }
+
     /// The stored occurrences of a series.
     mutating func stored(seriesID: Int64) throws -> [StoredOccurrence] {
         let reader = try RowReader(

@@ -1,5 +1,6 @@
 import AgendaKit
 import ArgumentParser
+import CBuild
 import CalendarMerge
 import ICalendar
 
@@ -38,6 +39,7 @@ struct UICommand: AsyncParsableCommand {
         guard let screen = TerminalScreen(), Environment.variable("TERM") != "dumb" else {
             throw CommandFailure.usage("ui: needs a terminal that can place text: use agenda list")
         }
+        cbuild_keep_heap_small()
         // Before the screen is taken: a first import shows its progress, and a fault stays to be read.
         let reading = try await OpenCalendars.open(
             paths, options.common, hints: false)
@@ -76,11 +78,11 @@ struct UICommand: AsyncParsableCommand {
             ScreenModel(
                 days, style: style, size: size, isReadOnly: isReadOnly,
                 firstWeekday: .firstOfWeek,
-                understand: { text, isTodo in
+                understand: { text, isTodo, date in
                     (try? common.settings()).map { settings in
                         isTodo
                             ? .init(style) { () throws(CommandFailure) in
-                                try todo.reading(text: text, settings: settings)
+                                try todo.reading(text: text, settings: settings, on: date)
                             } preview: {
                                 (
                                     $0.preview(in: settings.zone).text(in: style.language),
@@ -88,7 +90,7 @@ struct UICommand: AsyncParsableCommand {
                                 )
                             }
                             : .init(style) { () throws(CommandFailure) in
-                                try event.reading(text: text, settings: settings)
+                                try event.reading(text: text, settings: settings, on: date)
                             } preview: {
                                 ($0.line(in: settings.zone), .event($0))
                             }

@@ -40,8 +40,10 @@ extension NewTodo {
 
 extension TodoOptions {
     /// Reads the words and options together.
+    ///
+    /// - Parameter date: the day if the words name none; nil for a to-do on no day.
     func reading(
-        text: String, settings: Settings
+        text: String, settings: Settings, on date: CivilDate? = nil
     ) throws(CommandFailure) -> DraftReading<NewTodo> {
         let context = settings.words(in: settings.zone)
         let isDueGiven = due.map { !TodoEdits.isNone($0) } ?? false
@@ -49,6 +51,7 @@ extension TodoOptions {
         if isDueGiven, let due {
             words.when.start = try MomentWords(due, option: "--due", context)
         }
+        if let date { words.when.supply(date) }
         let present = words.when.repetition?.rule.icalendar
         if let repetition = try Repetition(
             every: repetition.every, until: repetition.until, count: repetition.count,

@@ -21,6 +21,10 @@ struct DayGrid {
     var eventHeight = 2
     /// The selected day, marked `>20`; nil for none.
     var cursor: CivilDate?
+    /// How much is on a day, where the timeline has only the first events.
+    var count: ((CivilDate) -> Int)?
+    /// Keeps what boxes hold, for who shows the same days again.
+    var drawn: DrawnRows?
 
     /// From this width on a box has ten cells, enough to recognize a title.
     static let leastColumns = 80
@@ -37,7 +41,7 @@ struct DayGrid {
     }
 
     /// One line of a box: the text as sent, and the cells it occupies.
-    private typealias Line = (text: String, cells: Int)
+    typealias Line = (text: String, cells: Int)
 
     private var numberWidth: Int { weekNumbers.isEmpty ? 0 : 3 }
     /// The cells of a box between two vertical lines.
@@ -104,16 +108,21 @@ struct DayGrid {
     }
 
     private func box(_ date: CivilDate) -> [Line] {
+        let known = drawn?.box(date, [width, height, eventHeight]) { lines(of: date) }
+        return [head(date)] + (known ?? lines(of: date))
+    }
+
+    /// The lines below a date.
+    private func lines(of date: CivilDate) -> [Line] {
         // Lines are made only for what has room: a day may have hundreds of events.
         let events = timeline[date]?.events ?? []
-        var lines = [head(date)]
-        var left = events.count
+        var lines: [Line] = []
+        var left = count?(date) ?? events.count
         for event in events {
             // Reserve the last line for the count of what does not fit, unless everything fits.
-            let isLast = left == 1
-            let own = eventLines(event, on: date)
-            guard lines.count - 1 + own.count <= height - (isLast ? 0 : 1) else { break }
-            lines += own
+            let room = height - (left == 1 ? 0 : 1) - lines.count
+            guard room > 0 else { break }
+            lines += eventLines(event, on: date, atMost: min(room, eventHeight))
             left -= 1
         }
         if left > 0 {
@@ -121,7 +130,7 @@ struct DayGrid {
             lines.append((style.dimmed(more), DisplayWidth.cells(of: more)))
         }
         // An empty day still gets a box.
-        return lines.count == 1 ? lines + [("", 0)] : lines
+        return lines.isEmpty ? [("", 0)] : lines
     }
 
     private func head(_ date: CivilDate) -> Line {
@@ -139,10 +148,12 @@ struct DayGrid {
     }
 
     /// `09:30 Stand-up`, on as many lines as an event may take.
-    private func eventLines(_ event: AgendaEvent, on date: CivilDate) -> [Line] {
+    private func eventLines(
+        _ event: AgendaEvent, on date: CivilDate, atMost count: Int
+    ) -> [Line] {
         let part = DayPart(of: event.span, on: date, zone: timeline.zone)
         let text = part.mark(style) + style.title(event)
-        return wrapped(text).map { line in
+        return wrapped(text, atMost: count).map { line in
             let shown =
                 event.status == .cancelled
                 ? style.dimmed(line) : style.calendar(line, event.color, of: event.calendar)
@@ -151,10 +162,10 @@ struct DayGrid {
     }
 
     /// Breaks the text between words, or between characters two cells wide; cuts its end off.
-    private func wrapped(_ text: String) -> [String] {
+    private func wrapped(_ text: String, atMost count: Int) -> [String] {
         var lines: [String] = []
         var rest = text[...]
-        while lines.count < eventHeight - 1, DisplayWidth.cells(of: rest) > width {
+        while lines.count < count - 1, DisplayWidth.cells(of: rest) > width {
             let head = DisplayWidth.prefix(of: rest, cells: width)
             // A character wider than the box: leave it to the cut below.
             guard !head.isEmpty else { break }

@@ -1,0 +1,20 @@
+import AgendaKit
+import Synchronization
+
+/// A store that stays open between changes.
+///
+/// To close one frees its queue, which libdispatch does on its pool, and that wakes the process once a second from then on
+/// (Sources/CBuild/tasks.c).
+final class KeptStore: Sendable {
+    private let store = Mutex<EventStore?>(nil)
+
+    /// The store at a path: the one that is open, unless another file is there now.
+    func store(at path: String, open: () throws -> EventStore) rethrows -> EventStore {
+        try store.withLock { store in
+            if let store, store.path == path, store.isInPlace { return store }
+            let new = try open()
+            store = new
+            return new
+        }
+    }
+}
