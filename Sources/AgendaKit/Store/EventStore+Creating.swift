@@ -23,6 +23,12 @@ extension EventStore {
     /// The file of an empty store.
     private static func image() throws -> [UInt8] {
         let queue = try DatabaseQueue()
+        // Its connection ends, but not the queue: freeing one starts libdispatch's pool, which wakes the process once a second
+        // from then on.
+        defer {
+            try? queue.close()
+            _ = Unmanaged.passRetained(queue)
+        }
         return try queue.writeWithoutTransaction { database in
             try database.inTransaction {
                 try Schema.create(database)

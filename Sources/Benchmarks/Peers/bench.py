@@ -98,7 +98,7 @@ class Bench:
         for count in (1, 2, 4):
             for kind, binary in ((Agenda, self.options.agenda), (Khal, self.options.khal)):
                 if binary:
-                    program = self.program(kind, binary, "x10", f"copies{count}-", count)
+                    program = self.program(kind, binary, "x5", f"copies{count}-", count)
                     program.load().run()
                     cases.append(Case(program.name, f"copies{count}", program.list()))
         self.alternate("copies", "488 days", cases)

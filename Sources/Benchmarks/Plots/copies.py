@@ -11,7 +11,7 @@ def draw(path, theme):
         theme,
         Measurements(path),
         "Reading 488 days, by sources with the same events",
-        "4,880 events that one, two and four sources have: agenda shows each once, khal once for each source.\n"
+        "2,440 events that one, two and four sources have: agenda shows each once, khal once for each source.\n"
         "Whole process, store warm, logarithmic scale; medians of runs by turns, with their middle half.",
         samples={count: f"copies{count}" for count in (1, 2, 4)},
         axis="sources",

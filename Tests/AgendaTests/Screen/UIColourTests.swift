@@ -34,8 +34,7 @@ struct UIColourTests {
             ui.type(key)
             try ui.wait(for: mark)
             try ui.wait(for: "Blue")
-            // The last row is drawn last; nothing more comes.
-            let screen = ui.screen
+            let screen = ui.calmScreen
             let looks = screen.cells.indices.reduce(into: Set<String>()) {
                 $0.formUnion(
                     screen.looks(of: $1).flatMap { $0.split(separator: ";").map(String.init) })

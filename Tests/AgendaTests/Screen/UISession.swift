@@ -20,6 +20,17 @@ final class UISession {
         return terminal
     }
 
+    /// The screen when nothing has come to it for half a second: a terminal takes a large frame in parts.
+    var calmScreen: TestTerminal {
+        var (count, rounds) = (0, 0)
+        while rounds < 50 {
+            session.read(most: 65_536)
+            rounds = session.bytes.count == count ? rounds + 1 : 0
+            count = session.bytes.count
+        }
+        return screen
+    }
+
     func resize(columns: Int, rows: Int) {
         start = session.bytes.count
         size = (columns, rows)
