@@ -23,7 +23,8 @@ struct UIColourTests {
         _ columns: Int, _ variables: [String: String]
     ) throws -> [(text: String, looks: Set<String>)] {
         let ui = try UISession(
-            environment: agenda.process.environment.merging(variables) { $1 }, columns: columns)
+            environment: agenda.process.environment.merging(variables) { $1 }, columns: columns,
+            rows: 50)
         var views: [(text: String, looks: Set<String>)] = []
         let grid = variables["LC_ALL"] == "C" ? "+--" : "┌"
         // A narrow week is the list again, a narrow month has its last day above one.
@@ -33,6 +34,8 @@ struct UIColourTests {
         for (key, mark) in marks {
             ui.type(key)
             try ui.wait(for: mark)
+            // The week before it has this day's whole date.
+            if key == "m" { try ui.wait(without: "2026-11-22") }
             try ui.wait(for: "Blue")
             let screen = ui.calmScreen
             let looks = screen.cells.indices.reduce(into: Set<String>()) {
