@@ -76,7 +76,7 @@ struct ScreenFeed {
         let present = try? OpenCalendars(
             store: reading.store, settings: reading.settings, counting: false)
         if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
-        if update.changes == nil { Task { await releaseMemory(of: reading.store) } }
+        Task { await releaseMemory(of: reading.store) }
     }
 
     /// Gives back what reading all days, and maybe an import, has needed, once nobody holds it any more.
