@@ -9,9 +9,9 @@ extension ScreenModel {
     mutating func take(
         _ update: OutlineUpdate, known: DayHeads, items: ScreenItems
     ) -> [Request] {
-        let (before, old) = (days, selected)
+        let (before, old, awaited) = (days, selected, awaited)
         replace(ScreenDays(update.outline, known: known, items: items))
-        if let old { follow(old, update.changes) }
+        if let old, awaited == nil || awaited == old.id { follow(old, update.changes) }
         let changes = told(update, before)
         // The last line takes no colours.
         var list = list

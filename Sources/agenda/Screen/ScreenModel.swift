@@ -90,7 +90,7 @@ struct ScreenModel {
     /// Whether the message tells what a key did: changes that arrive do not replace it.
     private(set) var keepsMessage = false
     /// An event that was just added, to be selected once it is in the timeline.
-    private var awaited: OccurrenceID?
+    private(set) var awaited: OccurrenceID?
     /// What was asked for and has not come yet.
     private var requested: DayHeads.Wish?
     /// What frames have in common; renewed with the days.

@@ -190,6 +190,22 @@ struct ScreenModelTests {
         #expect(bench.rows(model).last?.hasPrefix("changed  Sat 2026-11-21  09:00") == true)
     }
 
+    @Test(
+        "an event that was added is selected, whether the days or the word of it come first",
+        arguments: [0, 2, 3], [true, false])
+    func added(day: Int, daysFirst: Bool) throws {
+        var model = try bench.model()
+        let new = try bench.event("new", "New", day, 18)
+        let date = bench.today + day
+        if !daysFirst { model.expect(new.id, on: date) }
+        bench.change(&model, [new])
+        if daysFirst { model.expect(new.id, on: date) }
+        #expect(model.selected?.summary == "New" && model.cursor.date == date)
+        // From then on it is followed as any other.
+        bench.change(&model, [try bench.event("new", "New", 1, 9)])
+        #expect(model.selected?.summary == "New" && place(model) == "121.0")
+    }
+
     @Test("what is told of a change has no colours")
     func colours() throws {
         var model = try bench.model()
