@@ -28,15 +28,8 @@ struct OverlapNote {
         var filter = EventFilter()
         filter.me = try IdentityOptions.addresses([])
         let today = settings.today
-        let occurrences = try await store.provider(settings, filter)
-            .days(today..<(today + Self.days)).occurrences
-        let own = occurrences.filter(isOwn)
-            .map { $0.span.instants(in: settings.zone) }
-        // Events that overlap none of them need no comparison.
-        let near = occurrences.filter { event in
-            let times = event.span.instants(in: settings.zone)
-            return isOwn(event) || own.contains { $0.overlaps(times) }
-        }
+        let near = try await store.provider(settings, filter)
+            .overlaps(of: uids, instance: instance, on: today..<(today + Self.days))
         let conflicts = Conflicts(
             among: near, zone: settings.zone, countingWholeDays: false)
         let pairs = conflicts.pairs.filter {
