@@ -159,7 +159,7 @@ public actor Importer {
         for (position, record) in base.enumerated() { known[record.href] = position }
         // A version too young to be trusted is read again by the next refresh, not by this one.
         let (rebuilds, imported) = (refresh.rebuilds, refresh.batches.resources)
-        let concerned = listed.filter { resource in
+        var concerned = listed.filter { resource in
             if !rebuilds, let position = known[resource.href],
                 base[position].version == resource.version
             {
@@ -177,7 +177,9 @@ public actor Importer {
             }
         }
         if !concerned.isEmpty, try await refresh.lock.begin() == .waited { return nil }
+        var found: [RefreshResult.Change] = []
         if !rebuilds {
+            (found, concerned) = await touched(concerned, reader) { known[$0.href].map { base[$0] } }
             var isImported = false
             for resource in concerned {
                 let record = known[resource.href].map { base[$0] }
@@ -208,7 +210,7 @@ public actor Importer {
                 // What was made of the same texts may be out of date (``SchemaSteps``).
                 rebuilds: rebuilds || record?.digest == ContentDigest(high: 0, low: 0))
         }
-        let found = await Self.run(jobs, reader, preparation, progress)
+        found += await Self.run(jobs, reader, preparation, progress)
         changes.changes += found
         changes.unchangedCount =
             listed.count - found.count { !$0.isVanishing } - listed.count(where: imported.contains)
