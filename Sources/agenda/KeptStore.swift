@@ -8,11 +8,15 @@ import Synchronization
 final class KeptStore: Sendable {
     private let store = Mutex<EventStore?>(nil)
 
+    /// What SQLite keeps of the file for each connection of a process that stays, in kibibytes: the system keeps the file itself.
+    static let pages = 2_048
+
     /// The store at a path: the one that is open, unless another file is there now.
-    func store(at path: String, open: () throws -> EventStore) rethrows -> EventStore {
+    func store(at path: String, open: () throws -> EventStore) throws -> EventStore {
         try store.withLock { store in
             if let store, store.path == path, store.isInPlace { return store }
             let new = try open()
+            try new.limitPages(kibibytes: Self.pages)
             store = new
             return new
         }

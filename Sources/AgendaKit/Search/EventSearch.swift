@@ -38,6 +38,8 @@ public struct EventSearch: Sendable {
     private let filter: EventFilter
     private let zones: TimeZoneDatabase
     private let progress: (@Sendable (SearchProgress) -> Void)?
+    /// Whether the index is made with little memory and on one connection, which takes longer: for a process that stays.
+    package var savesMemory = false
 
     /// How often to update the index again because somebody wrote meanwhile; after that, use it as it is.
     private static let rounds = 3
@@ -67,7 +69,7 @@ public struct EventSearch: Sendable {
     ///
     /// - Parameter goesOn: is asked about once a second; after false, the next call or search continues.
     public func prepare(while goesOn: @Sendable () -> Bool = { true }) throws(AgendaError) {
-        try SearchIndexer(store: store, index: .stored, progress: progress).update(while: goesOn)
+        try indexer(.stored).update(while: goesOn)
     }
 
     /// The matching events, each once; at most `limit` if it is set.
@@ -107,13 +109,19 @@ public struct EventSearch: Sendable {
     /// The index, brought up to date.
     private func index() throws(AgendaError) -> SearchIndex {
         do throws(AgendaError) {
-            try SearchIndexer(store: store, index: .stored, progress: progress).update()
+            try indexer(.stored).update()
             return .stored
         } catch {
             // A read-only store can still be searched, with a temporary index.
             guard error.code == .storeUnwritable else { throw error }
-            try SearchIndexer(store: store, index: .temporary, progress: progress).update()
+            try indexer(.temporary).update()
             return .temporary
         }
+    }
+
+    private func indexer(_ index: SearchIndex) -> SearchIndexer {
+        var indexer = SearchIndexer(store: store, index: index, progress: progress)
+        if savesMemory { (indexer.batch, indexer.readsAhead) = (SearchIndexer.smallBatch, false) }
+        return indexer
     }
 }

@@ -11,6 +11,11 @@ struct SearchIndexer {
     /// between. In order of time, each batch touches most pages of `search_document`: with a fifth as many events,
     /// a million cost 1.8 GB of writing more.
     var batch = 100_000
+    /// Whether a second connection reads the next batch while one is written.
+    var readsAhead = true
+
+    /// A batch that takes a few megabytes.
+    static let smallBatch = 5_000
 
     /// How often to catch up with changes made meanwhile: with a writer that never rests, searches see the
     /// store as it was a moment ago.
@@ -80,7 +85,7 @@ struct SearchIndexer {
         let isLarge = missing.count > batch
         if isLarge { try writeSame { try index.setMergesAlways(false, $0) } }
         // With a connection of its own, the reader reads the next batch while one is written.
-        let other = isLarge && index == .stored ? store.reopened() : nil
+        let other = isLarge && readsAhead && index == .stored ? store.reopened() : nil
         var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
         var (reader, rest) = (SearchBatchReader(), missing[...])
         var ready: SearchBatch?

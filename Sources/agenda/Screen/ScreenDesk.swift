@@ -1,5 +1,7 @@
 import AgendaJSON
 import AgendaKit
+import CBuild
+import CalendarMerge
 import ICalendar
 import Synchronization
 
@@ -11,6 +13,8 @@ final class ScreenDesk: Sendable {
         var filter: EventFilter
         /// A connection of its own, so that a person does not wait for an import; in memory there is only one.
         var store: EventStore
+        /// The connection that follows changes.
+        var followed: EventStore
 
         var provider: EventProvider { store.provider(settings, filter) }
     }
@@ -25,6 +29,8 @@ final class ScreenDesk: Sendable {
     /// The change that was asked for last: one is made after the other.
     private let lastChange = Mutex<Task<Void, Never>?>(nil)
     private let search = NewestOnly<String>()
+    /// How often memory was needed since it was given back.
+    private let uses = Mutex(0)
     private let days = NewestOnly<(wish: DayHeads.Wish, read: Range<CivilDate>)>()
 
     init(_ common: CommonOptions, style: TextStyle, inbox: ScreenInbox) {
@@ -45,15 +51,35 @@ final class ScreenDesk: Sendable {
                 store = try EventStore.open(path: path, createsMissing: false, readers: 1)
             }
         }
-        try store?.limitPages(kibibytes: Self.pages)
-        try reading.store.limitPages(kibibytes: Self.pages)
-        let new = Open(settings: reading.settings, filter: filter, store: store ?? reading.store)
+        try store?.limitPages(kibibytes: KeptStore.pages)
+        try reading.store.limitPages(kibibytes: KeptStore.pages)
+        let new = Open(
+            settings: reading.settings, filter: filter, store: store ?? reading.store,
+            followed: reading.store)
         open.withLock { $0 = new }
         if reading.store.path == nil { earlier.withLock { $0.append(reading.store) } }
     }
 
-    /// What SQLite keeps of the file for each connection: what is shown is read once, and the system keeps the file itself.
-    private static let pages = 2_048
+    /// Gives back what reading days, an import or a search has needed, once half a second has passed without another.
+    func releaseMemory() {
+        let isFirst = uses.withLock { uses in
+            uses += 1
+            return uses == 1
+        }
+        guard isFirst else { return }
+        Task {
+            var seen = 0
+            repeat {
+                seen = uses.withLock { $0 }
+                await OwnThread.sleep(milliseconds: 500)
+            } while uses.withLock { $0 } != seen
+            uses.withLock { $0 = 0 }
+            let open = open.withLock { $0 }
+            open?.store.releaseMemory()
+            open?.followed.releaseMemory()
+            cbuild_trim_heap()
+        }
+    }
 
     /// Shows days and times in another zone from now on.
     func travel(to zone: TimeZoneRules) { open.withLock { $0?.settings.zone = zone } }
@@ -66,6 +92,7 @@ final class ScreenDesk: Sendable {
                 var part = wish
                 part.dates = dates
                 desk.inbox.post(.known(try await open.provider.heads(part), wish: wish))
+                desk.releaseMemory()
             }
         }
     }
@@ -153,8 +180,10 @@ final class ScreenDesk: Sendable {
 
     private func found(_ text: String) async throws -> [AgendaEvent] {
         guard let open = open.withLock({ $0 }), let query = SearchQuery(text) else { return [] }
-        let events = try open.store.search(open.settings, open.filter)
-            .events(query, limit: Self.mostFound).events
+        defer { releaseMemory() }
+        var search = open.store.search(open.settings, open.filter)
+        search.savesMemory = true
+        let events = try search.events(query, limit: Self.mostFound).events
         // To-dos and journal entries as on their days; what is overdue is found once.
         let window = NodeWindow(timelineAround: open.settings.today, zone: open.settings.zone)
         let days = TimelineOutline(revision: 0, window: window, today: open.settings.today)

@@ -1,5 +1,4 @@
 import AgendaKit
-import CBuild
 import CalendarMerge
 import ICalendar
 
@@ -76,13 +75,6 @@ struct ScreenFeed {
         let present = try? OpenCalendars(
             store: reading.store, settings: reading.settings, counting: false)
         if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
-        Task { await releaseMemory(of: reading.store) }
-    }
-
-    /// Gives back what reading all days, and maybe an import, has needed, once nobody holds it any more.
-    private func releaseMemory(of store: EventStore) async {
-        await OwnThread.sleep(milliseconds: 500)
-        store.releaseMemory()
-        cbuild_trim_heap()
+        desk.releaseMemory()
     }
 }

@@ -153,8 +153,10 @@ struct SearchIndexTests {
         } == 4
     }
 
-    @Test("an index that is made in many parts has all of them, and tells how far it is")
-    func parts() async throws {
+    @Test(
+        "an index that is made in many parts has all of them, and tells how far it is",
+        arguments: [true, false])
+    func parts(readsAhead: Bool) async throws {
         let folder = try TemporaryFolder()
         let bench = try Bench(path: folder.path + "/agenda.db")
         let file = try folder.write(calendar((0..<95).map { "Event n\($0)" }), to: "a.ics")
@@ -162,7 +164,8 @@ struct SearchIndexTests {
         let told = Mutex<[Int]>([])
         let indexer = SearchIndexer(
             store: bench.store, index: .stored,
-            progress: { progress in told.withLock { $0.append(progress.eventsDone) } }, batch: 10)
+            progress: { progress in told.withLock { $0.append(progress.eventsDone) } }, batch: 10,
+            readsAhead: readsAhead)
         try indexer.update()
         #expect(told.withLock { $0 } == [0] + Array(stride(from: 10, through: 90, by: 10)) + [95])
         #expect(try find("event", in: bench.store).count == 95)
