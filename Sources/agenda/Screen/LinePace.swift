@@ -7,7 +7,8 @@
 struct LinePace {
     /// The bytes of the frames that are on their way, the oldest first.
     private var sent: [Int] = []
-    private var hasAnswered = false
+    /// Whether the terminal has answered a question.
+    private(set) var hasAnswered = false
 
     /// So many bytes may be on their way before another frame: a second of 9,600 baud.
     private static let most = 1_024
@@ -20,7 +21,7 @@ struct LinePace {
     var isBusy: Bool { hasAnswered && sent.reduce(0, +) > Self.most }
 
     /// Whether an answer may still come.
-    var isAsking: Bool { hasAnswered && !sent.isEmpty }
+    var isAsking: Bool { !sent.isEmpty }
 
     /// What to write after a frame.
     mutating func question(after bytes: Int) -> [UInt8] {

@@ -21,6 +21,10 @@ struct ScreenLoop {
         /// Notices that came before the first timeline.
         var notice = ""
         var pace = LinePace()
+        /// When the terminal was asked last, in milliseconds of ``now``.
+        var asked = 0
+        /// Whether the program has stopped itself: then it knows that it was continued.
+        var hasStopped = false
         /// Whether something has happened since the last frame.
         var isOld = true
         /// When the pending bytes are a key, in milliseconds of ``now``.
@@ -88,9 +92,10 @@ struct ScreenLoop {
         return keys.filter { $0 != .answer }
     }
 
-    /// Waits a moment for the terminal's answers, which whoever has it next would take for keys.
+    /// Waits a moment for the terminal's answers, which whoever has it next would take for keys; for one that has never
+    /// answered only as long as its first answer may be on its way.
     private func settle(_ state: inout State) {
-        let end = Self.now + 1_000
+        let end = (state.pace.hasAnswered ? Self.now : state.asked) + 1_000
         while state.pace.isAsking, Self.now < end {
             var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             guard poll(&input, 1, Int32(clamping: max(0, end - Self.now))) > 0,
@@ -145,7 +150,9 @@ struct ScreenLoop {
         }
         var bytes = state.writer.bytes(for: frame, scrolled: scrolled)
         guard !bytes.isEmpty else { return }
-        bytes += state.pace.question(after: bytes.count)
+        let question = state.pace.question(after: bytes.count)
+        if !question.isEmpty { state.asked = Self.now }
+        bytes += question
         _ = OutputBuffer.write(bytes, to: STDOUT_FILENO)
     }
 
@@ -155,6 +162,7 @@ struct ScreenLoop {
         for byte in Set(Self.read(screen.wakeUps) ?? []) {
             switch TerminalScreen.WakeUp(rawValue: byte) {
             case .resize: resize(&state)
+            case .resume where state.hasStopped: state.hasStopped = false
             case .resume:
                 screen.take()
                 state.pace.forget()
@@ -180,6 +188,7 @@ struct ScreenLoop {
     private func stop(_ state: inout State) {
         settle(&state)
         screen.stop()
+        state.hasStopped = true
         resize(&state)
     }
 

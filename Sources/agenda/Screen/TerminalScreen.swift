@@ -90,9 +90,13 @@ struct TerminalScreen {
     /// Stops the process as the terminal's stop key does, until the shell continues it.
     func stop() {
         Self.leave()
-        signal(SIGTSTP, SIG_DFL)
         // The whole group, as the terminal would; a group without a shell is not stopped (POSIX 2.4.3).
+        signal(SIGTSTP, SIG_IGN)
         kill(0, SIGTSTP)
+        // This process by a signal to this thread: another thread would stop it a moment later, when the terminal is taken
+        // again.
+        signal(SIGTSTP, SIG_DFL)
+        raise(SIGTSTP)
         take()
     }
 

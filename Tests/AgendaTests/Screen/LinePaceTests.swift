@@ -11,9 +11,9 @@ struct LinePaceTests {
         var pace = LinePace()
         #expect(pace.question(after: 5_000) == question)
         // Whether it answers at all is not known yet.
-        #expect(!pace.isBusy && !pace.isAsking)
+        #expect(!pace.isBusy && pace.isAsking && !pace.hasAnswered)
         pace.answered()
-        #expect(!pace.isBusy)
+        #expect(!pace.isBusy && !pace.isAsking && pace.hasAnswered)
         #expect(pace.question(after: 600) == question)
         #expect(!pace.isBusy && pace.isAsking)
         #expect(pace.question(after: 600) == question)
@@ -30,7 +30,7 @@ struct LinePaceTests {
         #expect(pace.question(after: 5_000) == question)
         for _ in 0..<10 {
             #expect(pace.question(after: 5_000) == [])
-            #expect(!pace.isBusy && !pace.isAsking)
+            #expect(!pace.isBusy && !pace.hasAnswered)
         }
     }
 

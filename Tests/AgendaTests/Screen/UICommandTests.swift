@@ -283,6 +283,8 @@ struct UICommandTests {
         session.type("\u{1A}")
         try session.wait(for: "\u{1B}[?1049l")
         try session.wait(for: "ready> ")
+        // The shell has the usual screen, which is not taken again before it is continued.
+        #expect(session.screen.matches(of: /\[\?1049h/).count == 1)
         session.type("fg\n")
         try session.wait(for: "\u{1B}[?1049h")
         try session.wait(for: "> 12:30")
