@@ -1,9 +1,9 @@
 """Cold import against libical's floor: the whole import beside the mere parsing of the same bytes."""
 
-from matplotlib.ticker import FuncFormatter, NullLocator
+from matplotlib.ticker import FuncFormatter
 
 from measurements import Measurements
-from theme import duration, frame, two_lines
+from theme import duration, frame, rows, two_lines
 
 NAME = "import"
 SAMPLES = {
@@ -16,25 +16,24 @@ SAMPLES = {
 
 def draw(path, theme):
     measured = Measurements(path)
-    rows = []
+    values = []
     for sample, names in SAMPLES.items():
         ratio = measured.ratio("agenda", "libical", sample, "cold import")
         if ratio:
             times = [measured.spread(program, sample, "cold import")[1] for program in ("agenda", "libical")]
-            rows.append((names, ratio, times))
+            values.append((names, ratio, times))
     figure, axes = frame(
         theme,
         "Cold import against libical’s floor",
         "From a file to a committed store, the whole process, as a multiple of the time in which libical merely\n"
         "parses the same bytes on one thread. Medians of runs by turns, with the middle half of the runs.",
-        height=1.75 + 0.62 * len(rows),
+        height=1.75 + 0.62 * len(values),
         left=0.3,
         right=0.955,
     )
-    axes.grid(visible=False)
-    axes.grid(axis="x", color=theme.grid, linewidth=0.8)
-    furthest = max([ratio[2] for _, ratio, _ in rows] + [1])
-    for place, ((name, description), (low, median, high), (own, floor)) in enumerate(rows):
+    rows(axes, theme, len(values))
+    furthest = max([ratio[2] for _, ratio, _ in values] + [1])
+    for place, ((name, description), (low, median, high), (own, floor)) in enumerate(values):
         axes.barh(place, median, height=0.5, color=theme.agenda)
         axes.hlines(place, low, high, color=theme.text, linewidth=1.2)
         two_lines(axes, theme, (0, place), -10, name, description, ha="right")
@@ -43,8 +42,6 @@ def draw(path, theme):
     axes.axvline(1, color=theme.khal, linewidth=1.8)
     style = {"color": theme.khal, "weight": "bold", "size": 9, "ha": "center"}
     axes.annotate("libical parses", (1, -0.5), (0, 5), textcoords="offset points", **style)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(0, furthest * 1.3)
-    axes.yaxis.set_major_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda times, _: f"{times:g} ×"))
     return figure

@@ -83,6 +83,14 @@ def frame(theme, title, subtitle, height=4.5, panels=1, **margins):
     return (figure, *every)
 
 
+def rows(axes, theme, count):
+    """Gives each of a chart's values a row, the first one on top; the scale is at the bottom alone."""
+    axes.grid(visible=False)
+    axes.grid(axis="x", color=theme.grid, linewidth=0.8)
+    axes.set_ylim(count - 0.5, -0.5)
+    axes.yaxis.set_major_locator(NullLocator())
+
+
 def duration(milliseconds):
     """As short as it can be said: 8.4 ms, 152 ms, 2.3 s."""
     if milliseconds >= 1e3:
