@@ -12,7 +12,7 @@ extension EventStore {
     /// Where the store stands, as the writing connection sees it: its own commits are not others'.
     func standing() throws(AgendaError) -> Standing {
         try Self.translating(place: path ?? "") {
-            let standing = try writer.read { database in
+            let standing = try Self.read(writer) { database in
                 Standing(
                     writes: try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0,
                     revision: try StateTable.fetch(database).revision)

@@ -24,6 +24,20 @@ struct EventStoreTests {
         #expect(count == 400)
     }
 
+    @Test("what writes in a read is refused or undone", arguments: [1, 2])
+    func readingWrites(readers: Int) throws {
+        let folder = try TemporaryFolder()
+        let store = try EventStore.open(
+            path: folder.path + "/agenda.db", createsMissing: true, readers: readers)
+        let revision = try store.revision()
+        try? store.read { try $0.execute(sql: "UPDATE state SET revision = revision + 1") }
+        #expect(try store.revision() == revision)
+        // The connection goes on after a read that fails.
+        #expect(throws: AgendaError.self) { try store.read { try $0.execute(sql: "nonsense") } }
+        try store.write { (try StateTable.raiseRevision($0), .nothing) }
+        #expect(try store.revision() == revision + 1)
+    }
+
     @Test("a store of a newer program is refused, and stays as it is")
     func newerSchema() throws {
         let folder = try TemporaryFolder()
