@@ -179,7 +179,9 @@ public actor Importer {
         if !concerned.isEmpty, try await refresh.lock.begin() == .waited { return nil }
         var found: [RefreshResult.Change] = []
         if !rebuilds {
-            (found, concerned) = await touched(concerned, reader) { known[$0.href].map { base[$0] } }
+            (found, concerned) = await touched(concerned, reader) { resource in
+                known[resource.href].map { base[$0] }
+            }
             var isImported = false
             for resource in concerned {
                 let record = known[resource.href].map { base[$0] }

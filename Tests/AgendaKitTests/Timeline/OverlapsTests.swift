@@ -22,7 +22,8 @@ struct OverlapsTests {
             try folder.write("BEGIN:VCALENDAR\r\n\(body)END:VCALENDAR\r\n", to: "a.ics"))
     }
 
-    private func event(_ uid: String, _ start: String, _ end: String, _ more: String = "") -> String {
+    private func event(_ uid: String, _ start: String, _ end: String, _ more: String = "") -> String
+    {
         "UID:\(uid)\r\nDTSTART:\(start)\r\nDTEND:\(end)" + more
     }
 
@@ -32,8 +33,10 @@ struct OverlapsTests {
     ) async throws -> [String] {
         try await bench.provider()
             .overlaps(of: uids, instance: instance, on: dates ?? today..<(today + 366))
-            .map { "\($0.uid) \(zone.wallTime(at: $0.span.instants(in: zone).lowerBound).date.iso.dropFirst(5))" }
-            .sorted()
+            .map { event in
+                let start = zone.wallTime(at: event.span.instants(in: zone).lowerBound)
+                return "\(event.uid) \(start.date.iso.dropFirst(5))"
+            }.sorted()
     }
 
     @Test("the events and what is on at the same time, each once, also over several days")
