@@ -157,6 +157,9 @@ public actor Importer {
         // Positions, not records: a folder may have thousands.
         var known = [String: Int](minimumCapacity: base.count)
         for (position, record) in base.enumerated() { known[record.href] = position }
+        func record(of resource: ListedResource) -> ResourceRecord? {
+            known[resource.href].map { base[$0] }
+        }
         // A version too young to be trusted is read again by the next refresh, not by this one.
         let (rebuilds, imported) = (refresh.rebuilds, refresh.batches.resources)
         var concerned = listed.filter { resource in
@@ -179,14 +182,12 @@ public actor Importer {
         if !concerned.isEmpty, try await refresh.lock.begin() == .waited { return nil }
         var found: [RefreshResult.Change] = []
         if !rebuilds {
-            (found, concerned) = await touched(concerned, reader) { resource in
-                known[resource.href].map { base[$0] }
-            }
+            (found, concerned) = await touched(concerned, reader, record: record)
             var isImported = false
             for resource in concerned {
-                let record = known[resource.href].map { base[$0] }
                 if try await importInParts(
-                    resource, of: source, reader, record: record, preparation, &refresh)
+                    resource, of: source, reader, record: record(of: resource), preparation,
+                    &refresh)
                 {
                     isImported = true
                 }
@@ -202,7 +203,7 @@ public actor Importer {
             let new = concerned.filter { known[$0.href] == nil }
             if try await importNew(new, start, reader, preparation, &refresh) { return nil }
         }
-        let records = concerned.map { known[$0.href].map { base[$0] } }
+        let records = concerned.map(record)
         let stored = try storedComponents(of: records.compactMap(\.self), at: start.revision)
         let jobs = zip(concerned, records).map { resource, record in
             ResourceImport(

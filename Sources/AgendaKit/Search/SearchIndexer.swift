@@ -199,6 +199,6 @@ extension EventStore {
     fileprivate func readBesideTemporary<T>(
         _ body: (Database) throws -> T
     ) throws(AgendaError) -> T {
-        try Self.translating(place: path ?? "") { try writer.read(body) }
+        try Self.translating(place: path ?? "") { try Self.read(writer, body) }
     }
 }

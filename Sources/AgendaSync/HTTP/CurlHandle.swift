@@ -168,7 +168,8 @@ final class CurlHandle {
 }
 
 extension Transfer {
-    /// The transfer that curl was given; it lives until ``CurlHandle/perform()`` has returned.
+    /// The transfer that curl was given; it lives until ``CurlHandle/perform()`` has returned. libcurl hands back what it was
+    /// given, so that nil can only be a fault of this program, after which no answer can be trusted.
     fileprivate static func at(_ target: UnsafeMutableRawPointer?) -> Transfer {
         guard let target else { fatalError("libcurl forgot what it was given") }
         return Unmanaged.fromOpaque(target).takeUnretainedValue()

@@ -22,7 +22,7 @@ struct TerminalScreen {
     /// What signal handlers read: written by ``init()`` before the first handler is installed.
     nonisolated(unsafe) private static var waker: Int32 = -1
     nonisolated(unsafe) private static var usual = termios()
-    /// Whether the screen is taken; handlers restore it only then.
+    /// Whether the screen is taken; handlers restore it only then. Unsafe, because a handler can take no lock: it reads one byte.
     nonisolated(unsafe) private static var isTaken = false
 
     private static let taking = Array("\u{1B}[?1049h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h".utf8)

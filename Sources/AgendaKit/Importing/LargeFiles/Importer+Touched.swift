@@ -45,7 +45,7 @@ extension Importer {
     }
 
     /// Bytes that are read at once, a multiple of 8; smaller files are read whole.
-    private static var pieceLength: Int { 1 << 20 }
+    fileprivate static var pieceLength: Int { 1 << 20 }
 }
 
 extension ListedResource {
@@ -54,6 +54,7 @@ extension ListedResource {
         guard case (.file(let now), .file(let known)) = (version, record.version) else {
             return false
         }
-        return now.size >= 1 << 20 && (now.size, now.modified) == (known.size, known.modified)
+        return now.size >= Importer.pieceLength
+            && (now.size, now.modified) == (known.size, known.modified)
     }
 }
