@@ -48,6 +48,7 @@ private final class Back: Sendable {
     let done = Mutex<[WireFault: Int]>([:])
     private let number = Mutex(0)
     private let restarts = DispatchQueue(label: "restarts")
+    private let executor = QueueExecutor()
     private let server: any HTTPExchange
     private let address: URL
     private let restart: (@Sendable () -> Void)?
@@ -123,7 +124,7 @@ private final class Back: Sendable {
             asked.fields.add(String(name), String(line.dropFirst(name.count + 1)).trimmed)
         }
         let (ending, answer) = (Ending(), Answer())
-        Task { [server, asked] in
+        Task(executorPreference: executor) { [server, asked] in
             let response = try? await server.send(asked, as: nil)
             answer.response.withLock { $0 = response }
             ending.signal()
@@ -134,6 +135,17 @@ private final class Back: Sendable {
 
     private final class Answer: Sendable {
         let response = Mutex<HTTPResponse?>(nil)
+    }
+}
+
+/// Runs tasks beside Swift's threads: tests that wait may hold all of those for longer than the 30 seconds after which a client
+/// gives up a server that says nothing.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "asking")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
