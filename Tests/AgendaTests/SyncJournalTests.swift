@@ -63,6 +63,12 @@ struct SyncJournalTests {
             arguments + ["--database", scratch.file("agenda.db")] + AgendaProcess.pinned)
     }
 
+    private func terminal(_ arguments: String...) throws -> TerminalSession {
+        try TerminalSession(
+            arguments + ["--database", scratch.file("agenda.db")],
+            environment: AgendaProcess().environment)
+    }
+
     private func output(_ arguments: String...) throws -> String {
         let result = try AgendaProcess().run(
             arguments + ["--database", scratch.file("agenda.db")] + AgendaProcess.pinned)
@@ -74,7 +80,7 @@ struct SyncJournalTests {
         try? String(contentsOf: URL(filePath: "\(calendar.folder)/\(name)"), encoding: .utf8)
     }
 
-    @Test("one change for undo and redo, whose parts history -p shows")
+    @Test("one change for undo --only and redo, which name its events; history -p shows its parts")
     func undo() async throws {
         try place(["a.ics": text("a", "Coffee"), "b.ics": nil, "c.ics": text("c", "Trip")])
         try await note(isAsked: true)
@@ -88,7 +94,7 @@ struct SyncJournalTests {
                 "[Home] Coffee", "-summary: Tea", "+summary: Coffee", "[Home] Talk",
                 "-summary: Talk", "[Home] Trip", "+summary: Trip",
             ])
-        #expect(try output("undo") == "Undone: synced work\n")
+        #expect(try output("undo", "--only", "1") == "Undone: synced work: Coffee, Talk, Trip\n")
         #expect(read("a.ics") == text("a", "Tea") && read("b.ics") == text("b", "Talk"))
         #expect(read("c.ics") == nil)
         #expect(
@@ -97,18 +103,43 @@ struct SyncJournalTests {
                 1  2026-11-20 12:00  synced  work: 1 added, 1 changed, 1 removed  undone  [Home]
 
                 """)
-        #expect(try output("redo") == "Redone: synced work\n")
+        #expect(try output("redo") == "Redone: synced work: Coffee, Talk, Trip\n")
         #expect(read("a.ics") == text("a", "Coffee") && read("b.ics") == nil)
         #expect(try online.setup.mirror(of: calendar).arrivals().isEmpty)
     }
 
-    @Test("what the daemon brought is passed over by undo, and undone by its number")
-    func background() async throws {
+    @Test(
+        "is passed over by undo, and undone by its number, whoever asked for it",
+        arguments: [true, false])
+    func passedOver(isAsked: Bool) async throws {
         #expect(try output("edit", "Talk", "--location", "Here", "--quiet").isEmpty)
         try place(["a.ics": text("a", "Coffee")])
-        try await note(isAsked: false)
+        try await note(isAsked: isAsked)
         #expect(try output("undo") == "Undone: edited Talk\n")
-        #expect(try output("undo", "--only", "2") == "Undone: synced work\n")
+        #expect(read("a.ics") == text("a", "Coffee"))
+        let nothing = try agenda("undo")
+        #expect(nothing.status == 1 && nothing.complaints == "nothing to undo\n")
+        #expect(try output("undo", "--only", "2") == "Undone: synced work: Coffee\n")
+        #expect(read("a.ics") == text("a", "Tea"))
+    }
+
+    @Test("a terminal asks before it takes from everybody what others put on the server")
+    func asked() async throws {
+        try place(["c.ics": text("c", "Works meeting"), "b.ics": nil])
+        try await note(isAsked: true)
+        for (answer, status) in [("n\n", 1), ("y\n", 0)] as [(String, Int32)] {
+            let undo = try terminal("undo", "--only", "1")
+            try undo.wait(
+                for: "Talk, Works meeting: the next synchronisation changes or deletes this for")
+            undo.type(answer)
+            #expect(undo.end() == status)
+            #expect((read("c.ics") == nil) == (status == 0))
+        }
+        // What was removed there alone only comes back.
+        try place(["a.ics": nil])
+        try await note(isAsked: true)
+        let undo = try terminal("undo", "--only", "3")
+        #expect(undo.end() == 0)
         #expect(read("a.ics") == text("a", "Tea"))
     }
 

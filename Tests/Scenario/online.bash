@@ -112,7 +112,8 @@ check 'undo of an edit keeps what the other device changed since' 'Planning agai
 on laptop sync >/dev/null
 on phone sync >/dev/null
 check 'on that device, too' 'Planning again @ Room 5' "$(planning phone)"
-check 'undo of a sync' 'Undone: synced radicale' "$(on laptop undo)"
+check 'undo of a sync' 'Undone: synced radicale: Planning again' \
+    "$(on laptop undo --only "$(on laptop history --json | jq '[.changes[] | select(.kind == "sync")][0].number')")"
 on laptop sync >/dev/null
 on phone sync >/dev/null
 check 'is sent as its reverse' 'Planning of the year @ Room 5' "$(planning phone)"

@@ -27,7 +27,7 @@ extension CalendarEditor {
     /// Bytes of text of one change: more is not kept twice. A thousand events have half of it.
     private static let syncedLimit = 8 << 20
 
-    /// Notes what a synchronisation did to files as one change, which can be undone.
+    /// Notes what a synchronisation did to files as one change, which can be undone by its number.
     ///
     /// Leaves out what is no change of an event (a server's form of the same content), files with several events, calendars
     /// that may not be edited, and what was noted before.
@@ -35,7 +35,7 @@ extension CalendarEditor {
     /// - Parameters:
     ///   - files: what was done to each file, in the order in which it was done.
     ///   - name: what was synchronised, such as an account.
-    ///   - isAsked: whether a person asked for it: the next undo then takes it back, else only one by its number.
+    ///   - isAsked: whether a person asked for it, as the history tells.
     /// - Returns: the change; nil if nothing of it is kept, or if it is more than 8 MiB of text.
     @discardableResult
     public func note(

@@ -1,10 +1,10 @@
 internal import ICalendar
 
 extension CalendarEditor {
-    /// Takes back the last change that is not undone, or an earlier one.
+    /// Takes back the last change made here that is not undone, or an earlier one.
     ///
-    /// - Parameter id: which one; nil for the last that somebody made. What a synchronisation brought while nobody asked
-    ///   for it is taken back only by its number.
+    /// - Parameter id: which one; nil for the last that was made here. What a synchronisation brought is others' work:
+    ///   it is taken back only by its number.
     /// - Returns: the change that takes it back.
     /// - Throws: `notFound` if there is none to take back; `invalid` if a later change, a synchronisation or another
     ///   program has changed the same since: what it changed besides stays. Changes nothing then.
@@ -21,7 +21,12 @@ extension CalendarEditor {
                 return try await revert(source, of: change, as: .undo)
             }
             if let undo = try await revert(change, as: .undo) { return undo }
-            // It was noted, but its file could not be written.
+            // It was noted, but its file could not be written. Who takes back an event means no calendar.
+            if id == nil, let earlier = history.own.dropLast().last,
+                try store.change(earlier)?.source != nil
+            {
+                throw AgendaError(.notMade, place: change.summary ?? "")
+            }
             try store.forget(change: last)
         }
     }

@@ -125,11 +125,16 @@ extension Importer {
 
     /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.
     ///
+    /// - Parameters:
+    ///   - name: what it is called now.
+    ///   - change: what is new.
+    ///   - kind: `edit` for what a person wants; `sync` or `backgroundSync` for what a server says of its calendar, which
+    ///     is taken back only by its number.
     /// - Returns: what became of it; nothing is noted where nothing is different.
     /// - Throws: `notFound`, or `invalid` when the name or path is taken, or contacts are to be writable.
     @discardableResult
     public func updateSource(
-        named name: String, _ change: SourceSettings
+        named name: String, _ change: SourceSettings, as kind: EventChange.Kind = .edit
     ) throws(AgendaError) -> SourceOperation {
         let before = try store.source(named: name)
         var source = before
@@ -144,7 +149,7 @@ extension Importer {
         source.reminder = change.reminder ?? source.reminder
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
-        _ = try store.apply(operation, as: .edit, at: clock.now)
+        _ = try store.apply(operation, as: kind, at: clock.now)
         try backUp()
         return operation
     }

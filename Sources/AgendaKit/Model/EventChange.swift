@@ -18,9 +18,9 @@ public struct EventChange: Hashable, Sendable {
         case undo
         /// An undone change was made again.
         case redo
-        /// A synchronisation that a person asked for changed events.
+        /// A synchronisation that a person asked for changed events, or a calendar's settings.
         case sync
-        /// A synchronisation that nobody asked for at that moment changed events.
+        /// A synchronisation that nobody asked for at that moment changed events, or a calendar's settings.
         case backgroundSync = "background-sync"
     }
 

@@ -35,10 +35,17 @@ function changeRow(change, isLastUndo) {
     "li",
     { class: change.undone ? "undone" : null },
     el("span", { class: "what" }, el("b", { dir: "auto" }, change.summary), el("small", {}, kindOf(change), " · ", at)),
-    open && button("undo", () => undoChange(change.number)),
+    open && button("undo", () => undoRow(change)),
     isLastUndo && button("redo", redoChange),
     change.undone && el("small", {}, say("wasUndone")),
   );
+}
+
+/** Asks first where the next synchronisation would take it from others, too. */
+async function undoRow(change) {
+  const isSynced = change.kind === "sync" || change.kind === "background-sync";
+  if (isSynced && !confirm(say("undoForAll", change.summary))) return;
+  await undoChange(change.number);
 }
 
 function kindOf(change) {

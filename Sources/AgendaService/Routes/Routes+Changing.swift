@@ -48,7 +48,7 @@ extension Route {
         },
         Route(
             method: "POST", path: "/v1/undo",
-            summary: "Take back the last change, or the one with the number `only`.",
+            summary: "Take back the last change made here, or the one with the number `only`.",
             statuses: [200, 404, 409], takesContent: true
         ) { call in
             let only = try call.content(UndoRequest.self).only

@@ -86,7 +86,8 @@ final class DaemonJobs: Sendable {
 
     /// Makes sources of calendars that have none yet, and has the others follow what their server says.
     func register(_ round: SyncRound.Round, _ view: DaemonView) async throws {
-        try await AccountSources(common, settings).follow(round.look.changed)
+        try await AccountSources(common, settings).follow(
+            round.look.changed, as: .backgroundSync)
         let calendars = round.outcomes.map(\.calendar)
         let new = calendars.filter { view.sources.standing(at: $0.folder) == nil }
         guard !new.isEmpty else { return }

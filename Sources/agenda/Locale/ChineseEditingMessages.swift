@@ -91,6 +91,8 @@ enum ChineseEditingMessages {
         "Redone: {0} {1}": "已重做: {0} {1}",
         "Edit, save and close. Lines that you leave alone stay as they are. Times are in the event's zone.":
             "保存并关闭即可更改；未改动的内容保持不变。时刻按其时区书写。",
+        "{0}: the next synchronisation changes or deletes this for everybody: undo it? [y/N] ":
+            "{0}: 下次同步会为所有人更改或删除这些内容: 要撤销吗？[y/N] ",
         "Undone: {0} {1}": "已撤销: {0} {1}",
         "Would change {0}": "将会更改 {0}",
         "Would delete {0}": "将会删除 {0}",

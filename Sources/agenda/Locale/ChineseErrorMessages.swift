@@ -108,6 +108,9 @@ enum ChineseErrorMessages {
         "no such series": "没有这个系列",
         "nothing to redo": "没有可重做的更改",
         "nothing to undo": "没有可撤销的更改",
+        "the change is not in its calendar": "该更改不在其日历中",
+        "see 'agenda history', and undo an earlier one with --only":
+            "请查看 agenda history, 并用 --only 撤销更早的更改",
         "this calendar has only single instances of the series": "此日历只有该系列中单独的几次",
         "this calendar is read-only": "此日历只读",
         "contacts are only read": "联系人只能读取",

@@ -84,6 +84,7 @@ extension AgendaError {
         case .invitation(let fault): fault.remedy
 
         case .noSuchChange: "see 'agenda history'"
+        case .notMade: "see 'agenda history', and undo an earlier one with --only"
         case .inAnotherFile: "edit that one, or remove the file and undo again"
         default: Diagnostic.Reason(self).remedy
         }

@@ -99,7 +99,9 @@ extension MCPTool {
             command: ["delete"], parameters: [id, scope, dryRun],
             effect: .changes, printsDocument: false),
         MCPTool(
-            name: "undo", description: "Takes back the last change, whoever made it.",
+            name: "undo",
+            description:
+                "Takes back the last change that was made here, never one that a synchronisation brought.",
             command: ["undo"],
             parameters: [
                 .init(

@@ -39,7 +39,11 @@ struct AccountSources {
 
     /// Gives sources the name, the colour and the right to write that their calendars have now, except where a person
     /// has changed them.
-    func follow(_ changes: [AccountSetup.Change]) async throws {
+    ///
+    /// - Parameter kind: `edit` if a person changed the calendar on the server, else a synchronisation.
+    func follow(
+        _ changes: [AccountSetup.Change], as kind: EventChange.Kind
+    ) async throws {
         guard !changes.isEmpty, let store = try await StoreAccess.openIfExisting(common) else {
             return
         }
@@ -57,7 +61,7 @@ struct AccountSources {
             if source.isWritable != change.before.isReadOnly {
                 new.isWritable = !change.after.isReadOnly
             }
-            try await importer.updateSource(named: source.name, new)
+            try await importer.updateSource(named: source.name, new, as: kind)
         }
         try await importer.requireBackup()
     }

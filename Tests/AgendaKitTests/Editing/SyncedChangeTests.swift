@@ -65,17 +65,18 @@ struct SyncedChangeTests {
         }
     }
 
-    @Test("is undone as a whole, byte for byte, and made again")
+    @Test("is undone by its number as a whole, byte for byte, and made again")
     func whole() async throws {
         let before = (read("a.ics"), read("b.ics"))
         let new = Self.text("a", "New", "\r\nX-ODD:1").replacing(
             "VERSION", with: "X-OWN:1\r\nVERSION")
-        try await sync([("a.ics", new), ("b.ics", nil), ("c.ics", Self.text("c", "c"))])
+        let id = try await sync([("a.ics", new), ("b.ics", nil), ("c.ics", Self.text("c", "c"))])
         let change = try #require(try bench.store.history().first)
         #expect(change.kind == .sync && change.isSynced && change.summary == "account")
         #expect(change.operations.map(\.uid) == ["a", "b", "c"])
         #expect(try await bench.lines() == ["2026-11-20 New", "2026-11-20 c"])
-        _ = try await bench.editor.undo()
+        #expect(try await reason { try await bench.editor.undo() } == .nothingToUndo)
+        _ = try await bench.editor.undo(id)
         #expect(read("a.ics") == before.0 && read("b.ics") == before.1 && read("c.ics") == nil)
         #expect(try await bench.lines() == ["2026-11-20 a", "2026-11-20 b"])
         #expect(try bench.store.history().map(\.isSynced) == [true, true])
@@ -106,12 +107,13 @@ struct SyncedChangeTests {
         #expect(read("b.ics") == nil)
     }
 
-    @Test("came while nobody asked: undone by its number alone, and ends no redo")
-    func background() async throws {
+    @Test(
+        "is passed over by undo, whoever asked for it, and ends no redo", arguments: [true, false])
+    func passedOver(isAsked: Bool) async throws {
         try await rename("a", to: "Mine")
         try await rename("a", to: "Mine again")
         _ = try await bench.editor.undo()
-        let id = try await sync([("b.ics", Self.text("b", "Theirs"))], isAsked: false)
+        let id = try await sync([("b.ics", Self.text("b", "Theirs"))], isAsked: isAsked)
         #expect(try bench.store.undoableCount() == 1)
         _ = try await bench.editor.redo()
         #expect(try await bench.lines() == ["2026-11-20 Mine again", "2026-11-20 Theirs"])
@@ -122,6 +124,47 @@ struct SyncedChangeTests {
         #expect(try await bench.lines() == ["2026-11-20 a", "2026-11-20 b"])
         _ = try await bench.editor.redo()
         #expect(try await bench.lines() == ["2026-11-20 Theirs", "2026-11-20 a"])
+    }
+
+    @Test("one's own change below a synchronisation is taken back, and what that brought stays")
+    func below() async throws {
+        var event = Event(uid: "own", start: .date(try Make.date("2026-11-21")))
+        event.summary = "My mistake"
+        try await bench.editor.add(event, to: "Work")
+        try await sync([("c.ics", Self.text("c", "Theirs")), ("b.ics", nil)])
+        #expect(try await bench.editor.undo().summary == "My mistake")
+        #expect(try await bench.lines() == ["2026-11-20 Theirs", "2026-11-20 a"])
+        #expect(read("c.ics") == Self.text("c", "Theirs"))
+    }
+
+    @Test(
+        "a calendar's name from its server is undone by its number alone",
+        arguments: [EventChange.Kind.sync, .backgroundSync])
+    func settings(_ kind: EventChange.Kind) async throws {
+        try await rename("a", to: "Mine")
+        var settings = SourceSettings()
+        (settings.name, settings.color) = ("Office", "#ff0000")
+        try await bench.importer.updateSource(named: "Work", settings, as: kind)
+        let id = try #require(try bench.store.history().first?.id)
+        #expect(try await bench.editor.undo().summary == "Mine")
+        #expect(try bench.store.sources().map(\.name) == ["Office"])
+        #expect(try await reason { try await bench.editor.undo() } == .nothingToUndo)
+        _ = try await bench.editor.undo(id)
+        #expect(try bench.store.sources().map(\.name) == ["Work"])
+    }
+
+    @Test("an edit that is not in its calendar takes no calendar along")
+    func notMade() async throws {
+        let other = try TemporaryFolder()
+        try other.write(Self.text("x", "x"), to: "x.ics")
+        var source = CalendarSource(name: "Home", kind: .folder, location: other.path)
+        source.isWritable = true
+        _ = try await bench.importer.addSource(source, isUndoable: true)
+        let before = try #require(read("a.ics"))
+        try await rename("a", to: "Mine")
+        try folder.write(before, to: "a.ics")
+        #expect(try await reason { try await bench.editor.undo() } == .notMade)
+        #expect(try bench.store.sources().map(\.name).sorted() == ["Home", "Work"])
     }
 
     @Test("an event that it took away is not taken for one that was never added")

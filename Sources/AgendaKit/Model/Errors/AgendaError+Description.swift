@@ -126,6 +126,7 @@ extension AgendaError.Reason {
         case .nothingToUndo: "nothing to undo"
         case .nothingToRedo: "nothing to redo"
         case .noSuchChange: "no such change to undo"
+        case .notMade: "the change is not in its calendar"
         case .calendarRemoved: "its calendar was removed"
         case .inAnotherFile: "this file now holds the event"
         }
@@ -156,7 +157,7 @@ extension AgendaError.Reason {
         case .noSuchFile, .gone, .noDatabase, .danglingLink, .noSuchSource, .noSuchLink,
             .noSuchEvent,
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
-            .noSuchChange, .calendarRemoved:
+            .noSuchChange, .notMade, .calendarRemoved:
             .notFound
         case .unreadableLinks, .unreadableAlarms, .cannotRead, .libicalMissing, .zonesMissing,
             .cannotReadStream,

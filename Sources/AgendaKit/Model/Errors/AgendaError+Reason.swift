@@ -171,6 +171,8 @@ extension AgendaError {
 
         /// There is nothing to undo, to redo, or no such change.
         case nothingToUndo, nothingToRedo, noSuchChange
+        /// The change was noted, but is not in its calendar.
+        case notMade
         /// The calendar of the change was removed.
         case calendarRemoved
         /// Another file, the place, holds the event by now.

@@ -1,9 +1,10 @@
-/// Which changes can be undone, and which redone. As in any editor, a new change ends what could be redone.
+/// Which changes can be undone, and which redone. As in any editor, a new change ends what could be redone; what a
+/// synchronisation brings is none of the person's.
 struct ChangeHistory {
     /// The changes in effect, oldest first.
     private(set) var undoable: [Int64] = []
-    /// Those of them that came while nobody asked: they are taken back only by their number.
-    private var background: Set<Int64> = []
+    /// Those of them that synchronisations brought: others made them, so they are taken back only by their number.
+    private var synced: Set<Int64> = []
     /// The undone changes, the last one undone last, each with the `undo` that did it.
     private(set) var redoable: [(change: Int64, undo: Int64)] = []
 
@@ -11,12 +12,12 @@ struct ChangeHistory {
     init(_ changes: [EventChange]) {
         for change in changes {
             switch change.kind {
-            case .add, .edit, .delete, .move, .sync:
+            case .add, .edit, .delete, .move:
                 undoable.append(change.id)
                 redoable = []
-            case .backgroundSync:
+            case .sync, .backgroundSync:
                 undoable.append(change.id)
-                background.insert(change.id)
+                synced.insert(change.id)
             case .undo:
                 guard let reverted = change.reverts else { continue }
                 undoable.removeAll { $0 == reverted }
@@ -34,6 +35,6 @@ struct ChangeHistory {
         }
     }
 
-    /// The changes in effect that a person made, oldest first.
-    var own: [Int64] { undoable.filter { !background.contains($0) } }
+    /// The changes in effect that a person made here, oldest first.
+    var own: [Int64] { undoable.filter { !synced.contains($0) } }
 }

@@ -61,7 +61,7 @@ extension EventStore {
         }
     }
 
-    /// How many changes can be taken back one after the other: all in effect but those that came while nobody asked.
+    /// How many changes can be taken back one after the other: all in effect that were made here.
     public func undoableCount() throws(AgendaError) -> Int { try changeHistory().own.count }
 
     /// Which changes can be undone, and which redone.

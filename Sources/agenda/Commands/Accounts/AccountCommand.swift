@@ -39,7 +39,8 @@ struct AccountCommand: AsyncParsableCommand {
                 do {
                     let client = try await online.connections.client(of: account)
                     let look = try await online.setup.look(at: account, through: client)
-                    try await AccountSources(options.common, settings).follow(look.changed)
+                    try await AccountSources(options.common, settings).follow(
+                        look.changed, as: .sync)
                     for line in look.sentences(account) { Terminal.complain(line) }
                 } catch {
                     Terminal.complain(SyncRound.sentence(error, of: account))

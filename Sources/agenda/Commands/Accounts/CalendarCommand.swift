@@ -74,7 +74,7 @@ struct CalendarCommand: AsyncParsableCommand {
             let new = try await online.setup.setProperties(
                 CalendarProperties(name: newName), of: old, through: client)
             try await AccountSources(options.common, settings)
-                .follow([AccountSetup.Change(before: old, after: new)])
+                .follow([AccountSetup.Change(before: old, after: new)], as: .edit)
             if !options.common.quiet {
                 OutputBuffer.say("Renamed \(account.name)/\(name) to \(newName)")
             }

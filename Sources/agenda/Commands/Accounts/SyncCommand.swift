@@ -83,7 +83,7 @@ struct SyncCommand: AsyncParsableCommand {
             await pages.finish()
             if !dryRun {
                 try await importChanges(outcomes, online, settings)
-                try await AccountSources(common, settings).follow(looks)
+                try await AccountSources(common, settings).follow(looks, as: .sync)
                 try tellNotes(outcomes, online)
             }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {

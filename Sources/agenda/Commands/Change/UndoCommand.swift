@@ -5,12 +5,13 @@ import ArgumentParser
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last change of an event or source, also a deletion.",
+        abstract: "Undo your last change of an event or source, also a deletion.",
         discussion: """
-            'agenda undo 3' undoes the last three. For more than ten, or more than there are, it asks, and \
+            'agenda undo 3' undoes your last three. For more than ten, or more than there are, it asks, and \
             refuses without a terminal. --only NUMBER undoes a single change, by its number in \
             'agenda history', as long as no later change depends on it. Changes of other properties stay. What \
-            'agenda sync' brought is one change; what the daemon brought is undone by its number alone.
+            'agenda sync' or the daemon brought is one change, which is undone by its number alone: others \
+            made it, and the next synchronisation changes or deletes it for them, too.
             """)
 
     @Argument(help: ArgumentHelp("How many changes; by default 1.", valueName: "number"))
@@ -34,7 +35,10 @@ struct UndoCommand: AsyncParsableCommand {
 
     /// How many changes to undo; asks if the number may be a change's.
     private func meantCount(_ store: EventStore) throws -> Int {
-        guard only == nil else { return 1 }
+        if let only {
+            try confirm(try store.history().first { $0.id == only })
+            return 1
+        }
         let held = try store.undoableCount()
         guard count > 1, held > 0, count > min(held, Self.countedChanges) else { return count }
         let taken = min(count, held)
@@ -55,6 +59,19 @@ struct UndoCommand: AsyncParsableCommand {
             : "Undo \(changes)? [y/N] "
         guard Terminal.confirm(question) else { throw CommandFailure.failure("nothing chosen") }
         return taken
+    }
+
+    /// Asks before taking back what others put on a server: the next synchronisation takes it from them, too.
+    private func confirm(_ change: EventChange?) throws(CommandFailure) {
+        guard let change, Terminal.canAsk, change.isSynced, change.reverts == nil,
+            change.operations.contains(where: { $0.after != nil })
+        else { return }
+        let titles = TextStyle.plain.safe(HistoryList.titles(of: change))
+        guard
+            Terminal.confirm(
+                "\(titles): the next synchronisation changes or deletes this for everybody: undo it? [y/N] "
+            )
+        else { throw CommandFailure.failure("nothing chosen") }
     }
 }
 

@@ -16,8 +16,7 @@ enum ChangeText {
             return change.operations.flatMap { operation in
                 var part = change
                 (part.operations, part.isSynced) = ([operation], false)
-                let title = parts(operation.after ?? operation.before ?? []).first?.event.summary
-                return ["[\(operation.calendar)] \(title ?? operation.uid)"] + difference(part)
+                return ["[\(operation.calendar)] \(title(of: operation))"] + difference(part)
             }
         }
         if let moved = moved(change) {
@@ -56,6 +55,11 @@ enum ChangeText {
                 return (lines.isEmpty ? [] : heading + lines) + Self.takenOut(pair)
             }
         }
+    }
+
+    /// The `SUMMARY` of an event, else its `UID`.
+    static func title(of operation: EventOperation) -> String {
+        parts(operation.after ?? operation.before ?? []).first?.event.summary ?? operation.uid
     }
 
     /// An event's text before and after a move or its undo: the one calendar gains what the other

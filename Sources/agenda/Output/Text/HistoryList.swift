@@ -89,11 +89,26 @@ enum HistoryList {
     ) -> (verb: Message, title: Message) {
         var origin = change.reverts.flatMap { changes[$0] }
         if let undone = origin?.reverts { origin = changes[undone] }
-        // An undone synchronisation is named by its account alone.
-        let account = origin?.isSynced ?? false ? change.summary : nil
-        return (
-            origin.map(verb) ?? "edited", account.map { Message("\($0)") } ?? title(of: change)
-        )
+        let synced = origin.flatMap { $0.isSynced && $0.source == nil ? $0 : nil }
+        let brought = synced.map { origin -> Message in
+            "\(origin.summary ?? ""): \(titles(of: origin))"
+        }
+        return (origin.map(verb) ?? "edited", brought ?? title(of: change))
+    }
+
+    /// How many events of a synchronisation are named: enough to know whose they are.
+    private static let namedTitles = 5
+
+    /// The events that a change is about: `Tea, Talk, …`.
+    static func titles(of change: EventChange) -> String {
+        var titles: [String] = []
+        for operation in change.operations {
+            let title = ChangeText.title(of: operation)
+            if !titles.contains(title) { titles.append(title) }
+            if titles.count > namedTitles { break }
+        }
+        let rest = titles.count > namedTitles ? ", …" : ""
+        return titles.prefix(namedTitles).joined(separator: ", ") + rest
     }
 
     static func title(of change: EventChange) -> Message {
