@@ -45,7 +45,7 @@ struct TodoFormTests {
         #expect(
             try edited("todo", "edit", "paint").split(separator: "\n").map(String.init) == [
                 "Changed Paint, due Sat 2026-11-21 18:00",
-                "  -summary: Paint", "  +summary: Paint walls", "  +start: 2026-11-23 09:30",
+                "  -summary: Paint", "  +summary: Paint walls", "  +start: 2026-11-23 00:00",
                 "  -due: 2026-11-21 18:00", "  +due: 2026-11-23 09:30",
                 "  +every: FREQ=WEEKLY;INTERVAL=2", "  -priority: 3", "  +priority: 9",
                 "  +percent: 40", "  -status: needs-action", "  +status: in-process",

@@ -2,8 +2,7 @@ public import ICalendar
 
 /// When a new to-do is to be done, settled from words.
 public struct TodoPlan: Hashable, Sendable {
-    /// `DTSTART`; nil for a to-do that is only due. A recurring one has it (RFC 5545 3.8.2.4 asks for it beside
-    /// `RRULE`), and without another start it is when the first instance is due.
+    /// `DTSTART`; nil for a to-do that is only due.
     public var start: CalendarTime?
     /// `DUE`, in the start's form; nil for a to-do on no day. A date is the last day.
     public var due: CalendarTime?
@@ -38,7 +37,7 @@ extension WhenWords {
             if case .date(let day) = times.end { last = .date(day - 1) }
         }
         plan.due = last
-        plan.start = last != times.start || plan.rule != nil ? times.start : nil
+        plan.start = last != times.start ? times.start : nil
         return plan
     }
 }

@@ -126,7 +126,7 @@ struct StoredTodos {
         let hasDue = todo.anchor == .due || event.end != .none
         return TodoItem(
             occurrence: occurrence,
-            start: found.span != nil && todo.anchor == .start ? span.start : nil,
+            start: found.span != nil && event.todoTimes.start != nil ? span.start : nil,
             due: found.span != nil && hasDue ? span.due : nil,
             status: todo.state, completed: todo.completed, percent: todo.percent,
             priority: event.priority, parent: todo.parent, isNext: found.isNext, series: whole)

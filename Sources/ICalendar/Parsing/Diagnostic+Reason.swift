@@ -43,6 +43,8 @@ extension Diagnostic {
         case endBeyondCalendar, endBeforeStart
         /// Hours, or an end with a time, after a start without; an end without a time after a start with one.
         case hoursOfDays, timedEnd, timelessEnd
+        /// A to-do begins later than it is due; or one of the two is a day, the other a time. `DUE` counts as it stands.
+        case startAfterDue, startUnlikeDue
         /// The start, or the end, lacks the time zone that the other one has.
         case zonelessStart, zonelessEnd
         /// An override of an instance that the series lacks, or one that a newer override replaces.

@@ -38,6 +38,9 @@ extension Diagnostic.Fault {
         case .hoursOfDays: "the start has no time, so hours count as days"
         case .timedEnd: "the end has a time but the start has none; only the end's day counts"
         case .timelessEnd: "the end has no time; 00:00 of its day is used"
+        case .startAfterDue: "the to-do begins after it is due, so its start is ignored"
+        case .startUnlikeDue:
+            "one of DTSTART and DUE has a time and the other has none; DUE counts as it stands"
         case .zonelessStart: "the start has no time zone, so the end's is ignored"
         case .zonelessEnd: "the end has no time zone; the start's is used"
         case .noSuchInstance: "the series has no such instance; the override is shown on its own"

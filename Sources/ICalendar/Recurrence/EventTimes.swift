@@ -21,6 +21,8 @@ struct EventTimes {
     private let endZone: TimeZoneRules?
     /// DTEND in UTC with a DTSTART in a zone: exact for the first instance.
     private let firstEnd: Int?
+    /// The `DUE` of a to-do whose DTSTART does not fit it.
+    private let misfit: MisfitDue?
 
     /// The times of an event, or of one of its RDATE periods.
     init(_ event: Event, zone: @escaping (String) -> TimeZoneRules) {
@@ -31,11 +33,16 @@ struct EventTimes {
         start time: CalendarTime, end: EventEnd, isTodo: Bool = false,
         zone: @escaping (String) -> TimeZoneRules
     ) {
-        var end = end
+        let clock = SeriesClock(time, zone: zone)
+        if isTodo, case .time(let due) = end {
+            misfit = MisfitDue(due, start: time, clock: clock, zone: zone)
+        } else {
+            misfit = nil
+        }
+        var end = misfit == nil ? end : .none
         // A to-do is done in time until its day of DUE is over: RFC 5545 3.8.2.3 leaves it open, every program
         // reads it so.
         if isTodo, case .time(.date(let due)) = end { end = .time(.date(due + 1)) }
-        let clock = SeriesClock(time, zone: zone)
         self.clock = clock
         start = clock.moment(time)
         let reading = EndReading(end, start: time, clock: clock, startWall: start.wall)
@@ -49,7 +56,9 @@ struct EventTimes {
             return
         }
         guard first < start.key else {
-            (self.end, fault) = (reading.end, reading.fault)
+            self.end = reading.end
+            let misfitting = misfit.map { TimeFault(property: "DTSTART", reason: .fault($0.fault)) }
+            fault = misfitting ?? reading.fault.map { $0.ofTodo(isTodo) }
             return
         }
         self.end = clock.form == .dates ? .days(1) : .atStart
@@ -67,7 +76,8 @@ struct EventTimes {
 
     /// An upper bound on the length of an instance, in seconds.
     var longest: Int {
-        switch end {
+        if let misfit { return misfit.reach }
+        return switch end {
         case .atStart: 0
         case .days(let days): days * 86_400
         case .wall(let distance): max(0, distance) + 3 * 86_400
@@ -75,8 +85,12 @@ struct EventTimes {
         }
     }
 
+    /// How long before its start an instance may lie, in seconds: a to-do may be due before it begins.
+    var lead: Int { misfit?.reach ?? 0 }
+
     /// The span of the instance that starts at this wall time.
     func span(key: Int, wall: Int) -> Span {
+        if let misfit { return misfit.span(wall: wall) }
         let exact = wall == start.wall ? firstEnd : nil
         let last = Self.endKey(end, clock, key, wall, zone: endZone, exact: exact)
         let end = max(key, min(last, Self.lastKey))

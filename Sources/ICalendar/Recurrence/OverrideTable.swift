@@ -80,7 +80,8 @@ struct OverrideTable {
         }
         let wall = CivilDateTime(secondsSinceEpoch: clock.moment(event.start).wall)
         return EventTimes(
-            start: master.start.with(wallTime: wall), end: event.end, zone: zone)
+            start: master.start.with(wallTime: wall), end: event.end, isTodo: event.todo != nil,
+            zone: zone)
     }
 
     private static func unite(

@@ -189,6 +189,11 @@ struct TimeFault: Hashable, Sendable {
     var property: String
     /// What is wrong.
     var reason: Diagnostic.Reason
+
+    /// The same of a to-do, whose end is its `DUE`.
+    func ofTodo(_ isTodo: Bool) -> TimeFault {
+        isTodo && property == "DTEND" ? TimeFault(property: "DUE", reason: reason) : self
+    }
 }
 
 extension Event {

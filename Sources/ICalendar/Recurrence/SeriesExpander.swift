@@ -50,12 +50,13 @@ struct SeriesExpander {
     /// The wall times at which a start may matter: the window, widened by the longest instance and
     /// by the distance that THISANDFUTURE moves starts.
     private var searchRange: Range<Int> {
-        let own = window.starts(of: times.clock.form, longest: times.longest)
+        var own = window.starts(of: times.clock.form, longest: times.longest)
+        own = own.lowerBound..<own.upperBound + times.lead
         return table.ranges.reduce(own) { range, move in
             let other = window.starts(of: move.times.clock.form, longest: move.times.longest)
             // A day's slack, as the clocks of the series and the override may differ.
             let lower = other.lowerBound - move.shift - 86_400
-            let upper = other.upperBound - move.shift + 86_400
+            let upper = other.upperBound + move.times.lead - move.shift + 86_400
             return min(range.lowerBound, lower)..<max(range.upperBound, upper)
         }
     }

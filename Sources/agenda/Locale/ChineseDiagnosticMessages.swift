@@ -36,6 +36,10 @@ enum ChineseDiagnosticMessages {
         "the start has no time, so hours count as days": "开始没有时刻，小时按天计",
         "the end has a time but the start has none; only the end's day counts":
             "结束有时刻而开始没有，只取其日期",
+        "the to-do begins after it is due, so its start is ignored": "待办的开始晚于到期，已忽略开始",
+        "one of DTSTART and DUE has a time and the other has none; DUE counts as it stands":
+            "DTSTART 和 DUE 一个有时刻、一个没有；以 DUE 为准",
+        "correct DTSTART or DUE": "更正 DTSTART 或 DUE",
         "the end has no time; 00:00 of its day is used": "结束没有时刻，按当天 00:00 计",
         "the start has no time zone, so the end's is ignored": "开始没有时区，结束的时区已忽略",
         "the end has no time zone; the start's is used": "结束没有时区，按开始的时区计",

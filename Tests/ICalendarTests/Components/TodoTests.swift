@@ -73,6 +73,17 @@ struct TodoTests {
             ),
             (["DTSTART;VALUE=DATE:20261123", "DURATION:P2D"], "20261123", "20261124"),
             ([], nil, nil),
+            // What does not fit DUE gives way.
+            (
+                ["DTSTART;TZID=Europe/Berlin:20261120T120000", "DUE;VALUE=DATE:20261127"],
+                "20261120", "20261127"
+            ),
+            (
+                ["DTSTART;VALUE=DATE:20261120", "DUE:20261127T151500Z"], "20261120T000000Z",
+                "20261127T151500Z"
+            ),
+            (["DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261127"], nil, "20261127"),
+            (["DTSTART:20261201T090000", "DUE;VALUE=DATE:20261127"], nil, "20261127"),
         ] as [([String], String?, String?)])
     func times(_ lines: [String], _ start: String?, _ due: String?) throws {
         let text = (["BEGIN:VTODO", "UID:t"] + lines + ["END:VTODO"]).map { $0 + "\r\n" }.joined()
@@ -90,6 +101,40 @@ struct TodoTests {
         #expect(event.todo?.anchor == .start && event.end == .none && event.start == day)
         event.setTodoTimes(start: nil, due: nil)
         #expect(event.todo?.anchor == .undated && event.todoTimes.due == nil)
+    }
+
+    @Test(
+        "what repeats at a time of day begins at its day's 00:00, anything else has DUE alone",
+        arguments: [
+            (
+                ["DUE;TZID=Europe/Berlin:20261127T170000", "RRULE:FREQ=WEEKLY"],
+                "20261127T000000", "20261127T170000"
+            ),
+            (["DUE:20261127T170000Z", "RRULE:FREQ=DAILY"], "20261127T000000Z", "20261127T170000Z"),
+            (["DUE;VALUE=DATE:20261127", "RRULE:FREQ=MONTHLY"], nil, "20261127"),
+            (["DUE:20261127T170000", "RRULE:FREQ=DAILY;BYHOUR=9,17"], nil, "20261127T170000"),
+            (["DUE:20261127T170000", "RRULE:FREQ=HOURLY"], nil, "20261127T170000"),
+            (["DUE:20261127T000000", "RRULE:FREQ=DAILY"], nil, "20261127T000000"),
+            (["DUE:20261127T170000"], nil, "20261127T170000"),
+            (
+                ["DTSTART:20261126T080000", "DUE:20261127T170000", "RRULE:FREQ=WEEKLY"],
+                "20261126T080000", "20261127T170000"
+            ),
+        ] as [([String], String?, String?)])
+    func repetition(_ lines: [String], _ start: String?, _ due: String?) throws {
+        let alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "END:VALARM"]
+        let text = (["BEGIN:VTODO", "UID:t"] + lines + alarm + ["END:VTODO"])
+            .map { $0 + "\r\n" }.joined()
+        var event = try read(text)
+        let hadStart = event.todoTimes.start != nil
+        event.giveStartToRepetition()
+        #expect(event.todoTimes.start?.icalendar == start)
+        #expect(event.todoTimes.due?.icalendar == due)
+        // Ten minutes before it is due, as before, and not before 00:00.
+        let ten = CalendarDuration(days: 0, seconds: -600)
+        #expect(
+            event.alarms.first?.trigger
+                == (start != nil && !hadStart ? .afterEnd(ten) : .afterStart(ten)))
     }
 
     @Test("categories are written in one line, which todoman needs")

@@ -94,6 +94,7 @@ extension TodoOptions {
         edits.event.categories = words.categories + category
         var draft = EventDraft(event: event)
         try edits.apply(to: &draft, settings: settings, shown: settings.zone)
+        draft.event.giveStartToRepetition()
         return NewTodo(event: draft.event, movedFrom: plan.movedFrom)
     }
 }

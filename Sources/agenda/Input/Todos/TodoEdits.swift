@@ -31,12 +31,10 @@ struct TodoEdits: Equatable {
         if event.every != nil, draft.event.todo?.anchor == .undated {
             throw .usage("--every needs a day: add one with --due")
         }
-        // DTSTART is required beside RRULE (RFC 5545 3.8.2.4).
-        let times = draft.event.todoTimes
-        if event.every != nil, !Self.isNone(event.every ?? ""), times.start == nil {
-            draft.event.setTodoTimes(start: times.due, due: times.due)
-        }
         try event.apply(to: &draft, settings: settings, shown: nil)
+        if due != nil || start != nil || timeZone != nil || event.every != nil {
+            draft.event.giveStartToRepetition()
+        }
     }
 
     /// Whether a text removes a value.

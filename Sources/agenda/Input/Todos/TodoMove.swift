@@ -26,9 +26,8 @@ struct TodoMove {
         }
         if let text = edits.start {
             start = try time(text, option: "--start", like: old.start ?? old.due, draft, zone)
-        } else if start == old.due, due != nil || !draft.event.isRecurring {
-            // The start of a recurring to-do is when it is due.
-            start = due
+        } else if isBase(old, of: draft.event), due != nil || !draft.event.isRecurring {
+            start = nil
         }
         if let from = start, let due, from.isDate != due.isDate {
             let day = CivilDateTime(from.wallTime.date)
@@ -44,6 +43,17 @@ struct TodoMove {
             throw .usage("--event-time-zone \(zone.name): only a time has a zone, and it has none")
         }
         draft.event.setTodoTimes(start: start, due: due)
+    }
+
+    /// Whether a to-do has its start only because it repeats: it is when it is due, or 00:00 of that day.
+    private func isBase(
+        _ times: (start: CalendarTime?, due: CalendarTime?), of event: Event
+    ) -> Bool {
+        guard let (start, due) = times.start.flatMap({ start in times.due.map { (start, $0) } })
+        else { return false }
+        return start == due
+            || (event.isRecurring || event.recurrenceID != nil)
+                && start == due.with(wallTime: CivilDateTime(due.wallTime.date))
     }
 
     /// The zone of its own times, else the reader's.
