@@ -19,6 +19,18 @@ enum ChineseTodoMessages {
         "No to-dos": "没有待办事项",
         "No to-dos are done": "没有已完成的待办事项",
         "Open again: {0}": "重新打开: {0}",
+        "1 subtask {0}: {1}; --with-subtasks takes it along":
+            "1 个子任务{0}: {1}；--with-subtasks 会一并处理",
+        "{0} subtasks {1}: {2}; --with-subtasks takes them along":
+            "{0} 个子任务{1}: {2}；--with-subtasks 会一并处理",
+        "stay as to-dos of their own": "仍保留为独立的待办事项",
+        "stay in {0}": "仍在 {0} 中",
+        "stay open": "仍未完成",
+        "stays as a to-do of its own": "仍保留为独立的待办事项",
+        "stays in {0}": "仍在 {0} 中",
+        "stays open": "仍未完成",
+        "{0}, with 1 subtask": "{0}，包括 1 个子任务",
+        "{0}, with {1} subtasks": "{0}，包括 {1} 个子任务",
         "Would be cancelled: {0}": "将取消: {0}",
         "Would be done: {0}": "将完成: {0}",
         "Would be open again: {0}": "将重新打开: {0}",

@@ -39,7 +39,7 @@ extension MCPTool {
         MCPTool(
             name: "complete_todo",
             description: "Says that a to-do is done; of one that repeats, the next time of it.",
-            command: ["todo", "done"], parameters: [id, dryRun],
+            command: ["todo", "done"], parameters: [id, withSubtasks, dryRun],
             effect: .changes, printsDocument: false),
         MCPTool(
             name: "reopen_todo", description: "Opens a to-do again that was done or cancelled.",
@@ -47,10 +47,13 @@ extension MCPTool {
             effect: .changes, printsDocument: false),
         MCPTool(
             name: "delete_todo", description: "Deletes a to-do; 'undo' brings it back.",
-            command: ["todo", "delete"], parameters: [id, scope, dryRun],
+            command: ["todo", "delete"], parameters: [id, scope, withSubtasks, dryRun],
             effect: .changes, printsDocument: false),
     ]
 
+    private static let withSubtasks = MCPParameter(
+        name: "with_subtasks", description: "Whether to do the same to its subtasks.", kind: .flag,
+        place: .switch(on: "with-subtasks", off: nil))
     private static let values: [MCPParameter] =
         [
             .init(

@@ -59,6 +59,12 @@ struct TodoOptions: ParsableArguments {
     }
 }
 
+/// Whether the parts of a to-do go along.
+struct SubtaskOptions: ParsableArguments {
+    @Flag(help: "Do the same to its subtasks, and to theirs.")
+    var withSubtasks = false
+}
+
 /// The to-do that a command changes.
 struct TodoChangeOptions: ParsableArguments {
     @Argument(

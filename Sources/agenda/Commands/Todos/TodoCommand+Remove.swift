@@ -8,7 +8,8 @@ extension TodoCommand {
             abstract: "Delete a to-do.",
             discussion: """
                 If it repeats, --scope says what to delete: this (one instance), future (it and all after \
-                it) or all. On a terminal, agenda asks. Its subtasks stay. 'agenda undo' brings it back.
+                it) or all. On a terminal, agenda asks. Its subtasks stay, unless --with-subtasks is given. \
+                'agenda undo' brings all of it back.
                 """)
 
         @OptionGroup var options: TodoChangeOptions
@@ -16,18 +17,30 @@ extension TodoCommand {
         @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
         var scope: RecurrenceScope?
 
+        @OptionGroup var subtasks: SubtaskOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let target = try await TodoTarget(options.todo, common, preferring: .open)
             let scope = try target.scope(
                 scope, question: { "\($0) repeats. Delete this, future or all? " })
-            let change = try await target.editor.delete(
-                target.item.occurrence, scope: scope, commits: !options.dryRun)
-            let sentence = target.sentence(nil, scope)
+            let parts = try await target.subtasks()
+            let (editor, whole) = (target.editor, target.item.occurrence)
+            let change = try await editor.together(
+                [whole] + (subtasks.withSubtasks ? parts.map(\.occurrence) : []),
+                commits: !options.dryRun
+            ) { (occurrence) throws(AgendaError) in
+                try await editor.delete(
+                    occurrence, scope: occurrence.id == whole.id ? scope : .all, commits: false)
+            }
+            let sentence = target.sentence(nil, scope, subtasks.withSubtasks ? parts : [])
             target.report(
                 change, options.dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)",
                 isDryRun: options.dryRun, showsDifference: false, quiet: common.quiet)
+            if !subtasks.withSubtasks, !common.quiet, scope == .all || !whole.isRecurring {
+                target.say(
+                    left: parts, "stays as a to-do of its own", "stay as to-dos of their own")
+            }
             try await target.editor.importer.requireBackup()
         }
     }
@@ -35,7 +48,11 @@ extension TodoCommand {
     struct Move: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "move",
-            abstract: "Move a to-do to another calendar, whole if it repeats.")
+            abstract: "Move a to-do to another calendar, whole if it repeats.",
+            discussion: """
+                Its subtasks stay where they are, unless --with-subtasks is given: most programs show a \
+                subtask of another calendar as a to-do of its own.
+                """)
 
         @OptionGroup var options: TodoChangeOptions
 
@@ -44,19 +61,32 @@ extension TodoCommand {
             completion: .calendarName)
         var calendar: String
 
+        @OptionGroup var subtasks: SubtaskOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let target = try await TodoTarget(options.todo, common, preferring: .open)
             let name = try CalendarChoice.target(calendar, in: target.reading.store)
-            let change = try await target.editor.move(
-                target.item.occurrence, to: name, commits: !options.dryRun)
-            let (sentence, place) = (target.sentence(nil, .all), name ?? calendar)
+            let (editor, whole) = (target.editor, target.item.occurrence)
+            let parts = try await target.subtasks().filter {
+                $0.occurrence.calendar == whole.calendar
+            }
+            let change = try await editor.together(
+                [whole] + (subtasks.withSubtasks ? parts.map(\.occurrence) : []),
+                commits: !options.dryRun
+            ) { (occurrence) throws(AgendaError) in
+                try await editor.move(occurrence, to: name, commits: false)
+            }
+            let place = name ?? calendar
+            let sentence = target.sentence(nil, .all, subtasks.withSubtasks ? parts : [])
             target.report(
                 change,
                 options.dryRun
                     ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)",
                 isDryRun: options.dryRun, showsDifference: false, quiet: common.quiet)
+            if !subtasks.withSubtasks, !common.quiet, !change.operations.isEmpty {
+                target.say(left: parts, "stays in \(whole.calendar)", "stay in \(whole.calendar)")
+            }
             try await target.editor.importer.requireBackup()
         }
     }

@@ -13,10 +13,13 @@ extension TodoCommand {
                 """)
 
         @OptionGroup var options: TodoChangeOptions
+        @OptionGroup var subtasks: SubtaskOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await TodoStatusChange(options: options, common: common, status: .completed).run(
+            var change = TodoStatusChange(options: options, common: common, status: .completed)
+            change.withSubtasks = subtasks.withSubtasks
+            try await change.run(
                 done: { "Done: \($0)" }, wouldBe: { "Would be done: \($0)" })
         }
     }
@@ -53,11 +56,13 @@ extension TodoCommand {
         @Option(help: ArgumentHelp("this or all.", valueName: "scope"))
         var scope: RecurrenceScope?
 
+        @OptionGroup var subtasks: SubtaskOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             var change = TodoStatusChange(options: options, common: common, status: .cancelled)
             (change.asksForScope, change.scope) = (true, scope)
+            change.withSubtasks = subtasks.withSubtasks
             try await change.run(
                 done: { "Cancelled: \($0)" }, wouldBe: { "Would be cancelled: \($0)" })
         }
@@ -72,6 +77,8 @@ private struct TodoStatusChange {
     /// Whether a whole series may be meant.
     var asksForScope = false
     var scope: RecurrenceScope?
+    /// Whether its open subtasks get the status, too.
+    var withSubtasks = false
 
     /// - Parameters:
     ///   - done: the sentence about a change.
@@ -84,13 +91,24 @@ private struct TodoStatusChange {
             ? try target.scope(
                 scope, among: [.this, .all], question: { "\($0) repeats. Cancel this or all? " })
             : .this
-        let change = try await target.editor.setStatus(
-            status, of: target.item.occurrence, wholeSeries: scope == .all,
-            commits: !options.dryRun)
-        let sentence = target.sentence(nil, scope)
+        let parts =
+            status == .needsAction ? [] : try await target.subtasks().filter { !$0.isClosed }
+        let (editor, status) = (target.editor, status)
+        let whole = target.item.occurrence
+        let change = try await editor.together(
+            [whole] + (withSubtasks ? parts.map(\.occurrence) : []), commits: !options.dryRun
+        ) { (occurrence) throws(AgendaError) in
+            try await editor.setStatus(
+                status, of: occurrence,
+                wholeSeries: scope == .all && occurrence.id == whole.id, commits: false)
+        }
+        let sentence = target.sentence(nil, scope, withSubtasks ? parts : [])
         target.report(
             change, options.dryRun ? wouldBe(sentence) : done(sentence), isDryRun: options.dryRun,
             showsDifference: false, quiet: common.quiet)
+        if !withSubtasks, !change.operations.isEmpty, !common.quiet {
+            target.say(left: parts, "stays open", "stay open")
+        }
         if !options.dryRun, !common.quiet, status != .needsAction, scope == .this,
             !change.operations.isEmpty, target.item.occurrence.recurrenceID != nil
         {

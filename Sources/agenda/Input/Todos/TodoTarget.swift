@@ -58,6 +58,37 @@ struct TodoTarget {
         return choice
     }
 
+    /// Its parts and theirs.
+    func subtasks() async throws -> [TodoItem] {
+        let all = try await reading.store.provider(settings).todos()
+        return TodoItem.parts(of: item.occurrence.uid, among: all)
+    }
+
+    /// Names subtasks that a change left as they were: `2 subtasks stay open: Pack, Sell; --with-subtasks takes them
+    /// along`.
+    func say(left parts: [TodoItem], _ stays: Message, _ stay: Message) {
+        guard !parts.isEmpty else { return }
+        let titles = parts.prefix(3).map { TextStyle.plain.title($0.occurrence) }
+        let names = (titles + (parts.count > titles.count ? ["…"] : [])).joined(separator: ", ")
+        let count = "\(parts.count)"
+        Terminal.complain(
+            parts.count == 1
+                ? "1 subtask \(stays): \(names); --with-subtasks takes it along"
+                : "\(count) subtasks \(stay): \(names); --with-subtasks takes them along")
+    }
+
+    /// `Pay rent, due Fri 2026-11-27`, with the number of subtasks that went along.
+    func sentence(
+        _ item: TodoItem?, _ scope: RecurrenceScope, _ parts: [TodoItem]
+    ) -> Message {
+        let (whole, count) = (sentence(item, scope), "\(parts.count)")
+        switch parts.count {
+        case 0: return whole
+        case 1: return "\(whole), with 1 subtask"
+        default: return "\(whole), with \(count) subtasks"
+        }
+    }
+
     /// `Pay rent, due Fri 2026-11-27`.
     func sentence(_ item: TodoItem? = nil, _ scope: RecurrenceScope = .this) -> Message {
         let item = item ?? self.item
