@@ -162,6 +162,66 @@ struct TodoRoutesTests {
         #expect(await bench.get("/events/\(id)").text.contains("dear &lt;diary&gt;"))
     }
 
+    @Test("one is added in words, as a person types them, and taken back")
+    func words() async throws {
+        let words = "{\"words\": \"pay rent tomorrow !1 #home every month\"}"
+        let dry = await bench.ask("POST", "/v1/todos?dryRun=true", words)
+        #expect(dry.status == 200 && dry.json["id"] is NSNull, "\(dry.text)")
+        #expect(await bench.get("/v1/events?days=3").json["todos"] == nil)
+        let fields: HeaderFields = ["Idempotency-Key": "rent"]
+        let added = await bench.ask("POST", "/v1/todos", words, fields: fields)
+        #expect(added.status == 201, "\(added.text)")
+        let understood = try #require(added.json["understood"] as? [String: Any])
+        #expect(understood["summary"] as? String == "pay rent")
+        #expect(understood["due"] as? String == "2026-11-21" && understood["start"] is NSNull)
+        #expect(understood["priority"] as? Int == 1)
+        #expect(understood["categories"] as? [String] == ["home"])
+        #expect(understood["rules"] as? [String] == ["FREQ=MONTHLY"])
+        // A repeated request adds no second one.
+        #expect(await bench.ask("POST", "/v1/todos", words, fields: fields).text == added.text)
+        let again = try ServiceBench(after: bench)
+        let repeated = await again.ask("POST", "/v1/todos", words, fields: fields)
+        #expect(repeated.json["id"] as? String == added.json["id"] as? String, "\(repeated.text)")
+        #expect(names(try await todos("/v1/events?days=3")) == ["pay rent"])
+        let id = try #require(added.json["id"] as? String)
+        #expect(await bench.get("/v1/todos/\(id)").json["due"] as? String == "2026-11-21")
+        #expect(await bench.ask("POST", "/v1/undo", "{}").status == 200)
+        #expect(await bench.get("/v1/todos/\(id)").status == 404)
+    }
+
+    @Test("or by values; what does not fit is refused by name")
+    func values() async throws {
+        let added = await bench.ask(
+            "POST", "/v1/todos",
+            """
+            {"summary": "Report", "due": "2026-11-27T17:00:00+01:00", "rules": ["FREQ=WEEKLY"],
+            "priority": 5, "description": "long", "parent": "thesis"}
+            """)
+        #expect(added.status == 201, "\(added.text)")
+        let id = try #require(added.json["id"] as? String)
+        let found = await bench.get("/v1/todos/\(id)").json
+        #expect(found["due"] as? String == "2026-11-27T17:00:00+01:00")
+        #expect(found["start"] as? String == "2026-11-27T00:00:00+01:00")
+        #expect(found["parent"] as? String == "thesis" && found["priority"] as? Int == 5)
+        for (bad, word) in [
+            ("{}", "summary"), ("{\"summary\": \"a\", \"due\": \"soon\"}", "due"),
+            ("{\"summary\": \"a\", \"priority\": 10}", "priority"),
+            ("{\"summary\": \"a\", \"rules\": [\"FREQ=DAILY\"]}", "rules"),
+            (
+                "{\"summary\": \"a\", \"start\": \"2026-11-28\", \"due\": \"2026-11-27\"}",
+                "start"
+            ),
+            ("{\"summary\": \"a\", \"end\": \"2026-11-28\"}", "'end'"),
+            ("{\"words\": \"a\", \"due\": \"2026-11-28\"}", "'due'"),
+        ] {
+            let refused = await bench.ask("POST", "/v1/todos", bad)
+            let detail = refused.json["detail"] as? String ?? ""
+            #expect(refused.status == 400 && detail.hasPrefix(word), "\(bad): \(refused.text)")
+        }
+        let unclear = await bench.ask("POST", "/v1/todos", "{\"words\": \"call at 10\"}")
+        #expect(unclear.status == 422, "\(unclear.text)")
+    }
+
     @Test("what cannot be changed, and what is no status, is refused")
     func refused() async throws {
         try await add("a", todo("milk"), writable: false)

@@ -76,6 +76,7 @@ export const api = {
   calendars: () => request("GET", "/v1/calendars"),
   event: (id) => request("GET", eventPath(id)),
   add: (values, dryRun, signal) => request("POST", `/v1/events${query({ dryRun: dryRun || null })}`, values, { signal }),
+  addTodo: (values, dryRun, signal) => request("POST", `/v1/todos${query({ dryRun: dryRun || null })}`, values, { signal }),
   edit: (id, patch, scope, ifMatch) => request("PATCH", eventPath(id) + query({ scope }), patch, { ifMatch }),
   remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
   setStatus: (id, status, ifMatch) =>

@@ -1,9 +1,9 @@
 // Adding in words. What was understood is shown while one types, by a dry run of the service.
 import { api, Problem } from "./api.js";
-import { spanLabel } from "./dates.js";
 import { debounced, el } from "./dom.js";
 import { addByFields } from "./edit.js";
 import { calendarField } from "./form.js";
+import { isEvent, whenLabel } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
@@ -16,17 +16,19 @@ export function addInWords(text = "") {
   const words = el("input", {
     name: "words", value: text, dir: "auto", required: true, autocomplete: "off", placeholder: say("wordsHint"),
   });
+  const todo = el("input", { type: "checkbox", name: "todo" });
   const preview = el("div", { class: "preview", "aria-live": "polite" }, el("p", { class: "quiet" }, say("wordsHelp")));
-  const dialog = { words, preview, understood: null, running: null };
+  const dialog = { words, todo, preview, understood: null, running: null };
   const form = el(
     "form",
     { class: "fields" },
     el("label", {}, el("span", {}, say("words")), words),
+    el("label", { class: "check" }, todo, " ", say("todo")),
     preview,
     calendarField(),
     el("p", { class: "actions" },
       el("button", { class: "primary" }, say("add")),
-      el("button", { type: "button", click: () => addByFields(dialog.understood ?? blank()) }, say("byFields"))),
+      el("button", { type: "button", click: () => addByFields(dialog.understood && isEvent(dialog.understood) ? dialog.understood : blank()) }, say("byFields"))),
   );
   dialog.form = form;
   const ask = debounced(150, () => understand(dialog));
@@ -56,11 +58,17 @@ async function understand(dialog) {
   if (!values.words) return dialog.preview.replaceChildren(el("p", { class: "quiet" }, say("wordsHelp")));
   dialog.running = new AbortController();
   try {
-    showUnderstood(dialog, (await api.add(values, true, dialog.running.signal)).understood);
+    showUnderstood(dialog, (await send(dialog)(values, true, dialog.running.signal)).understood);
   } catch (error) {
     if (error instanceof Problem) showProblem(dialog, error);
   }
 }
+
+/** What adds the words: as a to-do, or as an event. */
+const send = (dialog) => (dialog.todo.checked ? api.addTodo : api.add);
+
+/** When it is. What is not stored yet has no `percent`, which tells a to-do. */
+const whenOf = (understood) => whenLabel({ percent: null, ...understood });
 
 function showUnderstood(dialog, event) {
   dialog.understood = event;
@@ -71,7 +79,7 @@ function showUnderstood(dialog, event) {
       "p",
       { class: `card c-${calendarIndex(event.calendar)}` },
       el("b", { dir: "auto" }, event.summary),
-      el("span", {}, spanLabel(event)),
+      el("span", {}, whenOf(event)),
       rest && el("span", { dir: "auto" }, rest),
     ),
   );
@@ -97,10 +105,11 @@ function choose(dialog, choice) {
 
 async function add(dialog) {
   try {
-    const { understood, change } = await api.add(valuesOf(dialog));
+    const { understood, change } = await send(dialog)(valuesOf(dialog));
     closePanel();
-    tell(say("added", `${understood.summary}, ${spanLabel(understood)}`), change);
-    jumpTo(indexOf(understood.start.slice(0, 10)));
+    tell(say("added", `${understood.summary}, ${whenOf(understood)}`), change);
+    const day = isEvent(understood) ? understood.start : understood.due ?? understood.start;
+    if (day) jumpTo(indexOf(day.slice(0, 10)));
   } catch (error) {
     if (error instanceof Problem) showProblem(dialog, error);
   }

@@ -118,14 +118,19 @@ struct EventValues: Decodable, Sendable {
         case .removed, .set([]):
             (event.recurrenceRules, event.recurrenceDates, event.exceptionDates) = ([], [], [])
         case .set(let texts):
-            event.recurrenceRules = try texts.map { (text) throws(Problem) in
-                guard let rule = try? RecurrenceRule(icalendar: text) else {
-                    throw .badContent(
-                        "rules: '\(text)' is no RRULE",
-                        remedy: "give one such as FREQ=WEEKLY;BYDAY=MO")
-                }
-                return rule
+            event.recurrenceRules = try Self.rules(texts)
+        }
+    }
+
+    /// The rules that a request gives as texts.
+    static func rules(_ texts: [String]) throws(Problem) -> [RecurrenceRule] {
+        try texts.map { (text) throws(Problem) in
+            guard let rule = try? RecurrenceRule(icalendar: text) else {
+                throw .badContent(
+                    "rules: '\(text)' is no RRULE",
+                    remedy: "give one such as FREQ=WEEKLY;BYDAY=MO")
             }
+            return rule
         }
     }
 

@@ -103,7 +103,8 @@ struct UnderstoodEvent: JSONObject {
         json.member("movedFrom", movedFrom)
     }
 
-    private static func problem(_ doubt: Doubt, in words: String) -> Problem {
+    /// What is unclear in words, for the person who typed them.
+    static func problem(_ doubt: Doubt, in words: String) -> Problem {
         var problem = Problem(
             422, "unclear-\(doubt.reason.name)",
             doubt.text.isEmpty ? doubt.reason.words : "'\(doubt.text)': \(doubt.reason.words)",

@@ -32,6 +32,14 @@ extension OpenAPI {
                     }
                 }
             },
+            Schema(name: "NewTodo") { json in
+                json.array("oneOf") { json in
+                    json.object { $0.properties(words, required: ["words"], isClosed: true) }
+                    json.object {
+                        $0.properties(todoValues, required: ["summary"], isClosed: true)
+                    }
+                }
+            },
         ]
 
         private static let problem = [
@@ -41,6 +49,19 @@ extension OpenAPI {
         private static let words = [
             Member("words", "string", format: "event-words"),
             Member("language", "string", isNullable: true),
+            Member("calendar", "string", format: "calendar-name", isNullable: true),
+        ]
+        private static let todoValues = [
+            Member("summary", "string", format: "title"),
+            Member("due", "string", format: "day-or-time", isNullable: true),
+            Member("start", "string", format: "day-or-time", isNullable: true),
+            Member("priority", "integer", isNullable: true),
+            Member("location", "string", isNullable: true),
+            Member("description", "string", isNullable: true),
+            Member("url", "string", isNullable: true),
+            Member("categories", "array", isNullable: true),
+            Member("rules", "array", format: "recurrence-rule", isNullable: true),
+            Member("parent", "string", isNullable: true),
             Member("calendar", "string", format: "calendar-name", isNullable: true),
         ]
         private static let values = [

@@ -84,6 +84,7 @@ enum OpenAPI {
             switch (route.path, route.method) {
             case ("/v1/undo", _): "Undo"
             case ("/v1/todos/{id}", _): "TodoStatus"
+            case ("/v1/todos", _): "NewTodo"
             case (_, "POST"): "NewEvent"
             case (_, "PUT"): "WholeEvent"
             default: "Event"

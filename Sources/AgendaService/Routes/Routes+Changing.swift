@@ -172,13 +172,21 @@ extension Call {
 
     /// - Parameter change: nil if nothing was changed.
     private func added(_ new: UnderstoodEvent, by change: EventChange?) throws -> ServiceResponse {
-        let zone = try zone()
-        let id = change.map { _ in
-            let id = OccurrenceID(uid: new.event.uid, kind: new.event.kind, recurrenceID: nil)
-            let details = try? store.details(of: id.description, clock: live.clock, zone: zone)
-            return (details?.occurrence.id ?? id).description
-        }
-        let output = JSONWriter.document(zone: zone) { json in
+        let id = OccurrenceID(uid: new.event.uid, kind: .event, recurrenceID: nil)
+        let details =
+            change == nil
+            ? nil : try? store.details(of: id.description, clock: live.clock, zone: try zone())
+        return try added(new, details?.occurrence.id ?? id, by: change)
+    }
+
+    /// - Parameters:
+    ///   - id: what it is called once it is stored.
+    ///   - change: nil if nothing was changed.
+    func added(
+        _ new: any JSONObject, _ id: OccurrenceID, by change: EventChange?
+    ) throws -> ServiceResponse {
+        let id = change.map { _ in id.description }
+        let output = JSONWriter.document(zone: try zone()) { json in
             json.member("understood", new)
             json.member("id", id)
             json.member("change", change.map { Int($0.id) })
@@ -192,8 +200,11 @@ extension Call {
             live.clock.now - change.instant < AnsweredRequests.lifetime
         else { return nil }
         guard change.kind == .add, let text = change.operations.first?.after,
-            let event = ICalendarParser.event(in: String(decoding: text, as: UTF8.self)).value
+            let event = ICalendarParser.event(in: text).value
         else { return try written(change) }
+        guard event.todo == nil else {
+            return try added(UnderstoodTodo(stored: event, in: change.calendar), by: change)
+        }
         return try added(UnderstoodEvent(stored: event, in: change.calendar), by: change)
     }
 }

@@ -6,6 +6,17 @@ extension Route {
     /// One to-do, and what says that it is done: a change in the journal, as that of an event.
     static let todos: [Route] = [
         Route(
+            method: "POST", path: "/v1/todos", summary: "Add a to-do, in words or by its values.",
+            parameters: [.dryRun, .zone], statuses: [200, 201, 422], takesContent: true
+        ) { call in
+            let new = try UnderstoodTodo(
+                call.content(NewTodoRequest.self), now: call.live.clock.now, zone: call.zone())
+            let isDryRun = try call.isDryRun
+            let change = try await call.editor().addEvent(
+                new.event, to: new.calendar, commits: !isDryRun)
+            return try call.added(new, by: isDryRun ? nil : change)
+        },
+        Route(
             method: "GET", path: "/v1/todos/{id}",
             summary: "One to-do; of one that repeats what is next, or the instance of the id.",
             parameters: [.todoID, .zone], statuses: [200, 404, 409]
@@ -72,6 +83,12 @@ extension Call {
                 remedy: "give a whole id of /v1/todos")
         }
         return found.first { !$0.isClosed } ?? found.last
+    }
+
+    /// - Parameter change: nil if nothing was changed.
+    func added(_ new: UnderstoodTodo, by change: EventChange?) throws -> ServiceResponse {
+        try added(
+            new, OccurrenceID(uid: new.event.uid, kind: .todo, recurrenceID: nil), by: change)
     }
 
     /// The journal entry that the path names; nil if there is none, or several begin so.

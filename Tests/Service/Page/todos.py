@@ -25,6 +25,7 @@ def check(report, world):
             standing(report, tab, service)
             ticking(report, tab, other, service)
             panel(report, tab, service)
+            making(report, tab, service)
             journal(report, tab, service)
             report.check("nothing is too wide", tab.too_wide <= 0 and other.too_wide <= 0, f"{tab.too_wide}, {other.too_wide}")
             report.quiet(tab)
@@ -82,6 +83,24 @@ def panel(report, tab, service):
     tab.press("Escape")
     service.command("todo", "delete", "Pay rent")
     report.check("one that is deleted goes", tab.lacks("Pay rent"))
+
+
+def making(report, tab, service):
+    day = stores.days_later(3)
+    tab.press("c")
+    tab.type(f"Water plants {day} 18:00")
+    tab.page.check("#panel input[name=todo]")
+    report.check("words make a to-do", tab.becomes("document.querySelector('.preview .card span')?.textContent.startsWith('due')"), tab.text(".preview"))
+    report.check("nothing is added by that", todo(service, "Water plants") is None)
+    tab.reach("#panel input[name=words]")
+    tab.press("Enter")
+    report.check("Enter adds it", tab.says("Added Water plants"), tab.text("#status"))
+    report.check("it stands on its day", tab.becomes(row(day, "Water plants", "?.querySelector('time').textContent === '18:00'")))
+    made = todo(service, "Water plants")
+    report.check("the command knows it", made and made["due"][:16] == f"{day}T18:00" and made["start"] is None, made)
+    tab.page.evaluate("document.querySelector('.skip').focus()")
+    tab.press("u")
+    report.check("u takes it back", tab.lacks("Water plants") and todo(service, "Water plants") is None)
 
 
 def journal(report, tab, service):

@@ -1,0 +1,153 @@
+internal import AgendaJSON
+internal import AgendaKit
+internal import ICalendar
+
+/// A to-do to be added: words, as a person types them, or values by the names that documents have.
+struct NewTodoRequest: Decodable, Sendable {
+    var words, language: String?
+    var summary, due, start, location, description, url: String?
+    /// The `UID` of the to-do that it is a part of.
+    var parent: String?
+    var calendar: String?
+    /// From 1, the highest, to 9.
+    var priority: Int?
+    var categories, rules: [String]?
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case words, language, summary, due, start, location, description, url, parent, calendar
+        case priority, categories, rules
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try members.decodeIfPresent(Value.self, forKey: key)
+        }
+        words = try value(.words)
+        let known = words == nil ? CodingKeys.allCases : [.words, .language, .calendar]
+        try EventValues.requireMembers(known.map(\.rawValue), in: decoder)
+        (language, summary, due, start) = (
+            try value(.language), try value(.summary), try value(.due), try value(.start)
+        )
+        (location, description, url) = (
+            try value(.location), try value(.description), try value(.url)
+        )
+        (parent, calendar, priority) = (
+            try value(.parent), try value(.calendar), try value(.priority)
+        )
+        (categories, rules) = (try value(.categories), try value(.rules))
+    }
+}
+
+/// A to-do that is settled, but not stored yet.
+struct UnderstoodTodo: JSONObject {
+    var event: Event
+    var calendar: String?
+    /// The day that was named, if it moved from it to the rule's first day.
+    var movedFrom: CivilDate?
+
+    /// A to-do that is stored already.
+    init(stored event: Event, in calendar: String) {
+        (self.event, self.calendar) = (event, calendar)
+    }
+
+    /// - Throws: what is unclear, missing or no value, with the readings that there are.
+    init(_ new: NewTodoRequest, now: Instant, zone: TimeZoneRules) throws(Problem) {
+        event = Event(uid: EventIdentifier.random(), start: .date(CivilDate(daysSinceEpoch: 0)))
+        event.todo = Todo()
+        event.todo?.anchor = .undated
+        (event.stamp, event.created, event.lastModified) = (now, now, now)
+        calendar = new.calendar
+        if let words = new.words {
+            let context = WordContext(
+                now: now, zone: zone,
+                vocabulary: Vocabulary(language: new.language ?? "", dateOrder: .unknown))
+            try read(words, in: context)
+        } else {
+            try take(new, zone: zone)
+        }
+        event.giveStartToRepetition()
+    }
+
+    private mutating func read(_ words: String, in context: WordContext) throws(Problem) {
+        let read = TodoWords(reading: words, in: context)
+        if let doubt = read.doubts.first { throw UnderstoodEvent.problem(doubt, in: words) }
+        let plan: TodoPlan
+        do throws(Doubt) { plan = try read.when.todoPlan(in: context) } catch {
+            throw UnderstoodEvent.problem(error, in: words)
+        }
+        guard !read.title.isEmpty else {
+            throw UnderstoodEvent.problem(Doubt(.noTitle), in: words)
+        }
+        (event.summary, event.location) = (read.title, read.place)
+        (event.priority, event.categories) = (read.priority ?? 0, read.categories)
+        event.setTodoTimes(start: plan.start, due: plan.due)
+        event.recurrenceRules = plan.rule.map { [$0] } ?? []
+        movedFrom = plan.movedFrom
+    }
+
+    private mutating func take(_ new: NewTodoRequest, zone: TimeZoneRules) throws(Problem) {
+        guard let summary = new.summary, !summary.isEmpty else {
+            throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
+        }
+        event.summary = summary
+        (event.location, event.details, event.url) = (new.location, new.description, new.url)
+        event.todo?.parent = new.parent
+        event.categories = (new.categories ?? []).filter { !$0.isEmpty }
+        event.priority = new.priority ?? 0
+        guard 0...9 ~= event.priority else {
+            throw .badContent(
+                "priority: expected 1 to 9, got \(event.priority)", remedy: "give 1 for the highest"
+            )
+        }
+        let start = try new.start.map { (text) throws(Problem) in
+            try Self.time(text, "start", zone)
+        }
+        let due = try new.due.map { (text) throws(Problem) in try Self.time(text, "due", zone) }
+        if let start, let due {
+            guard start.isDate == due.isDate, start.wallTime <= due.wallTime else {
+                throw .badContent(
+                    "start: it does not fit due",
+                    remedy: "give two days or two times, and the later one as due")
+            }
+        }
+        event.setTodoTimes(start: start, due: due)
+        let rules = try EventValues.rules(new.rules ?? [])
+        guard rules.isEmpty || event.todo?.anchor != .undated else {
+            throw .badContent("rules: a to-do that repeats needs a day", remedy: "give 'due'")
+        }
+        event.recurrenceRules = rules
+    }
+
+    /// A day, or an instant on the clock of the reader's zone.
+    private static func time(
+        _ text: String, _ member: String, _ zone: TimeZoneRules
+    ) throws(Problem) -> CalendarTime {
+        if let date = CivilDate(iso: text) { return .date(date) }
+        if let instant = Instant(rfc3339: text) { return zone.time(at: instant) }
+        throw .badContent(
+            "\(member): '\(text)' is no day or time",
+            remedy: "give one such as 2026-11-27 or 2026-11-27T17:00:00+01:00")
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+        func point(_ time: CalendarTime?) -> OccurrencePoint? {
+            time.map { Span(from: $0, to: $0).start }
+        }
+        let times = event.todoTimes
+        json.member("summary", event.summary)
+        json.member("due", point(times.due))
+        json.member("start", point(times.start))
+        json.member("allDay", (times.due ?? times.start)?.isDate ?? false)
+        json.member("timeZone", event.todo?.anchor == .undated ? nil : event.start.tzid)
+        json.member("priority", event.priority)
+        json.member("location", event.location)
+        json.member("description", event.details)
+        json.member("url", event.url)
+        json.member("categories", event.categories)
+        json.member("rules", event.recurrenceRules.map(\.icalendar))
+        json.member("parent", event.todo?.parent)
+        json.member("calendar", calendar)
+        json.member("movedFrom", movedFrom)
+    }
+}
