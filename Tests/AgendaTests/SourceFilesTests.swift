@@ -103,14 +103,36 @@ struct SourceFilesTests {
         #expect(
             try agenda("list", "--format", "{calendar} {summary}") == "home Lunch\nAt work Call\n")
         #expect(try agenda("export", "--format", "ics", "--calendar", "At work").contains("Call"))
-        try agenda("source", "remove", "At work")
-        try agenda("source", "remove", "empty")
+        #expect(try shell("mkdir cal/new").status == 0)
+        _ = try folder.write("cal/new/c.ics", Self.lunch.replacing("UID:", with: "UID:new-"))
+        let later = try agenda.failure("source", "add", path, "--each")
+        #expect(later.status == 0)
+        #expect(later.output == "Added new: 1 event\n")
+        #expect(
+            later.complaints
+                == ["empty", "home", "work"].map {
+                    "\(path)/\($0): is the source \($0 == "work" ? "At work" : $0) already: left as it is\n"
+                }.joined())
+        for name in ["At work", "empty", "new"] { try agenda("source", "remove", name) }
+        #expect(try shell("rm -r cal/new").status == 0)
         let together = try agenda.failure("source", "add", path, "--together")
         #expect(together.status == 0)
         #expect(together.output == "Added cal: 2 events\n")
         #expect(
             together.complaints
                 == "cal: source home has files of it, too: their events are shown once\n")
+    }
+
+    @Test("a calendar that is a source already stays, and the others beside it are added")
+    func eachBesideOne() throws {
+        #expect(try shell("mkdir -p cal/home cal/work; ln -s work cal/link").status == 0)
+        _ = try folder.write("cal/home/a.ics", Self.lunch)
+        _ = try folder.write("cal/work/b.ics", Self.lunch.replacing("UID:", with: "UID:b"))
+        #expect(try agenda("source", "add", folder.file("cal/home")) == "Added home: 1 event\n")
+        #expect(
+            try agenda("source", "add", folder.file("cal"), "--each") == "Added work: 1 event\n")
+        #expect(try agenda("source", "add", folder.file("cal/home"), "--each").isEmpty)
+        #expect(try agenda.failure("source", "add", folder.file("cal/home")).status == 1)
     }
 
     @Test("a folder of very many other files is added only when that is meant")

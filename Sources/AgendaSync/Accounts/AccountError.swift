@@ -10,6 +10,8 @@ public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
         case noCalendar(String)
         /// Another calendar has its mirror in the folder.
         case folderTaken(String)
+        /// A calendar's folder has no absolute path, or is none.
+        case noFolder(String)
         /// The calendar is registered already.
         case registered(String)
         /// The account's place for calendars is unknown, so that none can be made.
@@ -39,6 +41,7 @@ public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noAccount(let name): "'\(name)': there is no such account"
         case .noCalendar(let name): "'\(name)': the account has no such calendar"
         case .folderTaken(let path): "\(path): another calendar has its files there"
+        case .noFolder(let path): "\(path): no such folder"
         case .registered(let name): "'\(name)': the calendar is registered already"
         case .noHome(let account):
             "'\(account)': it is unknown where its server keeps calendars; set the account up again"

@@ -28,12 +28,15 @@ struct AdoptionRun {
         if !faults.isEmpty { report.isComplete = false }
     }
 
-    /// Copies events and to-dos into a calendar; nil for one's own.
+    /// Copies events and to-dos into a calendar.
+    ///
+    /// - Parameter followsEvents: whether one that another calendar has is updated there.
     mutating func receive(
-        _ incoming: IncomingCalendar, into calendar: String?
+        _ incoming: IncomingCalendar, into calendar: String, followsEvents: Bool
     ) async throws {
         let (received, isWhole) = try await ImportCommand.receive(
-            incoming, into: calendar, isDryRun: options.dryRun, isShown: options.showsLines, common)
+            incoming, into: calendar, followsEvents: followsEvents, isDryRun: options.dryRun,
+            isShown: options.showsLines, common)
         report.items += received.items
         if !isWhole { report.isComplete = false }
     }

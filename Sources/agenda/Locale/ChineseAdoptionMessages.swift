@@ -5,6 +5,11 @@ enum ChineseAdoptionMessages {
         "[{0}] has no section above it: write it with fewer brackets":
             "[{0}] 没有上一级: 请减少括号",
         "birthdays": "生日",
+        "Copy calcurse's appointments into {0}, your usual calendar, rather than into local? [y/N] ":
+            "把 calcurse 的日程复制到您常用的日历 {0}，而不是 local？[y/N] ",
+        "calcurse's appointments go to local: for {0} give --calendar {1}":
+            "calcurse 的日程将存入 local: 要存入 {0} 请给出 --calendar {1}",
+        "{0}: is left out: {1}: no such folder": "{0}: 已略去: {1}: 没有这个文件夹",
         "ends before it begins: correct it in calcurse": "结束早于开始: 请在 calcurse 中改正",
         "expected as many ] as [ after the name": "名称后的 ] 应与 [ 一样多",
         "expected name = value, [section] or # comment": "应为 名称 = 值、[节] 或 # 注释",

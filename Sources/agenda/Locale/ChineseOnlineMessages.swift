@@ -14,6 +14,10 @@ enum ChineseOnlineMessages {
             "--oauth {0}: 没有这个服务: 请写 google、fastmail，或配置文件中写明 authorization、token 和 scope 的服务",
         "--password-command cannot be combined with --password-file":
             "--password-command: 不能与 --password-file 同时使用",
+        "--password-command, --password-file: are for one account, and there are {0}: leave them out, and change one with 'agenda account set' later":
+            "--password-command、--password-file: 只用于一个账户，而这里有 {0}: 请不要给出，之后用 'agenda account set' 更改",
+        "{0}: the password is in {1}, since there is no keyring: only you can read it":
+            "{0}: 没有密钥环，密码存放在 {1}: 只有您能读取",
         "--password-command: expected a command, got '{0}'": "--password-command {0}: 不是命令",
         "--policy: expected server, mine, newer, both or ask, got '{0}'":
             "--policy {0}: 没有这个选择: 请写 server、mine、newer、both 或 ask",
@@ -57,7 +61,7 @@ enum ChineseOnlineMessages {
         "write an address such as \"https://login.example.org/token\"":
             "请写 \"https://login.example.org/token\" 这样的网址",
         "write it in quotes": "请写在引号中",
-        "{0}  {1}: to be sent": "{0}  {1}: 待发送",
+        "{0}  {1}: {2}: to be sent": "{0}  {1}: {2}: 待发送",
         "{0}  {1}: {2}": "{0}  {1}: {2}",
         "{0} {1} {2} of {3} fetched": "{0} {1} 已取回 {2} / {3}",
         "{0} {1} {2} of {3} sent": "{0} {1} 已发送 {2} / {3}",
@@ -74,6 +78,7 @@ enum ChineseOnlineMessages {
         "{0}: is an account already: left as it is": "{0}: 已经是账户: 保持不变",
         "{0}: is called {1} now": "{0}: 现在名为 {1}",
         "{0}: is changing: try again": "{0}: 正在更改: 请重试",
+        "{0}: cannot be made ({1})": "{0}: 无法创建（{1}）",
         "{0}: is not to be sent: see 'agenda outbox'": "{0}: 不在待发送之列: 参见 'agenda outbox'",
         "{0}: is read only now": "{0}: 现在只读",
         "{0}: may be changed now": "{0}: 现在可以更改",
@@ -82,7 +87,8 @@ enum ChineseOnlineMessages {
         "{0}: no password: give --password-command, --password-file or --oauth":
             "{0}: 没有密码: 请给出 --password-command、--password-file 或 --oauth",
         "{0}: no password: nothing changed": "{0}: 没有密码: 没有任何变化",
-        "{0}: no password: run this on a terminal": "{0}: 没有密码: 请在终端中运行",
+        "{0}: no password: run this on a terminal, or give --password-command or --password-file":
+            "{0}: 没有密码: 请在终端中运行，或给出 --password-command 或 --password-file",
         "{0}: password of {1}: ": "{0}: {1} 的密码: ",
         "{0}: no such account: see 'agenda account list'": "{0}: 没有这个账户: 参见 'agenda account list'",
         "{0}: no such calendar: there are {1}": "{0}: 没有这个日历: 现有 {1}",
@@ -135,7 +141,7 @@ enum ChineseOnlineMessages {
         "is read only: what changed here was not sent": "只读: 此处的更改没有发送",
         "the server has no room left": "服务器已没有空间",
         // What is known of accounts.
-        "in step {0} {1}": "{0} {1} 一致",
+        "in step {0}": "{0} 一致",
         "not synchronised yet": "尚未同步",
         "read only": "只读",
         "  on the server alone: {0}": "  仅在服务器上: {0}",
@@ -149,7 +155,12 @@ enum ChineseOnlineMessages {
             "{0}: {1}: 两边都更改了 {2}: agenda sync resolve {3}.{4} mine|theirs|both",
         "{0}: {1} deletions are held: agenda sync --force-deletions, or --restore-deletions":
             "{0}: 有 {1} 个删除被搁置: agenda sync --force-deletions 或 --restore-deletions",
-        "{0}: some are not sent: agenda outbox": "{0}: 有些没有发送: agenda outbox",
+        "{0}: {1} are not sent: agenda outbox says why": "{0}: {1} 个没有发送: 原因见 agenda outbox",
+        "{0}: {1}: not fetched: {2}: 'agenda sync' tries it again, the daemon at {3}":
+            "{0}: {1}: 没有取回: {2}: 'agenda sync' 会重试，守护进程在 {3} 重试",
+        "{0}: {1} more are not fetched": "{0}: 另有 {1} 个没有取回",
+        "{0}: nothing came or went": "{0}: 没有收发",
+        "last synchronised {0}": "{0} 最后同步",
         // Feeds.
         "fetched {0}": "{0} 取回",
         "due {0}": "{0} 到期",

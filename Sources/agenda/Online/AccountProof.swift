@@ -83,6 +83,25 @@ enum AccountProof {
         return place
     }
 
+    /// Stores a password that lay open in a file before: in the keyring, or where there is none, as on a machine without
+    /// a desktop, in a file of its own that only the user can read.
+    static func keep(
+        written secret: Secret, key: String, name: String, _ online: OnlineAccess
+    ) async throws -> PasswordSource {
+        do {
+            return try await keep(secret, key: key, name: name)
+        } catch {
+            try online.makeSecretsFolder()
+            let path = "\(online.secrets)/\(key)"
+            let place = PasswordSource.file(path)
+            try await place.store(secret, label: name)
+            Terminal.complain(
+                "\(name): the password is in \(path), since there is no keyring: only you can read it"
+            )
+            return place
+        }
+    }
+
     /// Removes what was stored for an account that does not come to be.
     func forget(key: String) async {
         switch self {
@@ -95,8 +114,19 @@ enum AccountProof {
 
 extension Account {
     /// Removes what was stored for the account alone: a file of the person's own stays.
-    func removeSecrets() async throws(CredentialsError) {
-        if case .keyring? = password { try await password?.remove() }
+    func removeSecrets(_ online: OnlineAccess) async throws(CredentialsError) {
+        try await online.removeSecret(password)
         try await permission?.refreshToken.remove()
+    }
+}
+
+extension OnlineAccess {
+    /// Removes a password that only an account of ours has: a file of the person's own stays.
+    func removeSecret(_ password: PasswordSource?) async throws(CredentialsError) {
+        switch password {
+        case .keyring?: try await password?.remove()
+        case .file(let path)? where path.hasPrefix(secrets + "/"): try await password?.remove()
+        case .file?, .command?, nil: break
+        }
     }
 }

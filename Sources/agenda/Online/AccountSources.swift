@@ -17,6 +17,21 @@ struct AccountSources {
         try await importer.requireBackup()
     }
 
+    /// Makes a source of each calendar that has none, or of none where one fails.
+    func registerAll(_ calendars: [AccountCalendar]) async throws {
+        let (store, importer) = try await open()
+        let known = Set(try store.sources(counting: false).map(\.id))
+        do {
+            try await register(calendars, store, importer)
+        } catch {
+            for source in try store.sources(counting: false) where !known.contains(source.id) {
+                _ = try await importer.removeSource(named: source.name)
+            }
+            throw error
+        }
+        try await importer.requireBackup()
+    }
+
     /// Shows what came to whoever reads the store.
     func importChanges(_ calendars: [AccountCalendar]) async throws {
         let (store, importer) = try await open()

@@ -1,6 +1,7 @@
 import AgendaKit
 import AgendaSync
 import CalendarMerge
+import Glibc
 import ICalendar
 
 /// What connects the calendars to the network: the state of feeds and accounts, which lies beside the database.
@@ -61,6 +62,16 @@ struct OnlineAccess {
         guard name != "agenda.db" else { return ("\(folder)sync.db", String(folder)) }
         let stem = name.hasSuffix(".db") ? name.dropLast(3) : name
         return ("\(folder)\(stem)-sync.db", "\(folder)\(stem)-")
+    }
+
+    /// The folder of the passwords that no keyring has, a file each.
+    var secrets: String { folder + "secrets" }
+
+    /// Makes it, for the user alone.
+    func makeSecretsFolder() throws(CommandFailure) {
+        guard mkdir(secrets, 0o700) == 0 || errno == EEXIST else {
+            throw .failure("\(secrets): cannot be made (\(String(cString: strerror(errno))))")
+        }
     }
 
     /// What a person decides about a calendar.

@@ -7,6 +7,9 @@ struct CalendarChoice {
     /// `--not-calendar`: not these.
     var hidden: [String] = []
 
+    /// The name of the person's own calendar, which lies in the store.
+    static let local = "local"
+
     /// Finds the calendars among the existing ones, ignoring case.
     func filter(among names: [String]) throws(CommandFailure) -> EventFilter {
         var filter = EventFilter()
@@ -14,7 +17,7 @@ struct CalendarChoice {
             filter.calendars.insert(try known(name, option: "--calendar", names))
         }
         // Scripts may exclude the local calendar before it exists.
-        for name in hidden where name != "local" || names.contains(name) {
+        for name in hidden where name != Self.local || names.contains(name) {
             filter.hiddenCalendars.insert(try known(name, option: "--not-calendar", names))
         }
         return filter
@@ -46,7 +49,7 @@ struct CalendarChoice {
             return match.name
         }
         // The local calendar is created with its first event.
-        if calendar == "local" { return nil }
+        if calendar == local { return nil }
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
         guard !names.isEmpty else {
             throw CommandFailure.usage(

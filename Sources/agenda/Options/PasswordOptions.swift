@@ -7,17 +7,7 @@ struct PasswordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The user's name at the server.", valueName: "name"))
     var user: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A command that prints the password, such as 'pass show calendar'; run without a shell.",
-            valueName: "command"))
-    var passwordCommand: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A file whose first line is the password; only you may read it.", valueName: "file"),
-        completion: .file())
-    var passwordFile: String?
+    @OptionGroup var place: PasswordPlaceOptions
 
     @Option(
         help: ArgumentHelp(
@@ -39,21 +29,14 @@ struct PasswordOptions: ParsableArguments {
         user != nil || passwordCommand != nil || passwordFile != nil || ca != nil
             || clientCertificate != nil || insecure
     }
+}
+
+extension PasswordOptions {
+    var passwordCommand: String? { place.passwordCommand }
+    var passwordFile: String? { place.passwordFile }
 
     /// Where the password comes from; nil without one.
-    func password() throws(CommandFailure) -> PasswordSource? {
-        switch (passwordCommand, passwordFile) {
-        case (_?, _?):
-            throw .usage("--password-command cannot be combined with --password-file")
-        case (let command?, nil):
-            guard let words = ShellWords.split(command), !words.isEmpty else {
-                throw .usage("--password-command: expected a command, got '\(command)'")
-            }
-            return .command(words)
-        case (nil, let file?): return .file(absolute(file))
-        case (nil, nil): return nil
-        }
-    }
+    func password() throws(CommandFailure) -> PasswordSource? { try place.password() }
 }
 
 extension PasswordOptions {

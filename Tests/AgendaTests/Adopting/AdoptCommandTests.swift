@@ -163,6 +163,37 @@ struct AdoptCommandTests {
         #expect(try list().isEmpty)
     }
 
+    @Test("calcurse's appointments reach another calendar than one's own only if a person says so")
+    func calcurseBesideKhal() throws {
+        try prepareKhal()
+        try agenda("adopt", "khal", "--quiet")
+        try write("data/calcurse/apts", "11/21/2026 [1] Trip\n")
+        let alone = try agenda.failure("adopt", "calcurse")
+        #expect(alone.status == 0 && alone.output.hasSuffix("Imported 1 event into local\n"))
+        #expect(
+            alone.complaints
+                == "calcurse's appointments go to local: for home give --calendar home\n")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.file("cal/home")) == [
+                "a.ics"
+            ])
+        try agenda("undo")
+        for (answer, calendar) in [("\n", "local"), ("y\n", "home")] {
+            let session = try TerminalSession(
+                ["adopt", "calcurse"], environment: agenda.process.environment)
+            try session.wait(for: "into home, your usual calendar, rather than into local? [y/N] ")
+            session.type(answer)
+            try session.wait(for: "Imported 1 event into \(calendar)\n")
+            #expect(session.end() == 0)
+            try agenda("undo")
+        }
+        #expect(
+            try agenda("adopt", "calcurse", "--calendar", "home")
+                .hasSuffix("Imported 1 event into home\n"))
+        // A repetition finds it where it is.
+        #expect(try agenda("adopt", "calcurse").contains("1 unchanged"))
+    }
+
     @Test("calcurse's to-dos are added once, and what is done on either side is done")
     func todos() throws {
         try write("data/calcurse/apts", "11/21/2026 [1] Trip\n")

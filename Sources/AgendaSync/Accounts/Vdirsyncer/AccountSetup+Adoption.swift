@@ -26,7 +26,7 @@ extension AccountSetup {
 
     /// Takes an account over from vdirsyncer with its folders. Nothing in a folder is changed or moved.
     ///
-    /// Asks no server. vdirsyncer must no longer run: it would take what we write for changes of a person.
+    /// Asks no server, and leaves nothing of the account behind if one of its folders fails. vdirsyncer must no longer run: it would take what we write for changes of a person.
     ///
     /// - Parameters:
     ///   - planned: An account of the plan.
@@ -38,6 +38,7 @@ extension AccountSetup {
         _ planned: VdirsyncerPlan.PlannedAccount, of plan: VdirsyncerPlan, user: String,
         password: PasswordSource?, url: URL? = nil, found: [CollectionState] = []
     ) throws(AccountError) -> Adoption {
+        if let folder = planned.missingFolders.first { throw AccountError(.noFolder(folder)) }
         let noted = planned.calendars.lazy.compactMap(\.url).first
         var account = try newAccount(
             name: planned.name, address: planned.remote.url.absoluteString,
@@ -75,22 +76,33 @@ extension AccountSetup {
             calendars.append(adopted)
             sources.append(calendar)
         }
-        for (added, source) in zip(try store.add(account, calendars), sources) {
-            var calendar = added
-            let items = plan.status.items(
-                pair: source.pair, collection: source.statusName, folderIsA: source.folderIsA)
-            var adopted = AdoptedCalendar(calendar: calendar)
-            do throws(MirrorError) {
-                (adopted.agreed, adopted.rest) = try agree(items, calendar, account.url)
-            } catch {
-                throw AccountError(.mirror(error))
+        let stored = try store.add(account, calendars)
+        do throws(AccountError) {
+            for (calendar, source) in zip(stored, sources) {
+                let items = plan.status.items(
+                    pair: source.pair, collection: source.statusName, folderIsA: source.folderIsA)
+                adoption.calendars.append(try take(calendar, items, account.url))
             }
-            calendar.isEnabled = true
-            try store.update(calendar)
-            adopted.calendar = calendar
-            adoption.calendars.append(adopted)
+        } catch {
+            try? remove(account, keepsFiles: true)
+            throw error
         }
         return adoption
+    }
+
+    /// Notes what was agreed about a stored calendar, and enables it.
+    private func take(
+        _ stored: AccountCalendar, _ items: [VdirsyncerStatus.Item], _ url: URL
+    ) throws(AccountError) -> AdoptedCalendar {
+        var adopted = AdoptedCalendar(calendar: stored)
+        do throws(MirrorError) {
+            (adopted.agreed, adopted.rest) = try agree(items, stored, url)
+        } catch {
+            throw AccountError(.mirror(error))
+        }
+        adopted.calendar.isEnabled = true
+        try store.update(adopted.calendar)
+        return adopted
     }
 
     /// Notes what vdirsyncer agreed about resources that were changed or deleted here since, where the server still has that:

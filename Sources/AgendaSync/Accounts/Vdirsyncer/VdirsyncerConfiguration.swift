@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A configuration of vdirsyncer: which storages it keeps equal in pairs.
 ///
 /// Reads what vdirsyncer 0.9 to 0.21 take (its manual, "Full configuration manual").
@@ -49,7 +51,7 @@ public struct VdirsyncerConfiguration: Sendable {
             throw VdirsyncerError(.missing(section: "general", option: "status_path"))
         }
         let path = Self.expanded(status, home)
-        statusFolder = path.hasPrefix("/") ? path : folder + "/" + path
+        statusFolder = Self.normal(path.hasPrefix("/") ? path : folder + "/" + path)
         for section in sections {
             let words = section.name.split(separator: " ", maxSplits: 1).map(String.init)
             guard words.count == 2 else { continue }
@@ -111,12 +113,34 @@ public struct VdirsyncerConfiguration: Sendable {
         }
     }
 
-    /// A path with the home folder for `~`.
+    /// A folder's path with the home folder for `~` and `$HOME`, without what leads nowhere, as vdirsyncer has it before it
+    /// uses one (`expand_path` in its utils.py): one that does not begin with a slash then is not known to it either.
+    func folder(_ path: String) -> String { Self.normal(expanded(path)) }
+
+    /// A word with the home folder for `~`, `~name` and `$HOME` at its beginning.
     func expanded(_ path: String) -> String { Self.expanded(path, home) }
 
     private static func expanded(_ path: String, _ home: String) -> String {
-        let full = path == "~" ? home : path.hasPrefix("~/") ? home + path.dropFirst() : path
-        let isFolder = full.hasSuffix("/") && full != "/"
-        return isFolder ? String(full.dropLast()) : full
+        let end = path.firstIndex(of: "/") ?? path.endIndex
+        let (first, rest) = (String(path[..<end]), path[end...])
+        switch first {
+        case "~", "$HOME", "${HOME}": return home + rest
+        case _ where first.hasPrefix("~"):
+            guard let user = getpwnam(String(first.dropFirst())) else { return path }
+            return String(cString: user.pointee.pw_dir) + rest
+        default: return path
+        }
+    }
+
+    private static func normal(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", parts.last.map({ $0 != ".." }) ?? path.hasPrefix("/") {
+                _ = parts.popLast()
+            } else {
+                parts.append(part)
+            }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 }

@@ -81,7 +81,8 @@ extension VdirsyncerPlan {
     ///
     /// - Returns: calendars of which policy and rights are still to be set.
     mutating func collections(
-        _ pair: VdirsyncerConfiguration.Pair, _ path: String, folderIsA: Bool, _ remote: Remote
+        _ pair: VdirsyncerConfiguration.Pair, _ path: String, folderIsA: Bool, _ remote: Remote,
+        _ configuration: VdirsyncerConfiguration
     ) -> [Calendar] {
         func calendar(_ name: String?, _ folder: String, _ url: URL?) -> Calendar {
             let segments = (url ?? remote.url).path(percentEncoded: false).split(separator: "/")
@@ -95,7 +96,10 @@ extension VdirsyncerPlan {
             return found.map { collection in
                 let (own, other) =
                     folderIsA ? (collection.a, collection.b) : (collection.b, collection.a)
-                let folder = own["path"]?.text ?? path + (collection.name.map { "/" + $0 } ?? "")
+                // As the configuration has it where vdirsyncer made the folder itself.
+                let folder =
+                    own["path"]?.text.map(configuration.folder)
+                    ?? path + (collection.name.map { "/" + $0 } ?? "")
                 return calendar(
                     collection.name, folder, other["url"]?.text.flatMap { URL(string: $0) })
             }

@@ -49,6 +49,12 @@ public struct VdirsyncerPlan: Sendable {
         public var remote: Remote
         /// Its calendars.
         public var calendars: [Calendar]
+
+        /// The folders that cannot be taken over, because they are none or have no absolute path.
+        public var missingFolders: [String] {
+            calendars.filter { $0.url != nil && !VdirsyncerStatus.isFolder($0.folder) }
+                .map(\.folder)
+        }
     }
 
     /// A subscription.
@@ -121,7 +127,7 @@ public struct VdirsyncerPlan: Sendable {
             return
         }
         guard let remote = remote(server, configuration) else { return }
-        guard let path = local.values["path"]?.text.map(configuration.expanded), path.hasPrefix("/")
+        guard let path = local.values["path"]?.text.map(configuration.folder), path.hasPrefix("/")
         else {
             remark(local.name, .option("path"))
             return
@@ -130,7 +136,8 @@ public struct VdirsyncerPlan: Sendable {
             remark(local.name, .ignored(option))
         }
         if server.type == "http" {
-            let place = collections(pair, path, folderIsA: folderIsA, remote).first?.folder
+            let place = collections(pair, path, folderIsA: folderIsA, remote, configuration)
+                .first?.folder
             feeds.append(PlannedFeed(name: server.name, remote: remote, folder: place ?? path))
             return
         }
@@ -143,7 +150,9 @@ public struct VdirsyncerPlan: Sendable {
             case "b wins": folderIsA ? .server : .mine
             default: .ask
             }
-        let calendars = collections(pair, path, folderIsA: folderIsA, remote).map { found in
+        let calendars = collections(
+            pair, path, folderIsA: folderIsA, remote, configuration
+        ).map { found in
             var calendar = found
             calendar.policy = policy
             calendar.isReadOnly = server.values["read_only"] == .bool(true)

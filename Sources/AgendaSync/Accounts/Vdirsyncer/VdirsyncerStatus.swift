@@ -79,6 +79,12 @@ struct VdirsyncerStatus {
         return Double(status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec) == time
     }
 
+    /// Whether a folder has the path, which is absolute.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The names of a folder's folders, sorted, without hidden ones; none where it cannot be read.
     static func subfolders(_ path: String) -> [String] {
         guard let stream = opendir(path) else { return [] }
@@ -88,11 +94,7 @@ struct VdirsyncerStatus {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            var status = stat()
-            guard !name.hasPrefix("."), stat("\(path)/\(name)", &status) == 0,
-                status.st_mode & S_IFMT == S_IFDIR
-            else { continue }
-            names.append(name)
+            if !name.hasPrefix("."), isFolder("\(path)/\(name)") { names.append(name) }
         }
         return names.sorted()
     }

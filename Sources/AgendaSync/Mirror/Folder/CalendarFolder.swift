@@ -23,7 +23,11 @@ public enum CalendarFolder {
 
     /// Makes the folder and those above it, for its owner only; an existing one stays as it is.
     static func make(_ path: String) throws(MirrorError) {
-        var folder = path.hasPrefix("/") ? "" : "."
+        // Relative to what the process happens to stand in, the files would come to lie where nobody looks for them.
+        guard path.hasPrefix("/") else {
+            throw MirrorError(.notWritable("its path is not absolute"), path: path)
+        }
+        var folder = ""
         for part in path.split(separator: "/") {
             folder += "/" + part
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {

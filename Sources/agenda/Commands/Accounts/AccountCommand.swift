@@ -102,7 +102,7 @@ struct AccountCommand: AsyncParsableCommand {
             try online.setup.remove(account, keepsFiles: keepMirror)
             if !keepMirror { try await AccountSources(common, settings).remove(calendars) }
             do throws(CredentialsError) {
-                try await account.removeSecrets()
+                try await account.removeSecrets(online)
             } catch {
                 // The account is gone already: its secret is of use to nobody here.
                 Terminal.complain("\(account.name): \(error.description)")

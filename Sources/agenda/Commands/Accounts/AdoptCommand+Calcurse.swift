@@ -23,7 +23,9 @@ extension AdoptCommand {
         var folder: String?
 
         @Option(
-            help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+            help: ArgumentHelp(
+                "The calendar: your own, or a writable source; by default, your own (local), or your usual one if you say so.",
+                valueName: "name"),
             completion: .calendarName)
         var calendar: String?
 
@@ -37,9 +39,32 @@ extension AdoptCommand {
             run.leaveOut(folder.faults + faults)
             let incoming = try IncomingCalendar(
                 Array(text.utf8), place: folder.path, kinds: [.event, .todo])
-            try await run.receive(incoming, into: calendar)
+            try await run.receive(
+                incoming, into: try await target(), followsEvents: calendar == nil)
             try await run.take(folder.plan)
             try run.finish()
+        }
+
+        /// The calendar: calcurse's appointments are a person's own, and one that is shared with others gets them only if the
+        /// person says so.
+        private func target() async throws -> String {
+            if let calendar { return calendar }
+            let local = CalendarChoice.local
+            guard let store = try await StoreAccess.openIfExisting(options.common),
+                let usual = try CalendarChoice.target(nil, in: store), usual != local
+            else { return local }
+            guard Terminal.canAsk else {
+                if !options.common.quiet {
+                    Terminal.complain(
+                        "calcurse's appointments go to local: for \(usual) give --calendar \(usual)"
+                    )
+                }
+                return local
+            }
+            let isUsual = Terminal.confirm(
+                "Copy calcurse's appointments into \(usual), your usual calendar, rather than into local? [y/N] "
+            )
+            return isUsual ? usual : local
         }
 
         /// Where calcurse looks for its data and settings: its manual, "calcurse files".

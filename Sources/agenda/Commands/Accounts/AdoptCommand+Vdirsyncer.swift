@@ -12,6 +12,9 @@ extension AdoptCommand {
                 The folders become the mirrors of accounts: nothing is downloaded again, and nothing in \
                 them is changed. What vdirsyncer agreed with the server stays agreed. vdirsyncer must not \
                 run any more: it would take what agenda writes for changes of yours.
+                A password that stands in the configuration goes to the desktop's keyring, or where there is \
+                none into a file that only you can read; or say where it comes from now.
+                Exit status: 3 if an account was left out because one of its folders is missing.
                 """)
 
         @Argument(
@@ -19,6 +22,7 @@ extension AdoptCommand {
             completion: .file())
         var file: String?
 
+        @OptionGroup var password: PasswordPlaceOptions
         @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
@@ -39,7 +43,14 @@ extension AdoptCommand {
                 Terminal.complain("\(account.name): is an account already: left as it is")
                 run.report.accounts.append(.init(name: account.name, outcome: .present))
             }
-            let new = plan.accounts.filter { !names.contains($0.name) }
+            var new = plan.accounts.filter { !names.contains($0.name) }
+            for account in new {
+                guard let folder = account.missingFolders.first else { continue }
+                run.leaveOut(["\(account.name): is left out: \(folder): no such folder"])
+                run.report.accounts.append(.init(name: account.name, outcome: .failed))
+            }
+            new.removeAll { !$0.missingFolders.isEmpty }
+            let source = try source(for: new)
             if options.dryRun {
                 for account in new {
                     let calendars = account.calendars.map {
@@ -54,10 +65,24 @@ extension AdoptCommand {
                 let online = try OnlineAccess(common, settings.clock)
                 for planned in new {
                     run.report.accounts.append(
-                        try await adopt(planned, plan, online, settings))
+                        try await adopt(planned, plan, source, online, settings))
                 }
             }
             try run.finish()
+        }
+
+        /// The password's place that the person names; for a single account, since it is that account's.
+        private func source(
+            for accounts: [VdirsyncerPlan.PlannedAccount]
+        ) throws(CommandFailure) -> PasswordSource? {
+            guard let source = try password.password() else { return nil }
+            guard accounts.count < 2 else {
+                let names = accounts.map(\.name).joined(separator: ", ")
+                throw .usage(
+                    "--password-command, --password-file: are for one account, and there are \(names): "
+                        + "leave them out, and change one with 'agenda account set' later")
+            }
+            return source
         }
 
         private func say(_ accounts: [VdirsyncerPlan.PlannedAccount]) {
@@ -71,26 +96,28 @@ extension AdoptCommand {
 
         private func adopt(
             _ planned: VdirsyncerPlan.PlannedAccount, _ plan: VdirsyncerPlan,
-            _ online: OnlineAccess, _ settings: Settings
+            _ source: PasswordSource?, _ online: OnlineAccess, _ settings: Settings
         ) async throws -> AdoptionReport.Account {
             let user = try await planned.remote.userName()
-            var password = planned.remote.password
-            if password == nil, planned.remote.writtenPassword != nil || planned.remote.isAsked {
-                guard
-                    let secret = planned.remote.writtenPassword
-                        ?? (Terminal.canAsk
-                            ? Terminal.askSecret("\(planned.name): password of \(user): ") : nil)
-                else {
-                    throw CommandFailure.failure(
-                        "\(planned.name): no password: run this on a terminal")
-                }
-                let key = try online.setup.newIdentifier(for: planned.name)
-                password = try await AccountProof.keep(secret, key: key, name: planned.name)
+            _ = try await source?.read()
+            let password: PasswordSource? =
+                if let source { source } else { try await stored(planned, user, online) }
+            let sources = AccountSources(options.common, settings)
+            let adoption: AccountSetup.Adoption
+            do {
+                adoption = try online.setup.adopt(
+                    planned, of: plan, user: user, password: password)
+            } catch {
+                try? await online.removeSecret(password)
+                throw error
             }
-            let adoption = try online.setup.adopt(
-                planned, of: plan, user: user, password: password)
-            try await AccountSources(options.common, settings).register(
-                adoption.calendars.map(\.calendar))
+            do {
+                try await sources.registerAll(adoption.calendars.map(\.calendar))
+            } catch {
+                try online.setup.remove(adoption.account, keepsFiles: true)
+                try? await adoption.account.removeSecrets(online)
+                throw error
+            }
             for adopted in adoption.calendars where options.showsLines {
                 OutputBuffer.say(
                     "Adopted \(planned.name)/\(adopted.calendar.name): \(adopted.agreed) in step, "
@@ -121,6 +148,27 @@ extension AdoptCommand {
                 _ = try? await online.setup.settle(adopted, through: client)
             }
             return report
+        }
+
+        /// Where the password is from now on, which vdirsyncer has in its configuration or asks for; nil without one.
+        private func stored(
+            _ planned: VdirsyncerPlan.PlannedAccount, _ user: String, _ online: OnlineAccess
+        ) async throws -> PasswordSource? {
+            if let source = planned.remote.password { return source }
+            let key = try online.setup.newIdentifier(for: planned.name)
+            if let secret = planned.remote.writtenPassword {
+                return try await AccountProof.keep(
+                    written: secret, key: key, name: planned.name, online)
+            }
+            guard planned.remote.isAsked else { return nil }
+            guard Terminal.canAsk,
+                let secret = Terminal.askSecret("\(planned.name): password of \(user): ")
+            else {
+                throw CommandFailure.failure(
+                    "\(planned.name): no password: run this on a terminal, or give --password-command "
+                        + "or --password-file")
+            }
+            return try await AccountProof.keep(secret, key: key, name: planned.name)
         }
 
         /// Where vdirsyncer looks: its manual, "Config".

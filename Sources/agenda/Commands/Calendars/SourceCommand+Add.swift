@@ -17,7 +17,8 @@ extension SourceCommand {
                 Passwords are never stored, only where they come from; with a password and no --user, the \
                 password is sent as a token.
                 A folder that holds a folder for each calendar, as CalDAV clients keep them, can become \
-                a source for each (--each) or one for all (--together); on a terminal, agenda asks. The \
+                a source for each (--each) or one for all (--together); on a terminal, agenda asks. --each \
+                leaves those that are sources already as they are, and adds the new ones. The \
                 files 'displayname' and 'color' in a calendar's folder give its name and colour.
                 """)
 
@@ -71,6 +72,7 @@ extension SourceCommand {
                 throw CommandFailure.failure("\(path): no such file or folder")
             }
             let paths = kind == .folder ? try folders() : [absolute(path)]
+            let isOne = paths.count == 1 && paths[0] == absolute(path)
             let store = try await StoreAccess.open(
                 path: try common.databasePath(), createsMissing: true, settings: settings)
             let bar = ProgressBar(quiet: common.quiet)
@@ -78,6 +80,14 @@ extension SourceCommand {
             let importer = store.importer(settings, bar)
             var names: [String] = []
             for path in paths {
+                if each || !isOne, let same = try store.sources(counting: false).standing(at: path)
+                {
+                    if !common.quiet {
+                        Terminal.complain(
+                            "\(path): is the source \(same.name) already: left as it is")
+                    }
+                    continue
+                }
                 var source = CalendarSource(
                     name: name ?? "", kind: kind == .folder ? .folder : .file, location: path)
                 source.color = color

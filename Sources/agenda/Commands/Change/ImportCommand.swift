@@ -42,7 +42,8 @@ struct ImportCommand: AsyncParsableCommand {
             bytes, place: path == "-" ? "standard input" : path, kinds: [.event, .todo])
         let isShown = dryRun || !common.quiet
         let (_, isWhole) = try await Self.receive(
-            incoming, into: calendar, isDryRun: dryRun, isShown: isShown, common)
+            incoming, into: calendar, followsEvents: calendar == nil, isDryRun: dryRun,
+            isShown: isShown, common)
         if !isWhole { throw CommandFailure.partial }
     }
 
@@ -50,10 +51,11 @@ struct ImportCommand: AsyncParsableCommand {
     ///
     /// - Parameters:
     ///   - calendar: the calendar that the person named.
+    ///   - followsEvents: whether one that another writable calendar has is updated there.
     ///   - isShown: whether to print what becomes of each.
     /// - Returns: what became of them, and whether all could be stored.
     static func receive(
-        _ incoming: IncomingCalendar, into calendar: String?, isDryRun: Bool,
+        _ incoming: IncomingCalendar, into calendar: String?, followsEvents: Bool, isDryRun: Bool,
         isShown: Bool, _ common: CommonOptions
     ) async throws -> (received: ReceivedEvents, isWhole: Bool) {
         let settings = try common.settings()
@@ -61,7 +63,7 @@ struct ImportCommand: AsyncParsableCommand {
         let editor = store.editor(settings)
         let target = try CalendarChoice.target(calendar, in: store)
         let received = try await editor.receive(
-            incoming, into: target, followsEvents: calendar == nil, commits: !isDryRun)
+            incoming, into: target, followsEvents: followsEvents, commits: !isDryRun)
         let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: settings.zone)
         if isShown { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)

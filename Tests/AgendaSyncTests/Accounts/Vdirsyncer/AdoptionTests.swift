@@ -65,7 +65,56 @@ struct AdoptionTests {
                 type = "caldav"
                 url = "http://127.0.0.1:52444/"
                 username = "anna"
-                """, folder: folder.path, home: "/home/a"))
+                """, folder: folder.path, home: folder.path))
+    }
+
+    /// What vdirsyncer 0.21 notes of collections that it made here itself: the paths as the configuration has them.
+    private func note(work: String, home: String) {
+        folder.write(
+            "status/my_cal.collections",
+            """
+            {"collections": [["work", [{"collection": "work", "path": "\(work)"}, \
+            {"url": "http://127.0.0.1:52444/anna/work/", "collection": "work"}]], \
+            ["home", [{"path": "\(home)", "collection": "home"}, \
+            {"url": "http://127.0.0.1:52444/anna/home/", "collection": "home"}]]], "cache_key": "f0f5"}
+            """)
+    }
+
+    @Test(
+        "a noted path has the home folder for ~ and $HOME, and is the folder that is meant",
+        arguments: [
+            ("~/cal/work", "$HOME/cal/home"), ("${HOME}//cal/./work/", "~/cal/work/../home"),
+        ])
+    func unexpanded(_ work: String, _ home: String) throws {
+        let inode = write("cal/work/u1.ics", "u1")
+        note(work: work, home: home)
+        try status("work", [("u1", "u1.ics", inode, "/anna/work/u1.ics", "\"b70b\"")])
+        let adoption = try adopt()
+        #expect(
+            adoption.calendars.map(\.calendar.folder)
+                == ["work", "home"].map { folder.path + "/cal/" + $0 })
+        #expect(adoption.calendars.map(\.agreed) == [1, 0])
+    }
+
+    @Test(
+        "a folder that has no absolute path, or is none, makes no account",
+        arguments: ["cal/home", "~nobody-of-this-name/home", "/nonexistent/home", "~/cal/gone"])
+    func noFolder(_ home: String) throws {
+        note(work: "~/cal/work", home: home)
+        #expect(throws: AccountError.self) { try adopt() }
+        #expect(try store.accounts().isEmpty && store.calendars().isEmpty)
+    }
+
+    @Test("a mirror whose path is not absolute makes no folder where the process stands")
+    func relative() throws {
+        let mirror = try FolderMirror(
+            database: store.database, key: "k", path: "~/agenda-test/cal"
+        ) { Instant(secondsSinceEpoch: 0) }
+        let placement = Placement(
+            .put(Array(text("a").utf8)), "a.ics", expected: nil, changes: [])
+        #expect(throws: MirrorError.self) { try mirror.commit([placement], []) }
+        var status = stat()
+        #expect(lstat("~", &status) != 0)
     }
 
     private func adopt() throws -> AccountSetup.Adoption {

@@ -1,0 +1,32 @@
+import AgendaSync
+import ArgumentParser
+
+/// Where a password comes from that is not typed.
+struct PasswordPlaceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A command that prints the password, such as 'pass show calendar'; run without a shell.",
+            valueName: "command"))
+    var passwordCommand: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the password; only you may read it.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    /// Where the password comes from; nil without one.
+    func password() throws(CommandFailure) -> PasswordSource? {
+        switch (passwordCommand, passwordFile) {
+        case (_?, _?):
+            throw .usage("--password-command cannot be combined with --password-file")
+        case (let command?, nil):
+            guard let words = ShellWords.split(command), !words.isEmpty else {
+                throw .usage("--password-command: expected a command, got '\(command)'")
+            }
+            return .command(words)
+        case (nil, let file?): return .file(absolute(file))
+        case (nil, nil): return nil
+        }
+    }
+}
