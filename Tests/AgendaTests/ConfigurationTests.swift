@@ -89,6 +89,38 @@ struct ConfigurationTests {
                 == agenda(nil).run("list", "-", "--jsonl", "--days", "1").output)
     }
 
+    @Test("each sentence about an event has the reader's date and time")
+    func sentences() throws {
+        var process = try agenda("date-format = '%d.%m.%Y'\ntime-format = '12h'\n")
+        process.environment["AGENDA_DATABASE"] = folder.file("sentences.db")
+        func run(_ arguments: String...) throws -> (output: String, complaints: String) {
+            let result = try process.run(arguments + AgendaProcess.pinned)
+            #expect(result.status == 0, "\(result.complaints)")
+            return (result.output, result.complaints)
+        }
+        let span = "Fri 27.11.2026 4:00pm-5:30pm"
+        let added = try run(
+            "add", "Tea", "--start", "2026-11-27T16:00", "--end", "17:30", "--alarm", "15m")
+        #expect(added.complaints == "Added Tea, \(span)\n")
+        let overlap = try run("add", "Call", "--start", "2026-11-27T16:30")
+        #expect(overlap.complaints.hasSuffix("\nOverlaps Tea, \(span)\n"))
+        #expect(try run("show", "tea").output.contains("  when         \(span) Europe/Berlin\n"))
+        #expect(
+            try run("edit", "tea", "--location", "Hall").output.hasPrefix("Changed Tea, \(span)"))
+        #expect(
+            try run("alarms", "--days", "9").output.hasSuffix("coming  Tea  \(span)\n"))
+        #expect(try run("source").output.contains("27.11.2026, "))
+        // Over midnight, and to midnight.
+        #expect(
+            try run("add", "Night", "--start", "2026-11-28T22:00", "--end", "2026-11-29T02:00")
+                .complaints
+                == "Added Night, Sat 28.11.2026 10:00pm - Sun 29.11.2026 2:00am\n")
+        #expect(
+            try run("add", "Eve", "--start", "2026-12-01T22:00", "--end", "2026-12-02T00:00")
+                .complaints
+                == "Added Eve, Tue 01.12.2026 10:00pm-12:00am\n")
+    }
+
     @Test("what agenda alone shows, aliases, the week's first day, working hours and days")
     func commands() throws {
         let process = try agenda(

@@ -77,6 +77,9 @@ struct TimeWords: Hashable, Sendable {
     /// `2026-11-20`, or in the reader's format.
     func date(_ date: CivilDate) -> String { dateFormat.text(date, words: self) }
 
+    /// `2026-11-20 09:30`.
+    func text(_ time: CivilDateTime) -> String { date(time.date) + " " + clock.text(time) }
+
     /// Whether they are Chinese.
     var isChinese: Bool { shortWeekdays == Self.chinese.shortWeekdays }
 

@@ -6,10 +6,8 @@ import ICalendar
 extension Feed {
     /// When it was fetched, when it is due, and what is wrong.
     func standing(_ zone: TimeZoneRules) -> [Message] {
-        let clock = TimeWords.current.clock
         func when(_ instant: Instant) -> String {
-            let wall = zone.wallTime(at: instant)
-            return "\(wall.date.iso) \(clock.text(wall))"
+            TimeWords.current.text(zone.wallTime(at: instant))
         }
         var parts: [Message] = ["fetched \(when(confirmed))", "due \(when(due))"]
         if let fault { parts.append("since \(when(faultStart ?? asked)): \(fault.description)") }

@@ -56,8 +56,7 @@ extension DaemonStatus {
     /// What it says to people.
     fileprivate func lines(_ zone: TimeZoneRules) -> [Message] {
         func when(_ instant: Instant) -> String {
-            let wall = zone.wallTime(at: instant)
-            return "\(wall.date.iso) \(TimeWords.current.clock.text(wall))"
+            TimeWords.current.text(zone.wallTime(at: instant))
         }
         let count: Message = sources == 1 ? "1 source" : "\(sources) sources"
         var lines: [Message] = [

@@ -174,8 +174,9 @@ extension SharedLink {
         if includesPrivate { facts.append("with private events") }
         if let expires {
             let last = settings.zone.wallTime(at: Instant(secondsSinceEpoch: expires - 1)).date
+            let day = TimeWords.current.date(last)
             let isOver = expires <= settings.clock.now.secondsSinceEpoch
-            facts.append(isOver ? "ended on \(last.iso)" : "until \(last.iso)")
+            facts.append(isOver ? "ended on \(day)" : "until \(day)")
         }
         return facts
     }

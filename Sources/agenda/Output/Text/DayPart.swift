@@ -63,14 +63,12 @@ enum DayPart: Hashable {
     }
 
     /// The first column of a line, such as `09:30-09:45`, `22:00 ↦`, `↔`, `⇥ 06:00`.
-    func text(_ symbols: Symbols, clock: ClockFormat = .hours24) -> String {
+    func text(_ symbols: Symbols, clock: ClockFormat) -> String {
         OutputBuffer.text { write(symbols, clock: clock, to: &$0) }
     }
 
-    /// Appends ``text(_:)``.
-    func write(
-        _ symbols: Symbols, clock: ClockFormat = .hours24, to output: inout OutputBuffer
-    ) {
+    /// Appends ``text(_:clock:)``.
+    func write(_ symbols: Symbols, clock: ClockFormat, to output: inout OutputBuffer) {
         switch self {
         case .allDay: output.append("all day")
         case .firstDay: output.append(symbols.begins)

@@ -16,10 +16,7 @@ enum HistoryList {
         isPatch: Bool = false
     ) -> OutputBuffer {
         let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0
-        let times = changes.map { change in
-            let wall = zone.wallTime(at: change.instant)
-            return style.words.date(wall.date) + " " + style.words.clock.text(wall)
-        }
+        let times = changes.map { style.words.text(zone.wallTime(at: $0.instant)) }
         let timeWidth = times.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         // Two spaces, `2026-11-20 12:00`, two more, and the longest verb with a space.
         let indent = width + 2 + timeWidth + 2 + 8

@@ -88,7 +88,7 @@ struct LineFormat: Equatable {
             case .date: date.iso
             case .weekday: TimeWords.current.weekdays[date.weekday.rawValue]
             case .month: TimeWords.current.months[date.yearMonthDay.month - 1]
-            case .time: part.text(.unicode)
+            case .time: part.text(.unicode, clock: .hours24)
             case .start: event.span.start.text(in: zone)
             case .end: event.span.end.text(in: zone)
             case .startTime: part.startClock ?? ""

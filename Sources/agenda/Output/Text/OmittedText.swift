@@ -5,7 +5,8 @@ import ICalendar
 extension OmittedInstances {
     /// Says which instances of an oversized series are shown, and what to do about it.
     var sentence: Message {
-        let (first, last) = (complete.lowerBound.minuteText, complete.upperBound.minuteText)
+        let words = TimeWords.current
+        let (first, last) = (words.text(complete.lowerBound), words.text(complete.upperBound))
         return
             "\(calendar): '\(summary ?? uid)' repeats too often; only \(first) to \(last) is "
             + "shown: ask for fewer days"

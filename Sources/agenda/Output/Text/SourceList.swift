@@ -17,7 +17,7 @@ enum SourceList {
             let held = contents[source.id]
             var parts = [style.text(.events(source.eventCount))]
             if source.kind == .contacts { parts.insert(style.text("contacts"), at: 0) }
-            if let days = days(held) { parts.append(style.text(days)) }
+            if let days = days(held, style.words) { parts.append(style.text(days)) }
             if let count = held?.todoCount, count > 0 {
                 parts.append(
                     style.text(.todos(count)))
@@ -35,7 +35,8 @@ enum SourceList {
                 parts.append(style.text("reminds \(text) before"))
             }
             if let change = held?.lastChange {
-                parts.append(style.text("changed \(zone.wallTime(at: change).date.iso)"))
+                parts.append(
+                    style.text("changed \(style.words.date(zone.wallTime(at: change).date))"))
             }
             if let feed = feeds[source.id] {
                 parts += feed.standing(zone).map { style.text($0) }
@@ -51,10 +52,11 @@ enum SourceList {
     }
 
     /// The range of days that contains its events; nil if it has none.
-    private static func days(_ contents: SourceContents?) -> Message? {
+    private static func days(_ contents: SourceContents?, _ words: TimeWords) -> Message? {
         guard let first = contents?.firstDay else { return nil }
-        guard let last = contents?.lastDay else { return "from \(first.iso) on" }
-        return first == last ? "\(first.iso)" : "\(first.iso) to \(last.iso)"
+        guard let last = contents?.lastDay else { return "from \(words.date(first)) on" }
+        return first == last
+            ? "\(words.date(first))" : "\(words.date(first)) to \(words.date(last))"
     }
 
     /// The difference between a source's settings, line by line: `-name: …`, `+name: …`.

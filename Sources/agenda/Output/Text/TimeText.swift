@@ -39,7 +39,9 @@ struct TimeText {
         }
         let start = moment(span.start)
         let part = DayPart(of: span, on: start.date, zone: zone)
-        if case .times = part { return "\(words.day(start.date)) \(part.text(style.symbols))" }
+        if case .times = part {
+            return "\(words.day(start.date)) \(part.text(style.symbols, clock: words.clock))"
+        }
         return "\(text(start)) - \(text(moment(span.end)))"
     }
 
