@@ -17,6 +17,8 @@ public struct CollectionSync: Sendable {
         public var verifies = false
         /// Says what would be done, and does none of it.
         public var isDryRun = false
+        /// Tries again at once what failed alone in earlier runs, as a person who asks for it expects.
+        public var retriesAtOnce = false
         /// Sends nothing of the mirror, whatever the server allows.
         public var isReadOnly = false
         /// Resources to fetch in one request: 100 to 500. A page is what a kill costs, and two waits for the disk.

@@ -240,24 +240,35 @@ extension SyncRun {
         let operation = Operation(
             id: state.nextID, .delete, href: href, name: base.name, etag: base.etag)
         try commit([], [.note(operation)])
-        var refusal: DAVError?
-        do { try await sync.client.delete(href, ifMatches: etag) } catch { refusal = error }
-        if let refusal, !refusal.isMissing {
-            guard WriteVerdict(refusal) == .look else {
-                try await refuse(operation, refusal, nil)
-                return false
-            }
+        var refusal = await refusal(ofDeleting: href, etag)
+        if let error = refusal, WriteVerdict(error) == .look {
             let found = try await get(href)
-            if case .found(let text, let etag) = found, try isAsAgreed(href, text, etag) {
-                try await refuse(operation, refusal, nil)
-                return false
+            guard case .found(let text, let tag) = found, try isAsAgreed(href, text, tag) else {
+                try settle(operation, found)
+                return true
             }
-            try settle(operation, found)
-            return true
+            // The answer to a PUT, or a listing, told another tag than the one that the server compares.
+            if let tag, tag != etag, !tag.isWeak {
+                refusal = await self.refusal(ofDeleting: href, tag)
+            }
+        }
+        if let refusal {
+            try await refuse(operation, refusal, nil)
+            return false
         }
         try commit(
             [], [.removeBase(href), .settle(operation.id), .takeBack(.sending(name: base.name))])
         report.deletedThere += 1
         return true
+    }
+
+    /// Why the server does not delete a resource; nil if it has, or has it no longer.
+    private func refusal(ofDeleting href: Href, _ etag: ETag?) async -> DAVError? {
+        do {
+            try await sync.client.delete(href, ifMatches: etag)
+            return nil
+        } catch {
+            return error.isMissing ? nil : error
+        }
     }
 }

@@ -29,6 +29,7 @@ struct SyncRun {
         try forgetWhatIsAbsent()
         if sync.options.isDryRun { return try await planAll() }
         decideNews()
+        try retryWhatIsApart()
         try await settleOperations()
         try await sendFewFirst()
         // The second round pulls what was pushed, as the server has it, and seldom finds anything to push. A third one
@@ -51,6 +52,19 @@ struct SyncRun {
         } else {
             try commit([], [.forget(generation: sync.options.generation)])
         }
+    }
+
+    /// Makes what failed alone before due, where that is wanted. What fails again waits longer than before.
+    private mutating func retryWhatIsApart() throws(SyncStop) {
+        guard sync.options.retriesAtOnce, !state.setApart.isEmpty else { return }
+        let now = sync.now()
+        try commit(
+            [],
+            state.setApart.values.filter { $0.retry > now }.map { item in
+                var item = item
+                item.retry = now
+                return .setApart(item)
+            })
     }
 
     /// What the mirror differs in from the bases.

@@ -16,10 +16,15 @@ struct AccountStanding {
         let held: Int
         /// Clashes of which both texts are kept.
         let conflicts: [AgendaSync.Conflict]
-        /// Resources that fail alone, or cannot be sent as they are.
-        let setApart: Int
+        /// Resources of the server that cannot be fetched or used.
+        let notFetched: [SetApart]
+        /// Resources that the server refuses, or that cannot be sent as they are.
+        let notSent: Int
         /// What synchronisations decided and nobody has read.
         let notes: [SyncNote]
+
+        /// Resources that fail alone, in either direction.
+        var setApart: Int { notFetched.count + notSent }
 
         /// Whether something waits for a person.
         var needsPerson: Bool { held > 0 || setApart > 0 || conflicts.contains(where: \.isOpen) }
@@ -44,13 +49,14 @@ struct AccountStanding {
     }
 
     /// What waits for a person, and what to write.
-    var waiting: [Message] {
-        calendars.flatMap { calendar in
+    func waiting(_ online: OnlineAccess, _ zone: TimeZoneRules) throws -> [Message] {
+        try calendars.flatMap { (calendar) -> [Message] in
             let name = "\(account.name)/\(calendar.calendar.name)"
             var lines: [Message] = calendar.conflicts.map { conflict in
                 let properties = conflict.properties.joined(separator: ", ")
+                let title = ResourceTitle.text(conflict.mine, name: conflict.name, zone: zone)
                 return
-                    "\(name): \(conflict.name): both sides changed \(properties): agenda sync resolve "
+                    "\(name): \(title): both sides changed \(properties): agenda sync resolve "
                     + "\(calendar.calendar.id).\(conflict.id) mine|theirs|both"
             }
             if calendar.held > 0 {
@@ -58,8 +64,14 @@ struct AccountStanding {
                     "\(name): \(calendar.held) deletions are held: agenda sync --force-deletions, or "
                         + "--restore-deletions")
             }
-            if calendar.setApart > 0 { lines.append("\(name): some are not sent: agenda outbox") }
-            return lines + calendar.notes.map { "\(name): \($0.sentence)" }
+            lines += try calendar.unfetched(name, online, zone)
+            if calendar.notSent > 0 {
+                lines.append("\(name): \(calendar.notSent) are not sent: agenda outbox says why")
+            }
+            return lines
+                + (try calendar.notes.map {
+                    "\(name): \($0.sentence(try online.title(of: $0.name, in: calendar.calendar, zone: zone)))"
+                })
         }
     }
 
@@ -92,19 +104,51 @@ extension AccountStanding.Calendar {
         toFetch = state.toFetch.count
         held = state.holds.values.reduce(0) { $0 + $1.waiting.count }
         conflicts = state.conflicts.values.sorted { $0.id < $1.id }
-        setApart = state.setApart.count + unsent.unsendable.count
+        let refused = state.setApart.keys.compactMap { subject in
+            if case .sending(let name) = subject { name } else { nil }
+        }
+        // What was refused and has become as the server has it again is not to be sent.
+        notSent =
+            Set(unsent.waiting).intersection(refused).union(unsent.unsendable).count
+        notFetched = state.setApart.values.filter {
+            if case .fetching = $0.subject { true } else { false }
+        }.sorted { $0.retry < $1.retry }
         notes = state.notes.values.sorted { $0.id < $1.id }
     }
 }
 
+extension AccountStanding.Calendar {
+    /// How many resources a message names.
+    private static let named = 3
+
+    /// What could not be fetched, why, and when it is tried again.
+    fileprivate func unfetched(
+        _ name: String, _ online: OnlineAccess, _ zone: TimeZoneRules
+    ) throws -> [Message] {
+        var lines: [Message] = []
+        for item in notFetched.prefix(Self.named) {
+            guard case .fetching(let href) = item.subject else { continue }
+            let title = try online.title(of: href.name, in: calendar, zone: zone)
+            let time = TimeWords.current.text(zone.wallTime(at: item.retry))
+            lines.append(
+                "\(name): \(title): not fetched: \(item.reason.sentence): 'agenda sync' tries it again, "
+                    + "the daemon at \(time)")
+        }
+        let rest = notFetched.count - Self.named
+        if rest > 0 { lines.append("\(name): \(rest) more are not fetched") }
+        return lines
+    }
+}
+
 extension SyncNote {
-    var sentence: Message {
+    /// - Parameter title: what a person calls the resource.
+    func sentence(_ title: String) -> Message {
         switch kind {
         case .droppedByServer(let properties):
             let names = properties.joined(separator: ", ")
-            return "\(name): the server does not keep \(names): this device does"
+            return "\(title): the server does not keep \(names): this device does"
         case .deletionUndone:
-            return "\(name): one side deleted what the other changed: the change stands"
+            return "\(title): one side deleted what the other changed: the change stands"
         }
     }
 }

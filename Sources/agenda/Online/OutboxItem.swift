@@ -9,6 +9,8 @@ struct OutboxItem {
     let calendar: AccountCalendar
     /// The file's name.
     let name: String
+    /// What a person calls it.
+    let title: String
     /// Why it was not sent; nil for one that the next synchronisation sends.
     let reason: String?
 
@@ -17,8 +19,8 @@ struct OutboxItem {
 
     var sentence: Message {
         let place = "\(account.name)/\(calendar.name)"
-        guard let reason else { return "\(id)  \(place): to be sent" }
-        return "\(id)  \(place): \(reason)"
+        guard let reason else { return "\(id)  \(place): \(title): to be sent" }
+        return "\(id)  \(place): \(title): \(reason)"
     }
 
     func writeMembers(to json: inout JSONWriter) {
@@ -30,7 +32,7 @@ struct OutboxItem {
     }
 
     /// Of all accounts.
-    static func all(_ online: OnlineAccess) throws -> [OutboxItem] {
+    static func all(_ online: OnlineAccess, _ zone: TimeZoneRules) throws -> [OutboxItem] {
         try online.accounts.accounts().flatMap { account in
             try online.accounts.calendars(of: account.id).flatMap { calendar in
                 let (state, unsent) = try online.setup.standing(of: calendar)
@@ -46,8 +48,10 @@ struct OutboxItem {
                     ($0, "cannot be sent as it is: mend the file")
                 }
                 let waiting = unsent.waiting.map { ($0, refused[$0]) }
-                return (waiting + broken).map {
-                    OutboxItem(account: account, calendar: calendar, name: $0.0, reason: $0.1)
+                return try (waiting + broken).map { (name, reason) in
+                    OutboxItem(
+                        account: account, calendar: calendar, name: name,
+                        title: try online.title(of: name, in: calendar, zone: zone), reason: reason)
                 }
             }
         }
@@ -58,7 +62,7 @@ struct OutboxItem {
     ) throws -> (OnlineAccess, OutboxItem, Settings) {
         let settings = try common.settings()
         guard let online = try OnlineAccess.existing(common, settings.clock),
-            let item = try all(online).first(where: { $0.id == id })
+            let item = try all(online, settings.zone).first(where: { $0.id == id })
         else { throw CommandFailure.failure("\(id): is not to be sent: see 'agenda outbox'") }
         return (online, item, settings)
     }

@@ -101,7 +101,9 @@ extension SyncRound.Outcome {
         if report.deletedHere > 0 { parts.append("\(report.deletedHere) removed here") }
         if report.deletedThere > 0 { parts.append("\(report.deletedThere) removed there") }
         if report.merged > 0 { parts.append("\(report.merged) merged") }
-        guard !parts.isEmpty else { return "\(name): in step" }
+        guard !parts.isEmpty else {
+            return report.needsPerson ? "\(name): nothing came or went" : "\(name): in step"
+        }
         return "\(name): \(parts.map(\.text).joined(separator: ", "))"
     }
 

@@ -22,15 +22,12 @@ struct TrashItem {
 
     /// The event's title; nil if it has none, or if the text is no event.
     private var title: String? {
-        ComponentScanner.scan(text.text).components.lazy.compactMap { component in
-            ICalendarParser.event(in: text.text[component.range]).value?.summary
-        }.first
+        ResourceTitle.first(of: text.text)?.summary
     }
 
     /// `12  2026-11-20 12:00  replaced  Review  [work/Home]`.
     func line(_ style: TextStyle, _ zone: TimeZoneRules) -> String {
-        let wall = zone.wallTime(at: text.time)
-        let time = style.words.date(wall.date) + " " + style.words.clock.text(wall)
+        let time = style.words.text(zone.wallTime(at: text.time))
         let what = style.safe(title ?? text.name)
         let place = style.dimmed("[" + style.safe("\(account.name)/\(calendar.name)") + "]")
         return "\(text.id)  \(time)  \(style.text(reason))  \(what)  \(place)"

@@ -19,6 +19,8 @@ enum Fault: Hashable, Sendable {
     case status(Int, retryAfter: String?)
     /// A page that wants a login, with status 200.
     case loginPage
+    /// Something else stands in the place of each calendar's text.
+    case garbage
 }
 
 /// A line to a server on which things go wrong.
@@ -58,7 +60,7 @@ final class FaultyExchange: HTTPExchange {
                 status: 200, fields: ["Content-Type": "text/html"],
                 body: Array("<html>Please sign in</html>".utf8), url: request.url)
         case .twice: _ = try await server.send(request, as: credentials)
-        case .answerLost, .silence, .cut, nil: break
+        case .answerLost, .silence, .cut, .garbage, nil: break
         }
         var response = try await server.send(request, as: credentials)
         guard fuse.step() else { throw HTTPError(.cancelled, host: "killed", mayHaveArrived: true) }
@@ -67,6 +69,10 @@ final class FaultyExchange: HTTPExchange {
         }
         if fault == .silence {
             throw HTTPError(.timedOut, host: "127.0.0.1", mayHaveArrived: true)
+        }
+        if fault == .garbage {
+            let body = String(decoding: response.body, as: UTF8.self)
+            response.body = Array(body.replacing("BEGIN:VCALENDAR", with: "BEGIN:NOTHING").utf8)
         }
         if fault == .cut { response.body.removeLast(response.body.count / 2) }
         return response

@@ -19,6 +19,60 @@ struct ServerQuirkTests {
         device.server.texts.sorted() == device.mirror.texts.sorted()
     }
 
+    @Test("a deletion arrives although the server told another tag than it compares")
+    func wrongTag() async {
+        let device = await device()
+        let exchange = Mistagging(device.server)
+        device.mirror["1.ics"] = event("1", "changed")
+        await device.sync(through: exchange)
+        device.mirror["1.ics"] = nil
+        let report = await device.sync(through: exchange)
+        #expect(report.deletedThere == 1 && report.setApart == 0 && report.stop == nil)
+        #expect(device.server.names == ["2.ics", "3.ics"])
+        // What another device has changed meanwhile is not deleted by the right tag either.
+        device.mirror["2.ics"] = event("2", "changed")
+        await device.sync(through: exchange)
+        device.mirror["2.ics"] = nil
+        device.server["2.ics"] = event("2", "another device's")
+        await device.sync(through: exchange)
+        #expect(device.server["2.ics"]?.contains("another device's") == true)
+    }
+
+    @Test("a person's run tries at once what failed alone; another waits until it is due")
+    func retried() async {
+        let device = await device()
+        device.server["1.ics"] = event("1", "new")
+        let spoilt = FaultyExchange(device.server) { _, request in
+            String(decoding: request.body, as: UTF8.self).contains("calendar-multiget")
+                ? .garbage : nil
+        }
+        #expect(await device.sync(through: spoilt).setApart == 1)
+        #expect(await device.sync().setApart == 1)
+        var options = CollectionSync.Options()
+        options.retriesAtOnce = true
+        let report = await device.sync(options: options)
+        #expect(report.setApart == 0 && report.fetched == 1 && agree(device))
+    }
+
+    @Test("a text that the server refuses is sent once by each run of a person's, not more often")
+    func refusedAgain() async {
+        let device = await device()
+        let puts = Mutex(0)
+        let refusing = FaultyExchange(device.server) { _, request in
+            guard request.method == "PUT" else { return nil }
+            puts.withLock { $0 += 1 }
+            return .status(400, retryAfter: nil)
+        }
+        var options = CollectionSync.Options()
+        options.retriesAtOnce = true
+        device.mirror["new.ics"] = event("new", "refused")
+        for run in 1...2 {
+            #expect(await device.sync(through: refusing, options: options).setApart == 1)
+            #expect(puts.withLock { $0 } == run)
+        }
+        #expect(await device.sync(options: options).sent == 1)
+    }
+
     @Test(
         "a calendar made anew at its URL replaces the old one",
         arguments: Dialect.honouring + [.sogo])
@@ -300,5 +354,27 @@ struct ServerQuirkTests {
             return
         }
         #expect(error.status == 503 && report.traffic.requests == 1)
+    }
+}
+
+/// Tells another tag than it compares, with each PUT and in each report; a GET tells the right one.
+private struct Mistagging: HTTPExchange {
+    let server: MemoryServer
+
+    init(_ server: MemoryServer) { self.server = server }
+
+    func send(
+        _ request: HTTPRequest, as credentials: HTTPCredentials?
+    ) async throws(HTTPError) -> HTTPResponse {
+        var response = try await server.send(request, as: credentials)
+        if request.method == "PUT", let tag = response.fields["ETag"] {
+            response.fields["ETag"] = tag.replacing(#/^"/#, with: "\"not-")
+        }
+        if request.method == "REPORT" {
+            let body = String(decoding: response.body, as: UTF8.self)
+            response.body = Array(
+                body.replacing(#/<getetag>(&quot;|")/#, with: "<getetag>\"not-").utf8)
+        }
+        return response
     }
 }

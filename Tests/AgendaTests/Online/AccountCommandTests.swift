@@ -136,7 +136,8 @@ struct AccountCommandTests {
         let result = try desk.run("sync")
         #expect(
             result.complaints
-                == "work/Home: a.ics: one side deleted what the other changed: the change stands\n")
+                == "work/Home: Lunch, Sat 2026-11-21: one side deleted what the other changed: the change stands\n"
+        )
         #expect(try desk.run("sync", "status").output.contains("the change stands") == false)
         #expect(server.state.calendars["home"]?.items.count == 1)
     }
@@ -194,5 +195,104 @@ struct AccountCommandTests {
         #expect(desk.names("keyring").isEmpty)
         // The folder above was never the account's.
         #expect(FileManager.default.fileExists(atPath: desk.folder.file("cal")))
+    }
+
+    /// A folder that vdirsyncer keeps, and its configuration.
+    private func vdirsyncer(path: String, password: String) throws -> String {
+        try FileManager.default.createDirectory(
+            atPath: desk.folder.file("cal/work"), withIntermediateDirectories: true)
+        return try desk.folder.write(
+            "vdirsyncer",
+            """
+            [general]
+            status_path = "\(desk.folder.file("status"))"
+            [pair one]
+            a = "local"
+            b = "remote"
+            collections = null
+            [storage local]
+            type = "filesystem"
+            path = "\(path)"
+            fileext = ".ics"
+            [storage remote]
+            type = "caldav"
+            url = "http://127.0.0.1:9/anna/work/"
+            username = "anna"
+            \(password)
+            """)
+    }
+
+    @Test("without a keyring a plain password goes into a file that only the user can read")
+    func adoptWithoutKeyring() throws {
+        _ = try desk.folder.write("bin/secret-tool", "#!/bin/sh\nexit 1\n")
+        let file = try vdirsyncer(
+            path: desk.folder.file("cal/work"), password: #"password = "wonderland""#)
+        let result = try desk.run("adopt", "vdirsyncer", file)
+        #expect(result.status == 0, "\(result.complaints)")
+        #expect(result.output == "Adopted remote/work: 0 in step, 0 to compare\n")
+        let path = desk.folder.file("data/secrets/remote")
+        #expect(
+            result.complaints
+                == "remote: the password is in \(path), since there is no keyring: only you can read it\n"
+        )
+        #expect(desk.read("data/secrets/remote") == "wonderland\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        #expect(try desk.run("account", "remove", "remote", "--yes").status == 0)
+        #expect(desk.names("data/secrets").isEmpty)
+    }
+
+    @Test(
+        "a password's place can be given, also for one that vdirsyncer asks for",
+        arguments: [#"password = "wonderland""#, #"password.fetch = ["prompt", "Password"]"#])
+    func adoptWithPlace(password: String) throws {
+        let file = try vdirsyncer(path: desk.folder.file("cal/work"), password: password)
+        let result = try desk.run("adopt", "vdirsyncer", file, "--password-command", "pass")
+        #expect(result.status == 0, "\(result.complaints)")
+        #expect(desk.names("keyring").isEmpty && desk.names("data/secrets").isEmpty)
+        #expect(try desk.run("account", "remove", "remote", "--yes").status == 0)
+    }
+
+    @Test("a folder that is missing makes no account, no source and no folder")
+    func adoptWithoutFolder() throws {
+        let file = try vdirsyncer(
+            path: desk.folder.file("cal/gone"), password: #"password = "wonderland""#)
+        for arguments in [["--dry-run"], []] {
+            let result = try desk.command.run(
+                ["adopt", "vdirsyncer", file] + arguments + AgendaProcess.pinned)
+            #expect(result.status == 3 && result.output.isEmpty)
+            #expect(
+                result.complaints
+                    == "remote: is left out: \(desk.folder.file("cal/gone")): no such folder\n")
+        }
+        #expect(desk.names("keyring").isEmpty && desk.names("cal") == ["work"])
+        #expect(try desk.run("account", "list", "--json").output.contains(#""accounts":[]"#))
+        #expect(try sources().isEmpty)
+    }
+
+    @Test("what failed alone is told with its event, and tried again by a person's next sync")
+    func failedAlone() throws {
+        #expect(try add("--all").status == 0)
+        #expect(try desk.run("sync").status == 0)
+        server.change {
+            $0.calendars["home"]?.items["a.ics"] = resource("a", "Lunch").replacing(
+                "Lunch", with: "Supper")
+            $0.answers["REPORT /anna/home/"] = CalendarServer.multistatus(
+                CalendarServer.response(
+                    "/anna/home/a.ics",
+                    "<d:getetag>\"2\"</d:getetag><c:calendar-data>login</c:calendar-data>"))
+        }
+        let spoilt = try desk.run("sync")
+        #expect(spoilt.status == 3)
+        #expect(!spoilt.output.contains("in step"), "\(spoilt.output)")
+        let status = try desk.run("sync", "status")
+        #expect(!status.output.contains("in step") && !status.output.contains("outbox"))
+        #expect(
+            status.output.contains(
+                "work/Home: Lunch, Sat 2026-11-21: not fetched: the server's text is no calendar: "
+                    + "'agenda sync' tries it again, the daemon at "), "\(status.output)")
+        server.change { $0.answers = [:] }
+        #expect(try desk.run("sync").status == 0)
+        #expect(try desk.run("list").output.contains("Supper"))
     }
 }

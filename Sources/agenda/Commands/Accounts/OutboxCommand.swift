@@ -20,7 +20,7 @@ struct OutboxCommand: AsyncParsableCommand {
             let settings = try options.common.settings()
             let online = try OnlineAccess.existing(options.common, settings.clock)
             // Without an account the list is empty, and its document is one all the same.
-            let items = try online.map { try OutboxItem.all($0) } ?? []
+            let items = try online.map { try OutboxItem.all($0, settings.zone) } ?? []
             if options.json {
                 JSONWriter.document(zone: settings.zone) { json in
                     json.lines("outbox", items) { item, json in

@@ -3,6 +3,7 @@ import AgendaKit
 import AgendaSync
 import ArgumentParser
 import CalendarMerge
+import ICalendar
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,7 +11,7 @@ struct SyncCommand: AsyncParsableCommand {
         abstract: "Bring accounts and their servers in step.",
         discussion: """
             Fetches what changed on the server, sends what changed here, and merges what changed on both \
-            sides. It may be interrupted at any time, and goes on with the next run. Exit status 3 says \
+            sides; what failed alone before is tried again. It may be interrupted at any time, and goes on with the next run. Exit status 3 says \
             that something waits for you: see 'agenda sync status'. What it fetched is one change for \
             'agenda undo'; what it replaced or removed is in 'agenda sync trash' for 30 days.
             """,
@@ -56,6 +57,7 @@ struct SyncCommand: AsyncParsableCommand {
             defer { bar?.end() }
             var round = SyncRound(online: online)
             (round.options.verifies, round.options.isDryRun) = (verify, dryRun)
+            round.options.retriesAtOnce = true
             let pages = PageImports(common, settings)
             let isDryRun = dryRun
             round.progress = { calendar, progress in
@@ -84,7 +86,7 @@ struct SyncCommand: AsyncParsableCommand {
             if !dryRun {
                 try await importChanges(outcomes, online, settings)
                 try await AccountSources(common, settings).follow(looks, as: .sync)
-                try tellNotes(outcomes, online)
+                try tellNotes(outcomes, online, settings.zone)
             }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
@@ -132,13 +134,16 @@ struct SyncCommand: AsyncParsableCommand {
         }
 
         /// Says once what was decided about single resources.
-        private func tellNotes(_ outcomes: [SyncRound.Outcome], _ online: OnlineAccess) throws {
+        private func tellNotes(
+            _ outcomes: [SyncRound.Outcome], _ online: OnlineAccess, _ zone: TimeZoneRules
+        ) throws {
             guard !common.quiet else { return }
             for outcome in outcomes where outcome.report.hasChanges {
                 let notes = try online.setup.standing(of: outcome.calendar).state.notes.values
                 guard !notes.isEmpty else { continue }
                 for note in notes.sorted(by: { $0.id < $1.id }) {
-                    Terminal.complain("\(outcome.name): \(note.sentence)")
+                    let title = try online.title(of: note.name, in: outcome.calendar, zone: zone)
+                    Terminal.complain("\(outcome.name): \(note.sentence(title))")
                 }
                 try online.decisions(outcome.calendar).forget(Array(notes))
             }
@@ -159,8 +164,12 @@ struct SyncCommand: AsyncParsableCommand {
             let standings = try online.map(AccountStanding.all) ?? []
             try AccountCommand.List.show(standings, options, settings)
             if !options.json, let online {
-                for line in standings.flatMap(\.waiting) { OutputBuffer.say(line) }
-                for standing in standings { try standing.forgetNotes(online) }
+                for standing in standings {
+                    for line in try standing.waiting(online, settings.zone) {
+                        OutputBuffer.say(line)
+                    }
+                    try standing.forgetNotes(online)
+                }
             }
             if standings.contains(where: { $0.status == "attention" || $0.status == "failed" }) {
                 throw CommandFailure.partial

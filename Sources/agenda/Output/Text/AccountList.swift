@@ -16,8 +16,9 @@ enum AccountList {
             for calendar in standing.calendars {
                 var parts: [Message] = []
                 if let time = calendar.lastRun?.synced {
-                    let wall = zone.wallTime(at: time)
-                    parts.append("in step \(wall.date.iso) \(TimeWords.current.clock.text(wall))")
+                    let when = style.words.text(zone.wallTime(at: time))
+                    parts.append(
+                        calendar.needsPerson ? "last synchronised \(when)" : "in step \(when)")
                 } else {
                     parts.append("not synchronised yet")
                 }
