@@ -72,11 +72,15 @@ public struct EventSearch: Sendable {
         try indexer(.stored).update(while: goesOn)
     }
 
-    /// The matching events, each once; at most `limit` if it is set.
+    /// The matching events, each once; at most `limit` if it is set. If there are none, those whose titles have the words
+    /// in another spelling, such as `E-mail` for `email`.
     public func events(
         _ query: SearchQuery, limit: Int? = nil
     ) throws(AgendaError) -> Results {
-        try read { reader in try reader.events(query, limit: limit) }
+        let found = try read { reader in try reader.events(query, limit: limit) }
+        guard found.events.isEmpty, !query.text.contains("\"") else { return found }
+        let others = try candidates(spelledLike: query.text, limit: limit ?? 1_000)
+        return Results(others.events, limit: limit)
     }
 
     /// The matching occurrences on some days, by time; at most `limit` if it is set.

@@ -24,6 +24,7 @@ struct SearchExpression {
             for field in rank.fields {
                 choices += try phrases(
                     term, of: query.terms.count, field, rank, index, database)
+                choices += term.others.map { field.letter + $0 }
             }
             guard !choices.isEmpty else { return nil }
             terms.append("(" + choices.map { "\"\($0)\"" }.joined(separator: " OR ") + ")")

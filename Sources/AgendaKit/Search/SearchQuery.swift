@@ -6,6 +6,8 @@ public struct SearchQuery: Hashable, Sendable {
         var words: [String]
         /// Whether the last word may continue.
         var isBeginning: Bool
+        /// Other ways to write the same, whole: `mueller` for `Müller`, `email` for `e-mail`.
+        var others: [String] = []
     }
 
     /// The text as typed.
@@ -26,12 +28,37 @@ public struct SearchQuery: Hashable, Sendable {
         for part in Self.parts(of: text) {
             let words = splitter.words(in: String(part.text))
             guard let last = words.last else { continue }
+            // In `c++` or `c#` the word has ended.
+            let isOpen = part.text.last.map { splitter.isOfWord($0) } ?? false
             let term = Term(
-                words: words.map(\.word), isBeginning: !part.isPhrase && last.hasLetters)
+                words: words.map(\.word),
+                isBeginning: !part.isPhrase && last.hasLetters && isOpen,
+                others: part.isPhrase ? [] : Self.others(String(part.text), words.map(\.word)))
             if !terms.contains(term) { terms.append(term) }
         }
         guard !terms.isEmpty else { return nil }
         self.terms = Array(terms.prefix(Self.maximalTerms))
+    }
+
+    /// Other ways to write a term: a German umlaut as two letters or the other way round, and joined what has a hyphen.
+    private static func others(_ text: String, _ words: [String]) -> [String] {
+        var splitter = SearchWords()
+        let pairs = [("ä", "ae"), ("ö", "oe"), ("ü", "ue")]
+        var divided = text.lowercased()
+        for (umlaut, letters) in pairs { divided = divided.replacing(umlaut, with: letters) }
+        var others = [words.joined()]
+        if divided != text.lowercased() {
+            let found = splitter.words(in: divided).map(\.word)
+            if found.count == 1 { others += found }
+        } else if words.count == 1 {
+            var joined = words[0]
+            for (umlaut, letters) in pairs {
+                joined = joined.replacing(
+                    letters, with: umlaut == "ä" ? "a" : umlaut == "ö" ? "o" : "u")
+            }
+            others.append(joined)
+        }
+        return others.filter { $0 != words.joined(separator: " ") }
     }
 
     /// The words and the phrases; an unclosed quotation mark extends to the end.
@@ -63,6 +90,7 @@ extension SearchQuery {
     }
 
     private static func has(_ term: Term, in words: [String]) -> Bool {
+        if term.others.contains(where: words.contains) { return true }
         guard let last = term.words.last, words.count >= term.words.count else { return false }
         let head = term.words.dropLast()
         return (0...(words.count - term.words.count)).contains { start in

@@ -61,6 +61,12 @@ struct SearchWords {
         return words
     }
 
+    /// Whether a character belongs to a word: no separator.
+    mutating func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return FoldedLetters.letter(ascii: UInt8(scalar.value)) != nil }
+        return letters.role(of: scalar) != .separator
+    }
+
     private mutating func append(_ byte: UInt8) {
         guard count < word.count else { return }
         word[count] = byte

@@ -46,6 +46,32 @@ struct EventSearchTests {
         #expect(try find("nothing", in: bench).isEmpty)
     }
 
+    @Test("umlauts written as two letters, hyphens, and a word that has ended")
+    func spellings() async throws {
+        let folder = try TemporaryFolder()
+        let bench = try Bench()
+        try await bench.add(
+            try folder.write(
+                Make.calendar(
+                    event("1", "20261121", "SUMMARY:Müller"),
+                    event("2", "20261122", "SUMMARY:Mueller"),
+                    event("3", "20261123", "SUMMARY:e-mail"),
+                    event("4", "20261124", "SUMMARY:C++ course"),
+                    event("5", "20261125", "SUMMARY:naïve café"),
+                    event("6", "20261126", "SUMMARY:Standup"),
+                    event("7", "20261127", "SUMMARY:true tale"),
+                    event("8", "20261128", "SUMMARY:truth")
+                ), to: "a.ics"))
+        #expect(try find("mueller", in: bench) == ["Müller", "Mueller"])
+        #expect(try find("Müller", in: bench) == ["Müller", "Mueller"])
+        #expect(try find("muller", in: bench) == ["Müller"])
+        #expect(try find("email", in: bench) == ["e-mail"])
+        #expect(try find("stand-up", in: bench) == ["Standup"])
+        #expect(try find("c++", in: bench) == ["C++ course"])
+        #expect(try find("caf", in: bench) == ["naïve café"])
+        #expect(try find("true", in: bench) == ["true tale"])
+    }
+
     @Test("any part of a Chinese, Japanese or Korean text is found")
     func withoutSpaces() async throws {
         let folder = try TemporaryFolder()
