@@ -18,8 +18,8 @@ extension NodeWindow {
 
     /// The indices of the days that `span` overlaps, clamped to the window; empty if there are none.
     ///
-    /// An occurrence that ends at midnight is not on the next day; one without a length is on the day of its
-    /// start.
+    /// An occurrence that ends at midnight is not on the next day, nor is one that ends in the first minute after it: some
+    /// programs store seconds, which nothing shows. One without a length is on the day of its start.
     public func indices(of span: Span) -> Range<Int> {
         let (first, last): (Int, Int)
         switch span {
@@ -30,14 +30,17 @@ extension NodeWindow {
         case .floating(let times):
             // A floating time is on its own date in every zone.
             first = times.lowerBound.date - firstDate
-            last = times.isEmpty ? first : (times.upperBound + -1).date - firstDate
+            last = max(times.lowerBound, times.upperBound + -Self.shown).date - firstDate
         case .instants(let instants):
             first = index(of: instants.lowerBound)
-            last = instants.isEmpty ? first : index(of: instants.upperBound - 1)
+            last = index(of: max(instants.lowerBound, instants.upperBound - Self.shown))
         }
         guard first < count, last >= 0, last >= first else { return 0..<0 }
         return max(0, first)..<(min(count - 1, last) + 1)
     }
+
+    /// The shortest time that is shown, in seconds.
+    private static let shown = 60
 
     /// The days of the window that `span` overlaps.
     func dates(of span: Span) -> Range<CivilDate> {

@@ -51,6 +51,25 @@ struct NodeWindowTests {
         #expect(Double(seconds) / 3_600 == hours)
     }
 
+    @Test("what ends some seconds after midnight is not on the next day")
+    func secondsAfterMidnight() throws {
+        let zone = try Make.zone("Europe/Berlin")
+        let window = NodeWindow(firstDate: try Make.date("2026-11-20"), count: 3, zone: zone)
+        let evening = try Make.instant("20261120T190000Z")
+        func days(_ end: String) throws -> Range<Int> {
+            window.indices(of: .instants(evening..<(try Make.instant(end))))
+        }
+        #expect(try days("20261120T230037Z") == 0..<1)
+        #expect(try days("20261120T230059Z") == 0..<1)
+        #expect(try days("20261120T230100Z") == 0..<2)
+        let start = try #require(CivilDateTime(icalendar: "20261120T200000"))
+        let end = try #require(CivilDateTime(icalendar: "20261121T000030"))
+        #expect(window.indices(of: .floating(start..<end)) == 0..<1)
+        // Half a minute after midnight is a time of its own.
+        let midnight = try #require(CivilDateTime(icalendar: "20261121T000000"))
+        #expect(window.indices(of: .floating(midnight..<end)) == 1..<2)
+    }
+
     @Test("what ends at midnight is not on the next day, what has no length is on its own")
     func edges() throws {
         let zone = try Make.zone("Europe/Berlin")
@@ -59,7 +78,7 @@ struct NodeWindowTests {
         let evening = try Make.instant("20261120T190000Z")
         let midnight = try Make.instant("20261120T230000Z")
         #expect(window.indices(of: .instants(evening..<midnight)) == 0..<1)
-        #expect(window.indices(of: .instants(evening..<(midnight + 1))) == 0..<2)
+        #expect(window.indices(of: .instants(evening..<(midnight + 60))) == 0..<2)
         #expect(window.indices(of: .instants(midnight..<midnight)) == 1..<2)
         let days = try Make.date("2026-11-19")..<(try Make.date("2026-11-21"))
         #expect(window.indices(of: .dates(days)) == 0..<1)

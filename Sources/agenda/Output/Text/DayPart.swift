@@ -16,6 +16,8 @@ enum DayPart: Hashable {
 
     /// The part of `span` that lies on `date`.
     ///
+    /// What ends in the minute after midnight ends on the day before, as in ``NodeWindow/indices(of:)``.
+    ///
     /// - Parameter day: the instants at which the date begins and ends.
     init(of span: Span, on date: CivilDate, day: Range<Instant>, zone: TimeZoneRules) {
         switch span {
@@ -26,13 +28,13 @@ enum DayPart: Hashable {
             let midnight = CivilDateTime(date + 1)
             self.init(
                 start: times.lowerBound, end: times.upperBound,
-                begins: times.lowerBound.date >= date, ends: times.upperBound <= midnight)
+                begins: times.lowerBound.date >= date, ends: times.upperBound < midnight + 60)
         case .instants(let instants):
             self.init(
                 start: zone.wallTime(at: instants.lowerBound),
                 end: zone.wallTime(at: instants.upperBound),
                 begins: instants.lowerBound >= day.lowerBound,
-                ends: instants.upperBound <= day.upperBound)
+                ends: instants.upperBound < day.upperBound + 60)
         }
     }
 
@@ -56,6 +58,8 @@ enum DayPart: Hashable {
     }
 
     private init(start: CivilDateTime, end: CivilDateTime, begins: Bool, ends: Bool) {
+        let isMidnight = end.secondOfDay < 60 && end.date > start.date
+        let end = isMidnight ? CivilDateTime(end.date) : end
         self =
             begins
             ? (ends ? .times(start: start, end: end) : .begins(start))
