@@ -46,6 +46,26 @@ struct FreeCommandTests {
         #expect(nights.output == "No free time from 2026-11-20 to 2026-11-21\n")
     }
 
+    @Test(
+        "a calendar of busy times alone is named, as they are not counted; one with events is not")
+    func busyTimesAlone() throws {
+        var agenda = agenda
+        let busy = "BEGIN:VFREEBUSY\nFREEBUSY:20261120T120000Z/PT4H\nEND:VFREEBUSY\n"
+        agenda.input = "BEGIN:VCALENDAR\nVERSION:2.0\n\(busy)END:VCALENDAR\n"
+        let alone = try agenda.run("free", "-", "--days", "1")
+        #expect(
+            alone.complaints == """
+                free: busy times without events are not counted: standard input: 'agenda meet' counts them
+
+                """)
+        #expect(alone.status == 0)
+        #expect(try agenda.run("free", "-", "--days", "1", "--quiet").complaints.isEmpty)
+        agenda.input =
+            "BEGIN:VCALENDAR\nVERSION:2.0\n\(busy)BEGIN:VEVENT\nUID:a\nDTSTART:20261120T131500Z\n"
+            + "END:VEVENT\nEND:VCALENDAR\n"
+        #expect(try agenda.run("free", "-", "--days", "1").complaints.isEmpty)
+    }
+
     @Test("another day on the other side is named")
     func otherDay() throws {
         let result = try agenda.run(

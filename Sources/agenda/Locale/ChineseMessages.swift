@@ -144,6 +144,8 @@ enum ChineseMessages {
         "categories": "类别",
         "changed": "更改",
         "confirmed": "已确认",
+        "free: busy times without events are not counted: {0}: 'agenda meet' counts them":
+            "free: 没有日程、只有忙碌时间的日历未计入: {0}: 'agenda meet' 会计入",
         "conflicts: only the first {0} are shown: ask for fewer days":
             "conflicts: 只显示前 {0} 个: 请减少天数",
         "--format cannot be used with agenda conflicts, which prints pairs of events":

@@ -47,8 +47,8 @@ struct FreeCommand: AsyncParsableCommand {
         }
         let reading = try await OpenCalendars.open(paths, options.common)
         // Hours past midnight may end on the day after the last.
-        let timeline = try await reading.provider(options, me: me)
-            .days(dates.lowerBound..<(dates.upperBound + 1))
+        let provider = try reading.provider(options, me: me)
+        let timeline = try await provider.days(dates.lowerBound..<(dates.upperBound + 1))
         let busy = BusyTimes(
             timeline.nodes.flatMap(\.events), zone: settings.zone, countingWholeDays: allDayBusy)
         let found = FreeSlots(
@@ -67,6 +67,13 @@ struct FreeCommand: AsyncParsableCommand {
                 output.append(style.text("No free time from \(first) to \(last)") + "\n")
             }
             printer.show(output)
+        }
+        let others = printer.isQuiet ? [] : try await provider.calendarsOfBusyTimes()
+        if !others.isEmpty {
+            let names = others.joined(separator: ", ")
+            Terminal.complain(
+                "free: busy times without events are not counted: \(names): 'agenda meet' counts them"
+            )
         }
         try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }
