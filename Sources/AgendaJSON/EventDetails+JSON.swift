@@ -18,6 +18,8 @@ extension EventDetails: JSONObject {
                 json.object { json in
                     json.member("action", alarm.action)
                     json.member("trigger", alarm.triggerText)
+                    json.member("related", alarm.related)
+                    json.member("repeat", alarm.repetitions)
                     json.member("at", alarm.instant(of: occurrence.span, zone: json.zone))
                     json.member("description", alarm.details)
                 }
@@ -30,6 +32,7 @@ extension EventDetails: JSONObject {
             json.member("href", href)
         }
         json.member("copies", copies)
+        json.member("properties", JCalProperty.all(of: rawText))
     }
 }
 
@@ -60,6 +63,15 @@ extension EventDetails.Copy: JSONObject {
 }
 
 extension Alarm {
+    /// `RELATED` (RFC 5545 3.2.14): from where the trigger counts; nil for an instant.
+    fileprivate var related: String? {
+        switch trigger {
+        case .afterStart: "START"
+        case .afterEnd: "END"
+        case .at: nil
+        }
+    }
+
     /// `TRIGGER` as iCalendar writes it: a duration or an instant.
     package var triggerText: String {
         switch trigger {

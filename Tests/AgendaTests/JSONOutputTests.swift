@@ -129,6 +129,34 @@ struct JSONOutputTests {
         #expect(result.output.contains(#"{"index":0,"date":"2026-11-28","events":[]},"#))
     }
 
+    @Test("show has every property as jCal, unknown ones and all their parameters included")
+    func properties() throws {
+        var agenda = agenda
+        agenda.input = calendar(
+            """
+            UID:a
+            DTSTART;VALUE=DATE:20261121
+            COLOR:red
+            GEO:52.5;-13.25
+            X-FOO;BAR=1:a\\,b
+            ATTENDEE;DELEGATED-TO="mailto:a@example.org","mailto:b@example.org";SENT-BY="mailto:c@example.org":mailto:d@example.org
+            EXDATE;VALUE=DATE:20261122,20261123
+            REQUEST-STATUS:2.0;Success
+            SUMMARY:s
+            """)
+        let id = OccurrenceID(uid: "a", recurrenceID: nil).description
+        let output = try agenda.run("show", id, "-", "--json").output
+        for property in [
+            #"["dtstart",{},"date","2026-11-21"]"#, #"["color",{},"text","red"]"#,
+            #"["geo",{},"float",[52.5,-13.25]]"#, #"["x-foo",{"bar":"1"},"unknown","a\\,b"]"#,
+            #"["attendee",{"delegated-to":["mailto:a@example.org","mailto:b@example.org"],"sent-by":"mailto:c@example.org"},"cal-address","mailto:d@example.org"]"#,
+            #"["exdate",{},"date","2026-11-22","2026-11-23"]"#,
+            #"["request-status",{},"text",["2.0","Success"]]"#,
+        ] {
+            #expect(output.contains(property), "\(property)")
+        }
+    }
+
     @Test("show adds rules, comments, links, participants, alarms, source and copies to the event")
     func show() throws {
         let id = OccurrenceID(uid: "meeting", recurrenceID: nil).description
@@ -140,7 +168,15 @@ struct JSONOutputTests {
             "participants":[{"address":"mailto:kim@example.org","name":null,\
             "role":"REQ-PARTICIPANT","status":"NEEDS-ACTION","rsvp":false,"kind":"INDIVIDUAL"}],\
             "alarms":[],"source":{"name":"standard input","kind":"file","path":"standard input",\
-            "href":""},"copies":[]}
+            "href":""},"copies":[],"properties":[\
+            ["dtstamp",{},"date-time","2026-01-01T00:00:00Z"],["uid",{},"text","meeting"],\
+            ["dtstart",{"tzid":"America/New_York"},"date-time","2026-11-20T09:30:00"],\
+            ["duration",{},"duration","PT15M"],["rrule",{},"recur",{"freq":"DAILY","count":1}],\
+            ["summary",{},"text","Stand-up \\"early\\""],["location",{},"text","Room 4"],\
+            ["description",{},"text","One\\nTwo"],["url",{},"uri","https://example.org/"],\
+            ["categories",{},"text","Work","Daily"],\
+            ["organizer",{},"cal-address","mailto:boss@example.org"],\
+            ["attendee",{},"cal-address","mailto:kim@example.org"],["sequence",{},"integer",2]]}
 
             """
         #expect(result.output == String(meeting.dropLast()) + rest)

@@ -26,7 +26,7 @@ struct FileCalendar: WritableCalendar {
         }
         return EventTexts(
             texts: file.calendar.texts(of: name), href: href,
-            scope: file.calendar.scope(context.zones), file: file.content)
+            scope: file.calendar.scope(of: name, context.zones), file: file.content)
     }
 
     /// The file that holds an event or to-do; nil if none does.

@@ -9,7 +9,8 @@ struct ScannedContent: Sendable {
     init(_ content: [UInt8], key: ContentDigest.Key) {
         let text = TextEncoding.normalised(content) ?? content
         guard ContactCalendar.isContacts(text) else {
-            (bytes, stream) = (text, ComponentScanner.scan(text, key: key))
+            let scanned = ScannedText(text, key: key)
+            (bytes, stream) = (scanned.bytes, scanned.stream)
             return
         }
         let contacts = ContactCalendar(text)

@@ -7,6 +7,9 @@ struct ZoneDefinitions: Sendable {
     private(set) var diagnostics: [Diagnostic] = []
     private var digests: [ContentDigest] = []
     private var seen: Set<ContentDigest> = []
+    private var names: Set<String> = []
+    /// Whether two texts define one name that the tz data do not know: two calendars may mean two zones.
+    private(set) var isAmbiguous = false
 
     /// None yet.
     init() {}
@@ -20,11 +23,17 @@ struct ZoneDefinitions: Sendable {
     mutating func add(_ component: ScannedComponent, in bytes: [UInt8], _ known: KnownZones) {
         guard component.kind == .timeZone, seen.insert(component.digest).inserted else { return }
         digests.append(component.digest)
-        if let definition = known[component.digest] { return definitions.append(definition) }
+        if let definition = known[component.digest] { return add(definition) }
         let parsed = ICalendarParser.timeZone(in: bytes[component.range], line: component.line)
-        if let definition = parsed.value { definitions.append(definition) }
+        if let definition = parsed.value { add(definition) }
         diagnostics += parsed.diagnostics
         if parsed.diagnostics.isEmpty { known[component.digest] = parsed.value }
+    }
+
+    private mutating func add(_ definition: TimeZoneDefinition) {
+        definitions.append(definition)
+        let isNew = names.insert(TimeZoneScope.trimmed(definition.tzid)).inserted
+        if !isNew, SystemZones.database.rules(named: definition.tzid) == nil { isAmbiguous = true }
     }
 
     /// Stands for all of them together.

@@ -20,8 +20,8 @@ public struct PublishedTimes: Sendable {
     ///   - bytes: the text, in any encoding that a source may have.
     ///   - zones: the IANA zones.
     public init(_ bytes: [UInt8], zones: TimeZoneDatabase = SystemZones.database) {
-        let bytes = TextEncoding.normalised(bytes) ?? bytes
-        let stream = ComponentScanner.scan(bytes)
+        let scanned = ScannedText(bytes, zones: zones)
+        let (bytes, stream) = (scanned.bytes, scanned.stream)
         let definitions = stream.components.filter { $0.kind == .timeZone }
             .compactMap { ICalendarParser.timeZone(in: bytes[$0.range]).value }
         let scope = TimeZoneScope(database: zones, definitions: definitions)

@@ -18,7 +18,8 @@ enum FeedAnswer: Hashable, Sendable {
             // 203: a proxy changed something (RFC 9110 section 15.3.4), which is then looked at.
             do {
                 let type = response.fields["Content-Type"]
-                let content = try FeedContent(response.body, contentType: type)
+                let content = try FeedContent(
+                    response.body, contentType: type, isWhole: response.statesItsEnd)
                 if content.count == 0, let count, count > 0 {
                     self = .keep(.empty(before: count))
                 } else {
@@ -38,5 +39,14 @@ enum FeedAnswer: Hashable, Sendable {
 
     private static func isBlank(_ bytes: [UInt8]) -> Bool {
         bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    }
+}
+
+extension HTTPResponse {
+    /// Whether the answer says where its content ends (RFC 9112 section 6.3): then one that was cut off before never
+    /// becomes an answer. Without, the end of the connection is the end of the content.
+    fileprivate var statesItsEnd: Bool {
+        let coding = fields["Transfer-Encoding"] ?? ""
+        return fields["Content-Length"] != nil || coding.lowercased().hasSuffix("chunked")
     }
 }

@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// A feed's text, and what it says about itself.
 struct FeedContent: Hashable, Sendable {
-    /// As the mirror holds it: UTF-8 where the server named another charset, else as it came.
+    /// As the mirror holds it: UTF-8 where the server named another charset, and with the end of the calendar where only
+    /// that lacked, else as it came.
     var bytes: [UInt8]
     /// `NAME` (RFC 7986 section 5.1), else `X-WR-CALNAME`.
     var name: String?
@@ -14,10 +15,12 @@ struct FeedContent: Hashable, Sendable {
     var count: Int
 
     /// Reads an answer's content.
-    init(_ body: [UInt8], contentType: String?) throws(FeedFault) {
+    ///
+    /// - Parameter isWhole: whether the answer says where its content ends, and the content ends there. Outlook has sent
+    ///   calendars for weeks that lacked their last line: such a one that ends behind a component is complete.
+    init(_ body: [UInt8], contentType: String?, isWhole: Bool = false) throws(FeedFault) {
         bytes = FeedCharset.utf8(body, contentType: contentType)
-        let text = TextEncoding.normalised(bytes) ?? bytes
-        let scanned = ComponentScanner.scan(text)
+        let (text, scanned) = Self.scanned(bytes)
         // Visiting cards have components, too.
         let isOther = { (component: ScannedComponent) in component.kind == .other }
         guard scanned.isCalendar,
@@ -27,7 +30,13 @@ struct FeedContent: Hashable, Sendable {
             let first = text.first { !blanks.contains($0) }
             throw first == UInt8(ascii: "<") ? .webPage : .notACalendar
         }
-        guard scanned.isComplete else { throw .incomplete }
+        if !scanned.isComplete {
+            let end = scanned.components.last?.range.upperBound ?? 0
+            guard isWhole, end > 0, text[end...].allSatisfy({ $0 <= 0x20 }) else {
+                throw .incomplete
+            }
+            bytes = (TextEncoding.normalised(bytes) ?? bytes) + Array("\r\nEND:VCALENDAR\r\n".utf8)
+        }
         count = scanned.components.count { $0.kind != .timeZone }
         published = FeedFreshness.published(scanned.calendarProperties)
         name = Self.line(scanned.name)
@@ -36,6 +45,11 @@ struct FeedContent: Hashable, Sendable {
                 scanned.calendarProperty("COLOR"),
                 scanned.calendarProperty("X-APPLE-CALENDAR-COLOR"),
             ].compactMap(Self.color).first
+    }
+
+    private static func scanned(_ bytes: [UInt8]) -> (text: [UInt8], stream: ScannedStream) {
+        let scanned = ScannedText(bytes)
+        return (scanned.bytes, scanned.stream)
     }
 
     /// One line without control characters; nil where nothing is left.

@@ -21,8 +21,8 @@ struct MergeResource: Sendable {
 
     /// Reads a text: reports what is unusable and keeps the rest.
     init(_ resource: MergeSource.Resource, source: Int, _ scopes: MergeScopes) {
-        let bytes = TextEncoding.normalised(resource.bytes) ?? resource.bytes
-        let stream = ComponentScanner.scan(bytes)
+        let scanned = ScannedText(resource.bytes, zones: scopes.database)
+        let (bytes, stream) = (scanned.bytes, scanned.stream)
         var diagnostics = stream.diagnostics
         if !stream.isCalendar {
             diagnostics.append(
@@ -82,7 +82,7 @@ struct MergeScopes: Sendable {
         var diagnostics: [Diagnostic] = []
     }
 
-    private let database: TimeZoneDatabase
+    let database: TimeZoneDatabase
     private let known = Known()
 
     private final class Known: Sendable {

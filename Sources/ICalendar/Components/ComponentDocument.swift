@@ -133,9 +133,11 @@ package struct ComponentDocument: Hashable, Sendable {
 }
 
 extension ComponentDocument {
-    /// Lines with their folds (RFC 5545 3.1), each with its line end; empty lines are left out.
+    /// Lines with their folds (RFC 5545 3.1), each with its line end, and texts with their raw lines; empty lines are
+    /// left out.
     static func lines(_ text: [UInt8]) -> [[UInt8]] {
-        LogicalLines.all(in: text).filter { $0.contains { $0 != 0x0A && $0 != 0x0D } }
+        RawLine.joined(
+            LogicalLines.all(in: text).filter { $0.contains { $0 != 0x0A && $0 != 0x0D } })
     }
 
     /// The line's name and, for `BEGIN` and `END`, the component's name.

@@ -22,6 +22,6 @@ extension UnsafeRawBufferPointer {
     func hasName(_ lowercased: StaticString, at position: Int = 0) -> Bool {
         let end = position + lowercased.utf8CodeUnitCount
         guard has(lowercased, at: position), end < count else { return false }
-        return [UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0D, 0x0A].contains(self[end])
+        return [UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0D, 0x0A, 0x20, 0x09].contains(self[end])
     }
 }

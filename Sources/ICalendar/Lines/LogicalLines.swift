@@ -1,5 +1,5 @@
 /// A cursor over the logical lines of a text (RFC 5545 3.1): a physical line that begins with a
-/// space or a tab continues the line before it.
+/// space or a tab continues the line before it, also behind blank lines.
 ///
 /// Lines end with CR LF or LF; the last one may lack its line end. The cursor works on bytes,
 /// because a fold may divide a character. Every reader of lines uses it, except that
@@ -23,16 +23,36 @@ package struct LogicalLines {
     package mutating func next() -> LogicalLine? {
         guard position < bytes.count else { return nil }
         let (start, before) = (position, number)
-        repeat {
-            position = bytes.lineEnd(from: position)
-            number += 1
-        } while position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
+        position = bytes.lineEnd(from: position)
+        number += 1
+        while position < bytes.count, bytes[position] <= 0x20, passContinuation(of: start) {}
         let line = LogicalLine(
             bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), number: before,
             isFolded: number - before > 1)
         if line.bytes.has("begin:") { depth += 1 }
         if line.bytes.has("end:") { depth -= 1 }
         return line
+    }
+
+    /// Passes the physical line that continues the one at `start`, or the blank lines before such a one: some programs
+    /// leave them in the middle of a text, and what follows them can belong nowhere else.
+    private mutating func passContinuation(of start: Int) -> Bool {
+        var (end, count) = (position, 0)
+        while end < bytes.count, bytes[end] == 0x0D || bytes[end] == 0x0A {
+            let next = bytes.lineEnd(from: end)
+            guard bytes[end] == 0x0A || next - end == 2 else { return false }
+            (end, count) = (next, count + 1)
+        }
+        guard end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 else { return false }
+        if count > 0 {
+            // A property alone is continued behind a blank line.
+            let line = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+            let isBlank = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
+            if isBlank || line.has("begin:") || line.has("end:") { return false }
+        }
+        position = bytes.lineEnd(from: end)
+        number += count + 1
+        return true
     }
 
     /// Divides a text into its logical lines with their folds and line ends.
@@ -118,11 +138,13 @@ package struct LogicalLine {
         }
     }
 
-    /// The unfolded content of a copied line.
+    /// The unfolded content of a copied line, and of the raw lines that it has (``RawLine``).
     static func content(of line: [UInt8]) -> [UInt8] {
         line.withUnsafeBytes { bytes in
             var lines = LogicalLines(bytes)
-            return lines.next()?.content ?? []
+            var content = lines.next()?.content ?? []
+            while let raw = lines.next() { content += Array(#"\n"#.utf8) + raw.content }
+            return content
         }
     }
 

@@ -11,7 +11,8 @@ public struct Property: Hashable, Sendable {
     public var value: String
 
     /// Divides an unfolded line. Nil if it has no colon, or a name with other characters than ASCII
-    /// letters, digits and hyphens.
+    /// letters, digits and hyphens. Spaces around the name and before the colon do not count; who writes
+    /// one before the colon writes one behind it.
     public init?(_ line: [UInt8]) {
         guard let colon = Self.valueColon(line) else { return nil }
         var inQuotes = false
@@ -19,12 +20,14 @@ public struct Property: Hashable, Sendable {
             if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
             return byte == UInt8(ascii: ";") && !inQuotes
         }
-        guard let name = parts.first, !name.isEmpty, name.allSatisfy(Self.isOfName) else {
-            return nil
-        }
+        guard let name = parts.first?.trimming(Self.isBlank), !name.isEmpty,
+            name.allSatisfy(Self.isOfName)
+        else { return nil }
         self.name = String(decoding: name, as: UTF8.self).uppercased()
         parameters = parts.dropFirst().map { TextEncoding.string($0).text }
-        value = TextEncoding.string(line[(colon + 1)...]).text
+        let value = line[(colon + 1)...]
+        let isSpaced = Self.isBlank(line[colon - 1])
+        self.value = TextEncoding.string(isSpaced ? value.drop(while: Self.isBlank) : value).text
     }
 
     /// The line, not folded.
@@ -44,8 +47,8 @@ public struct Property: Hashable, Sendable {
     /// 6868 3.1 and without surrounding quotes and spaces. Nil if there is no such parameter.
     public func parameter(_ name: String) -> String? {
         parameters.lazy.filter { Self.isParameter($0, name) }.first.map {
-            let value = Substring($0.utf8.dropFirst(name.utf8.count + 1))
-            return Self.unquoted(Self.decoded(value))
+            let value = $0.utf8.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+            return Self.unquoted(Self.decoded(Substring(value)))
         }
     }
 
@@ -69,19 +72,12 @@ public struct Property: Hashable, Sendable {
         }
     }
 
-    /// The index of the colon before the value. An unclosed quotation mark quotes nothing.
-    static func valueColon(_ line: [UInt8]) -> Int? {
-        var inQuotes = false
-        return line.firstIndex { byte in
-            if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
-            return byte == UInt8(ascii: ":") && !inQuotes
-        } ?? line.firstIndex(of: UInt8(ascii: ":"))
-    }
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private static func isParameter(_ parameter: String, _ name: String) -> Bool {
-        let prefix = parameter.utf8.prefix { $0 != UInt8(ascii: "=") }
-        return prefix.count < parameter.utf8.count
-            && Substring(prefix).uppercased() == name
+        guard let equals = parameter.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        let written = parameter.utf8[..<equals].trimming(isBlank)
+        return written.count == name.utf8.count && Substring(written).uppercased() == name
     }
 
     /// Removes surrounding spaces and quotes. Compares scalars: Swift joins a quotation mark and a

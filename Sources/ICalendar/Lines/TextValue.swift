@@ -1,8 +1,8 @@
 /// Reads TEXT values (RFC 5545 3.3.11), by Unicode scalars: Swift joins a comma and a combining mark
 /// after it into another character.
-enum TextValue {
+package enum TextValue {
     /// Resolves the escapes `\n`, `\,`, `\;` and `\\`.
-    static func unescaped(_ value: some StringProtocol) -> String {
+    package static func unescaped(_ value: some StringProtocol) -> String {
         guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
         // Byte by byte, as a backslash is no part of another character in UTF-8: a tenth of the time by scalars.
         var result: [UInt8] = []

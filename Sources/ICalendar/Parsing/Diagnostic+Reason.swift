@@ -24,6 +24,8 @@ extension Diagnostic {
         case noEvent, unreadable, libraryMissing
         /// The component begins and does not end, or ends with another component's `END`.
         case fileEnds, foreignEnd
+        /// An `END` with nothing open that it could end.
+        case endsNothing
         /// A NUL byte was read as a space.
         case nulByte
         /// The event has no `UID`: it got one. It has no `DTSTART`: it was left out.
@@ -80,6 +82,17 @@ extension Diagnostic {
         case notInCharset
         /// The value breaks the rules of its property, and was left out.
         case invalid
+        /// A time in a form that RFC 5545 does not have; or with hours although `VALUE=DATE` says that it has none. It was
+        /// read as it is meant.
+        case otherForm, hoursOfDate
+        /// A time in UTC beside this time zone, which does not count.
+        case zoneOfUTC
+        /// The rule has its own name in front, which was skipped.
+        case namedRule
+        /// An `EXDATE` on a day of the series at another time: it excludes nothing.
+        case excludesNothing
+        /// An alarm's time is in no zone, and was read on the event's clock.
+        case localAlarmTime
         /// An alarm with such a time was left out.
         case notAnAlarmTime
         /// A period cannot end so, or ends where it starts.
@@ -88,13 +101,19 @@ extension Diagnostic {
         case notALength, mixedLength
         /// A position on earth that is none.
         case notAPosition
-        /// A component has no end before this line.
+        /// A component has no end before this line, where it ends now.
         case unended
+        /// A line that is part of nothing; a word before `BEGIN`. It was left out.
+        case strayLine, textBeforeBegin
+        /// A line of a component that is no property: it was read as a part of the text before it, or left out.
+        case rawLine, notAProperty
         /// A part of this time zone lacks its start or its offsets.
         case incompleteZone
         /// Nobody knows this time zone: its times are shown in the reader's zone, or it is written without
         /// a definition.
         case unknownZone, undefinedZone
+        /// Of this time zone only the offset is known.
+        case offsetAlone
         /// The file cannot be read, for what the system says.
         case cannotRead
         /// The path leads to a `pipe`, a `socket` or a `device`.

@@ -22,6 +22,7 @@ extension Diagnostic.Fault {
         case .libraryMissing: "libical 3 is not installed"
         case .fileEnds: "has no end: the file ends inside it"
         case .foreignEnd: "ends with another component's END"
+        case .endsNothing: "ends nothing that has begun"
         case .nulByte: "a NUL byte was read as a space"
         case .noUID: "the event has no UID, so one was made from its text"
         case .noStart: "there is no DTSTART"
@@ -79,6 +80,14 @@ extension Diagnostic.ValueFault {
         case .notInCharset:
             "the text cannot be read in the encoding '\(value)'; some letters may be wrong"
         case .invalid: "'\(value)' was left out: it is not a valid value"
+        case .otherForm: "'\(value)' is no form of RFC 5545; it was read as it is meant"
+        case .hoursOfDate: "'\(value)' has a time beside VALUE=DATE; only its day counts"
+        case .zoneOfUTC: "the time is in UTC, so the time zone '\(value)' beside it is ignored"
+        case .namedRule: "'\(value)' begins with the property's name, which was skipped"
+        case .excludesNothing:
+            "'\(value)' excludes nothing: the series has another time on that day"
+        case .localAlarmTime:
+            "the alarm's time '\(value)' is not in UTC; it was read in the event's zone"
         case .notAnAlarmTime: "an alarm was left out: '\(value)' is not a time for it"
         case .notAPeriodEnd: "'\(value)' cannot end a period; the event's length is used"
         case .emptyPeriod: "a period that ends with '\(value)' has no length"
@@ -86,8 +95,14 @@ extension Diagnostic.ValueFault {
         case .mixedLength: "'\(value)' mixes weeks with days or times, which were added up"
         case .notAPosition: "'\(value)' was left out: it is not a position"
         case .unended: "has no end before \(value)"
+        case .strayLine: "'\(value)' is outside of every component and was left out"
+        case .textBeforeBegin: "'\(value)' stands before it and was left out"
+        case .rawLine: "'\(value)' is not a property; it was read as a part of the text before it"
+        case .notAProperty: "'\(value)' was left out: it is not a property"
         case .incompleteZone: "a part of zone \(value) lacks its start or offsets and was left out"
         case .unknownZone: "unknown time zone '\(value)'; its times are shown as if in your zone"
+        case .offsetAlone:
+            "only the offset of the time zone '\(value)' is known; if it has summer time, times are an hour off then"
         case .undefinedZone: "unknown time zone '\(value)'; it is written without a definition"
         case .cannotRead: "cannot be read (\(value))"
         case .notAFile: Wording(stringLiteral: "this is a \(value), not a file")

@@ -70,9 +70,14 @@ extension RecurrenceRule {
     var boundedInterval: Int { min(max(interval, 1), CalendarLimits.largestNumber) }
 
     /// The rule for a DTSTART without a time: ignores BYHOUR, BYMINUTE and BYSECOND (RFC 5545
-    /// 3.3.10), and reads a period shorter than a day as that many whole days, at least one.
+    /// 3.3.10), reads a period shorter than a day as that many whole days, at least one, and an UNTIL in UTC as a
+    /// day (``LocalMidnight``).
     package var onDates: RecurrenceRule {
         var rule = self
+        if case .utc(let until) = until {
+            let day = LocalMidnight.lastDay(until: until.secondsSinceEpoch)
+            rule.until = .date(CivilDate(daysSinceEpoch: day))
+        }
         (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
         let unit: Int
         switch frequency {

@@ -35,11 +35,14 @@ struct SeriesClock {
             ? zone.wallTime(at: Instant(secondsSinceEpoch: key)).secondsSinceEpoch : key
     }
 
-    /// Converts a time in any form to a moment on this clock. Among dates a time counts as its day,
-    /// and a time without a zone is read on this clock.
+    /// Converts a time in any form to a moment on this clock. Among dates a time counts as its day, one in UTC as that of
+    /// ``LocalMidnight``, and a time without a zone is read on this clock.
     func moment(_ time: CalendarTime) -> (key: Int, wall: Int) {
         let wall = time.wallTime.secondsSinceEpoch
         switch (form, time) {
+        case (.dates, .utc):
+            let midnight = LocalMidnight.day(of: wall) * 86_400
+            return (midnight, midnight)
         case (.dates, _):
             let midnight = CivilDateTime.floorDivide(wall, 86_400) * 86_400
             return (midnight, midnight)

@@ -31,6 +31,12 @@ struct SeriesExpander {
         let clock = times.clock
         let found = starts.starts(
             in: searchRange, around: wish.map { $0.focus.wall(of: clock) })
+        if let idle = starts.idleException {
+            let wall = CivilDateTime(secondsSinceEpoch: clock.wall(key: idle))
+            let fault = TimeFault(
+                property: "EXDATE", reason: .value(wall.icalendar, .excludesNothing))
+            result.diagnostics.append(master.report(fault))
+        }
         result.instances.reserveCapacity(found.count)
         if table.isEmpty {
             for start in found { add(masterSpan(start), id: start.key) }

@@ -25,6 +25,8 @@ struct SeriesStarts {
     private let rules: [RecurrenceRule]
     private let exceptionRules: [RecurrenceRule]
     private let exceptions: ExceptionDates
+    /// The key of an EXDATE that names no start, on a day that has one at another time.
+    private(set) var idleException: Int?
 
     /// How many starts of an EXRULE are expanded at a time.
     private static let exceptionLimit = 100_000
@@ -62,6 +64,7 @@ struct SeriesStarts {
         }
         let exceptionKeys = exceptionKeys(for: starts)
         if !exceptions.isEmpty || !exceptionKeys.isEmpty {
+            idleException = idleException ?? exceptions.idle(among: starts, clock)
             starts.removeAll {
                 isExcepted(key: $0.key, wall: $0.wall) || exceptionKeys.holds($0.key)
             }
@@ -259,33 +262,5 @@ extension SeriesStarts {
             !isExcepted(key: $0.key, wall: $0.wall) && !exceptionKeys.holds($0.key)
         }
         return start.map { .start($0) } ?? .excepted
-    }
-}
-
-/// EXDATE values: moments, and whole days among DATE-TIMEs.
-struct ExceptionDates {
-    private var keys: [Int] = []
-    /// Wall seconds of the days' 00:00.
-    private var midnights: [Int] = []
-
-    init(_ dates: [CalendarTime], clock: SeriesClock) {
-        guard !dates.isEmpty else { return }
-        for date in dates {
-            if date.isDate && clock.form != .dates {
-                midnights.append(date.wallTime.secondsSinceEpoch)
-            } else {
-                keys.append(clock.moment(date).key)
-            }
-        }
-        keys.sort()
-        midnights.sort()
-    }
-
-    var isEmpty: Bool { keys.isEmpty && midnights.isEmpty }
-
-    func contains(key: Int, wall: Int) -> Bool {
-        keys.holds(key)
-            || !midnights.isEmpty
-                && midnights.holds(CivilDateTime.floorDivide(wall, 86_400) * 86_400)
     }
 }

@@ -7,21 +7,34 @@
 ///
 /// The scanner compares only the beginnings of lines, so no value can mislead it. It accepts more
 /// than the grammar (RFC 5545 3.4): several calendars in a stream, and components outside of a
-/// calendar. It reports and leaves out components that never end.
+/// calendar. It reports and leaves out a component that the stream ends in, and finds the lines that others
+/// need (``ScannedText``).
 public struct ComponentScanner {
     /// The deepest nesting of components accepted; no real calendar's is as deep. libical frees
     /// components recursively, so a deeper one could exhaust the stack.
     static let maximalDepth = 16
 
     var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-    private var stream = ScannedStream()
-    private var line = 1
-    private var isInCalendar = false
+    var stream = ScannedStream()
+    var line = 1
+    var isInCalendar = false
     /// The open calendar's method.
     private var method: SchedulingMethod?
     /// The index in the piece of the open calendar's first component.
     private var firstOfCalendar = 0
-    private var current: Open?
+    /// How many calendars have begun.
+    private var calendarCount = 0
+    var current: Open?
+    /// The names of the open component's own components that are open, in upper case.
+    var inner: [String] = []
+    /// What is wrong with the open component: reported once it ends.
+    var held: [Diagnostic] = []
+    /// Whether the last line that was not empty is part of nothing; the others of a row are not reported.
+    var isInStrayLines = false
+    /// Whether a calendar or component has begun.
+    var hasCalendar = false
+    /// The first line before the first calendar that is part of nothing.
+    var lineBefore: Diagnostic?
     /// Whether the next piece begins inside a line that is too long and skipped.
     private var isInLongLine = false
     private let limits: Limits
@@ -35,11 +48,12 @@ public struct ComponentScanner {
         var component = 256 << 20
     }
 
-    private struct Open {
+    struct Open {
         var name: String
         var start: Int
         var line: Int
-        var depth = 1
+        /// How many mends the stream had before.
+        var mendCount = 0
         var maximalDepth = 1
         var participants = 0
         /// Why it will be left out at its end; its bytes need not be kept.
@@ -49,7 +63,7 @@ public struct ComponentScanner {
         var shownName: String { name.isEmpty ? "BEGIN" : EventReader.shown(name) }
     }
 
-    private enum Fault { case longLine, size }
+    enum Fault { case longLine, size }
 
     private let key: ContentDigest.Key
 
@@ -116,9 +130,12 @@ public struct ComponentScanner {
         if open.fault == nil, limit - open.start > limits.component { open.fault = .size }
         if open.fault == nil {
             (consumed, line) = (open.start, open.line)
+            stream.mends.removeLast(stream.mends.count - open.mendCount)
             current = nil
+            inner.removeAll(keepingCapacity: true)
+            held = []
         } else {
-            open.start = 0
+            (open.start, open.mendCount) = (0, 0)
             current = open
         }
         return (stream, consumed)
@@ -143,7 +160,10 @@ public struct ComponentScanner {
         while let feed = rest.lastIndex(of: 0x0A) {
             let start = feed + 1
             if last == nil { last = start }
-            if start < piece.count, piece[start] != 0x20, piece[start] != 0x09 { return start }
+            // A line may be continued, also behind blank ones.
+            if start < piece.count, ![0x20, 0x09, 0x0D, 0x0A].contains(piece[start]) {
+                return start
+            }
             if piece.count - start > limits.line { return last ?? start }
             rest = rest[..<feed]
         }
@@ -176,72 +196,95 @@ public struct ComponentScanner {
             case UInt8(ascii: "b") where bytes.has("begin:", at: position):
                 begin(name(after: 6, at: position, end: next), at: position)
             case UInt8(ascii: "e") where bytes.has("end:", at: position):
-                end(name(after: 4, at: position, end: next), next: next)
+                end(name(after: 4, at: position, end: next), position..<next)
             case UInt8(ascii: "a")
-            where current?.depth == 1 && bytes.hasName("attendee", at: position):
+            where current != nil && inner.isEmpty && bytes.hasName("attendee", at: position):
                 current?.participants += 1
             default:
-                if isInCalendar && current == nil { calendarProperty(at: position) }
+                if current == nil { readOutside(position..<next) }
             }
             position = next
             line += 1
         }
     }
 
-    private mutating func begin(_ name: String, at position: Int) {
+    mutating func begin(_ name: String, at position: Int) {
         if name == "VCALENDAR" {
-            if current != nil || isInCalendar {
-                abandon(at: line, .value("BEGIN:VCALENDAR", .unended))
-            }
+            if current != nil { mendEnd(at: position, .value("BEGIN:VCALENDAR", .unended)) }
+            if isInCalendar { mendCalendar(at: position) }
             isInCalendar = true
             (method, firstOfCalendar) = (nil, stream.components.count)
-            stream.isCalendar = true
-        } else if current == nil {
-            current = Open(name: name, start: position, line: line)
-        } else if ScannedComponent.Kind(rawValue: name) != nil {
-            // No component may contain any of these (RFC 5545 3.6): an END is missing.
-            let wasInCalendar = isInCalendar
-            abandon(at: line, .value("BEGIN:\(name)", .unended))
-            isInCalendar = wasInCalendar
-            current = Open(name: name, start: position, line: line)
-        } else if var open = current {
-            open.depth += 1
-            open.maximalDepth = max(open.maximalDepth, open.depth)
-            current = open
+            calendarCount += 1
+            noteCalendar()
+            return
         }
+        if current != nil, Self.mains.contains(name) {
+            // No component may contain any of these (RFC 5545 3.6): an END is missing.
+            mendEnd(at: position, .value("BEGIN:\(name)", .unended))
+        }
+        guard current != nil else {
+            current = Open(
+                name: name, start: position, line: line, mendCount: stream.mends.count)
+            return
+        }
+        if let last = inner.last, Self.parts.contains(last), Self.parts.contains(name) {
+            mend(position..<position, with: "END:\(last)")
+            inner.removeLast()
+        }
+        inner.append(name)
+        let deepest = max(current?.maximalDepth ?? 0, inner.count + 1)
+        current?.maximalDepth = deepest
     }
 
-    private mutating func end(_ name: String, next: Int) {
+    /// The components of a calendar; none may contain another.
+    static let mains: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+    /// Components of components; none of these may contain another.
+    private static let parts: Set<String> = ["VALARM", "STANDARD", "DAYLIGHT"]
+
+    mutating func end(_ name: String, _ range: Range<Int>) {
+        if name.utf8.contains(UInt8(ascii: ":")), let begin = name.firstRange(of: "BEGIN:") {
+            return divide(name[..<begin.lowerBound], range)
+        }
         if name == "VCALENDAR" {
-            if current != nil { abandon(at: line, .value("END:VCALENDAR", .unended)) }
+            if current != nil { mendEnd(at: range.lowerBound, .value("END:VCALENDAR", .unended)) }
+            if !isInCalendar { reportNothingEnded(name) }
             isInCalendar = false
             method = nil
         } else if let open = current {
-            if name == open.name || open.depth == 1 {
-                close(open, next: next, isProper: name == open.name)
+            if name == inner.last {
+                inner.removeLast()
+            } else if inner.isEmpty, name == open.name {
+                close(open, next: range.upperBound)
             } else {
-                current?.depth -= 1
+                endOther(name, range)
             }
+        } else {
+            reportNothingEnded(name)
         }
     }
 
-    private mutating func close(_ open: Open, next: Int, isProper: Bool) {
+    mutating func close(_ open: Open, next: Int) {
         current = nil
-        stream.isCalendar = true
-        guard isProper, open.maximalDepth <= Self.maximalDepth, open.fault == nil,
+        inner.removeAll(keepingCapacity: true)
+        noteCalendar()
+        report(held)
+        held = []
+        guard open.maximalDepth <= Self.maximalDepth, open.fault == nil,
             next - open.start <= limits.component
         else {
-            let fault = fault(of: open, isProper: isProper)
+            let fault = fault(of: open)
             stream.report(Diagnostic(.error, line: open.line, property: open.shownName, fault))
             return
         }
+        // One that lacks a line is found whole in the mended text.
+        guard stream.mends.count == open.mendCount else { return }
         let range = open.start..<next
         stream.components.append(
             ScannedComponent(
                 kind: ScannedComponent.Kind(rawValue: open.name) ?? .other, range: range,
                 line: open.line,
                 digest: ContentDigest(UnsafeRawBufferPointer(rebasing: bytes[range]), key: key),
-                participantCount: open.participants))
+                participantCount: open.participants, calendar: max(0, calendarCount - 1)))
         if method != nil { noteMethod(from: stream.components.count - 1) }
     }
 
@@ -258,9 +301,8 @@ public struct ComponentScanner {
         }
     }
 
-    private func fault(of open: Open, isProper: Bool) -> Diagnostic.Reason {
+    private func fault(of open: Open) -> Diagnostic.Reason {
         if open.fault == .longLine { return .number(limits.line >> 20, .componentLine) }
-        if !isProper { return .fault(.foreignEnd) }
         if open.maximalDepth > Self.maximalDepth { return .number(Self.maximalDepth, .depth) }
         return .number(limits.component >> 20, .size)
     }
@@ -271,21 +313,17 @@ public struct ComponentScanner {
         let (open, place) = (current, current?.line ?? line)
         let name = open?.shownName ?? "VCALENDAR"
         stream.report(Diagnostic(.error, line: place, property: name, reason))
-        current = nil
+        report(held)
+        (current, held) = (nil, [])
+        inner.removeAll(keepingCapacity: true)
         isInCalendar = false
     }
 
-    private mutating func calendarProperty(at position: Int) {
-        // A continuation line was unfolded with its property.
-        guard bytes[position] != 0x20, bytes[position] != 0x09 else { return }
-        var lines = LogicalLines(bytes, from: position)
-        if let property = lines.next()?.property {
-            stream.calendarProperties.append(property)
-            if property.name == "METHOD" {
-                method = SchedulingMethod(
-                    rawValue: OwnLine.trimmed(property.value.uppercased()[...]))
-                noteMethod(from: firstOfCalendar)
-            }
-        }
+    /// Reads a property of the open calendar.
+    mutating func read(_ property: Property) {
+        stream.calendarProperties.append(property)
+        guard property.name == "METHOD" else { return }
+        method = SchedulingMethod(rawValue: OwnLine.trimmed(property.value.uppercased()[...]))
+        noteMethod(from: firstOfCalendar)
     }
 }

@@ -10,6 +10,8 @@ public struct ScannedStream: Sendable {
     public var isComplete = true
     /// What was skipped, and why: the first hundred faults and the number of further ones.
     public var diagnostics: [Diagnostic] = []
+    /// The lines that lack, and those that stand where they cannot be meant: see ``ScannedText``.
+    package var mends: [ScannedMend] = []
     private var omittedCount = 0
 
     /// Creates a result without components.
@@ -20,6 +22,7 @@ public struct ScannedStream: Sendable {
         isCalendar = isCalendar || piece.isCalendar
         isComplete = isComplete && piece.isComplete
         calendarProperties += piece.calendarProperties
+        mends += piece.mends
         let whole = piece.diagnostics.dropLast(piece.omittedCount > 0 ? 1 : 0)
         for diagnostic in whole { report(diagnostic) }
         if piece.omittedCount > 0 { omit(piece.omittedCount) }
@@ -83,6 +86,8 @@ public struct ScannedComponent: Hashable, Sendable {
     package var digest: ContentDigest
     /// The number of its `ATTENDEE` properties, not counting those of its alarms.
     public var participantCount: Int
+    /// Its calendar's number in the stream, from 0 on.
+    package var calendar = 0
     /// Its calendar's `METHOD`; nil for a calendar that is no message.
     public var method: SchedulingMethod?
 }

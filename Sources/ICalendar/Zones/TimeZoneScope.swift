@@ -13,7 +13,13 @@ import Synchronization
 /// 3. the file's definition;
 /// 4. a Windows name, such as `W. Europe Standard Time` or `(UTC+01:00) Amsterdam, Berlin, Bern,
 ///    Rome, Stockholm, Vienna`;
-/// 5. a UTC offset written as a name, such as `UTC+02:00`.
+/// 5. a UTC offset written as a name, such as `UTC+02:00`;
+/// 6. an abbreviation or a spelling that means a single zone: `JST`, `MEZ`, `US-Eastern`, `America/New York`;
+/// 7. the same without the number that Exchange appends to the second of two definitions (`Tokyo Standard Time 1`);
+/// 8. the offset in front of a text in any language, `(UTC+09:00) 大阪、札幌、東京`: with the cities in it that Windows
+///    has for this offset, else as an offset that never changes (``knowsOnlyOffset(of:)``).
+///
+/// Names that may mean several zones, such as `BST` and `IST`, are unknown.
 ///
 /// ```swift
 /// let scope = TimeZoneScope(database: SystemZones.database)
@@ -26,7 +32,12 @@ public struct TimeZoneScope: Sendable {
 
     /// The zones found, so that each definition is evaluated once. Guarded by the mutex.
     private final class Answers: Sendable {
-        let known = Mutex<[String: TimeZoneRules?]>([:])
+        let known = Mutex<[String: Answer]>([:])
+    }
+
+    private struct Answer {
+        var rules: TimeZoneRules?
+        var isOffsetAlone = false
     }
 
     /// Creates the scope of one file.
@@ -44,12 +55,30 @@ public struct TimeZoneScope: Sendable {
 
     /// The zone that `tzid` names in this file. Nil if it is unknown: the best guess then is the
     /// caller's display zone, and the caller should report the guess.
-    public func rules(for tzid: String) -> TimeZoneRules? {
+    public func rules(for tzid: String) -> TimeZoneRules? { answer(tzid).rules }
+
+    /// Whether the name tells only an offset from UTC, not whether and when there is summer time: the caller should report
+    /// that times may be an hour off.
+    public func knowsOnlyOffset(of tzid: String) -> Bool {
+        // Almost no name begins so, and this is asked for each time.
+        StatedOffset.mayBe(tzid) && answer(tzid).isOffsetAlone
+    }
+
+    private func answer(_ tzid: String) -> Answer {
         if let known = answers.known.withLock({ $0[tzid] }) { return known }
-        let rules = find(Self.trimmed(tzid))
-        if rules == nil { SystemZones.noteUnknown() }
-        answers.known.withLock { $0[tzid] = .some(rules) }
-        return rules
+        let name = Self.trimmed(tzid)
+        var answer = Answer(
+            rules: find(name) ?? ZoneSpelling.unnumbered(name).flatMap { find($0) })
+        if answer.rules == nil, let stated = StatedOffset(name) {
+            answer.rules = stated.place.flatMap { named($0, exactly: true) }
+            if answer.rules == nil {
+                answer.rules = TimeZoneRules(name: name, fixedOffset: stated.seconds)
+                answer.isOffsetAlone = !stated.isUTC
+            }
+        }
+        if answer.rules == nil { SystemZones.noteUnknown() }
+        answers.known.withLock { $0[tzid] = answer }
+        return answer
     }
 
     private func find(_ tzid: String) -> TimeZoneRules? {
@@ -72,9 +101,10 @@ public struct TimeZoneScope: Sendable {
         if let name = WindowsZoneName.ianaName(for: tzid), let rules = named(name, exactly: true) {
             return rules
         }
-        return UTCOffset.seconds(named: tzid).map { offset in
-            offset == 0 ? .utc : TimeZoneRules(name: tzid, fixedOffset: offset)
+        if let offset = UTCOffset.seconds(named: tzid) {
+            return offset == 0 ? .utc : TimeZoneRules(name: tzid, fixedOffset: offset)
         }
+        return ZoneSpelling.others(of: tzid).lazy.compactMap { named($0, exactly: false) }.first
     }
 
     /// The IANA zone named by the whole name or by its longest tail.
@@ -101,9 +131,9 @@ public struct TimeZoneScope: Sendable {
         return nil
     }
 
-    /// The name without the spaces and quotation marks that some exporters leave around it.
+    /// The name without the spaces and quotation marks of either kind that some exporters leave around it.
     package static func trimmed(_ tzid: String) -> String {
-        String(tzid.trimming { $0 == "\"" || $0.isWhitespace })
+        String(tzid.trimming { $0 == "\"" || $0 == "'" || $0.isWhitespace })
     }
 
     /// A time with its zone applied; in an unknown zone it stays a wall time.

@@ -16,6 +16,48 @@ enum WindowsZoneName {
         return bySpelling[spelling(text)]
     }
 
+    /// The IANA name of the zone whose cities, as Windows shows them in English, are the most in a text of another language;
+    /// nil if none is, or if several zones of this offset have as many.
+    ///
+    /// - Parameter offset: of the winter, seconds east of UTC.
+    static func ianaName(inText text: String, of offset: Int) -> String? {
+        let words = Set(spelling(text).split(separator: " ").filter { $0.utf8.count >= 4 })
+        var (best, found) = (1, [String]())
+        for place in places where place.winter == offset {
+            let count = place.words.intersection(words).count
+            if count > best { (best, found) = (count, []) }
+            if count == best { found.append(place.zone) }
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// The rows' zones, their offsets in winter, and the words of their cities.
+    private static let places = rows.compactMap { row in
+        row.shown.flatMap { shown in
+            winterOffset(of: row.zone).map { offset in
+                (
+                    zone: row.zone, winter: offset,
+                    words: Set(spelling(shown).split(separator: " ")).subtracting(nameless)
+                )
+            }
+        }
+    }
+
+    /// Words of what Windows shows that name no place.
+    private static let nameless: Set<Substring> = [
+        "time", "standard", "city", "coast", "islands", "north", "south", "east", "west",
+    ]
+
+    /// The lower offset of 2026's January and July.
+    private static func winterOffset(of zone: String) -> Int? {
+        SystemZones.database.rules(named: zone).map { rules in
+            let (january, july) = (1_768_435_200, 1_784_073_600)
+            return min(
+                rules.offset(at: Instant(secondsSinceEpoch: january)),
+                rules.offset(at: Instant(secondsSinceEpoch: july)))
+        }
+    }
+
     /// The rows of ``WindowsZones``.
     static let rows = WindowsZones.table.split(separator: "\n").map { row in
         let fields = row.split(separator: "=").map(String.init)

@@ -20,6 +20,31 @@ enum ChineseDiagnosticMessages {
         "libical 3 is not installed": "未安装 libical 3",
         "has no end: the file ends inside it": "没有结尾: 文件在其中结束",
         "ends with another component's END": "以另一组件的 END 结束",
+        "ends nothing that has begun": "没有与之对应的 BEGIN",
+        "'{0}' is no form of RFC 5545; it was read as it is meant":
+            "'{0}' 不是 RFC 5545 的写法; 已按其意思读取",
+        "'{0}' has a time beside VALUE=DATE; only its day counts": "'{0}' 带有时刻却写明 VALUE=DATE，只取日期",
+        "the time is in UTC, so the time zone '{0}' beside it is ignored":
+            "时间为 UTC，旁边的时区 '{0}' 已忽略",
+        "'{0}' begins with the property's name, which was skipped": "'{0}' 以属性名开头，属性名已跳过",
+        "'{0}' excludes nothing: the series has another time on that day":
+            "'{0}' 没有排除任何一次: 该系列当天在另一时刻",
+        "the alarm's time '{0}' is not in UTC; it was read in the event's zone":
+            "提醒时间 '{0}' 不是 UTC; 已按日程的时区读取",
+        "'{0}' is outside of every component and was left out": "'{0}' 不在任何组件之内，已略去",
+        "'{0}' stands before it and was left out": "其前面的 '{0}' 已略去",
+        "'{0}' is not a property; it was read as a part of the text before it":
+            "'{0}' 不是属性; 已作为前面文本的一部分读取",
+        "'{0}' was left out: it is not a property": "'{0}' 已略去: 不是属性",
+        "only the offset of the time zone '{0}' is known; if it has summer time, times are an hour off then":
+            "时区 '{0}' 只知道偏移量; 若该时区有夏令时，夏季的时间会差一小时",
+        "write the time of the instance, or VALUE=DATE and its day": "写那一次的时刻，或写 VALUE=DATE 和日期",
+        "write it in the form of DTSTART, like 20261120T100000":
+            "按 DTSTART 的形式写，例如 20261120T100000",
+        "write it like 20261120": "写成 20261120 的形式",
+        "leave out the TZID, or the Z": "去掉 TZID，或去掉 Z",
+        "write the name once": "属性名只写一次",
+        "write line breaks as \\n": "换行写作 \\n",
         "a NUL byte was read as a space": "一个 NUL 字节被当作空格",
         "the event has no UID, so one was made from its text": "日程没有 UID，已由其文本生成一个",
         "there is no DTSTART": "没有 DTSTART",

@@ -42,7 +42,8 @@ extension Diagnostic.Fault {
     fileprivate var remedy: Message {
         switch self {
         case .noEvent: "an event lies between BEGIN:VEVENT and END:VEVENT"
-        case .unreadable, .foreignEnd, .nulByte, .namelessZone: "export the calendar again"
+        case .unreadable, .foreignEnd, .endsNothing, .nulByte, .namelessZone:
+            "export the calendar again"
         case .libraryMissing: "install the package libical3 (or libical3t64, libical)"
         case .fileEnds: "wait until the file is complete, or export it again"
         case .noUID: "add one; without it, an edited event looks like a new one"
@@ -90,14 +91,22 @@ extension Diagnostic.ValueFault {
         case .notADate, .noDay: "write it like 1985-04-12, or --04-12 without a year"
         case .notInCharset: "export the contacts again as UTF-8, such as vCard 3.0"
         case .invalid: "correct it, or remove the property"
-        case .notAnAlarmTime: "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
+        case .otherForm: "write it in the form of DTSTART, like 20261120T100000"
+        case .hoursOfDate: "write it like 20261120"
+        case .zoneOfUTC: "leave out the TZID, or the Z"
+        case .excludesNothing: "write the time of the instance, or VALUE=DATE and its day"
+        case .namedRule: "write the name once"
+        case .localAlarmTime, .notAnAlarmTime:
+            "write a time like -PT15M or VALUE=DATE-TIME:20261120T100000Z"
         case .notAPeriodEnd: "write it like 20261120T110000 or PT1H"
         case .emptyPeriod: "write an end after its start"
         case .notALength, .mixedLength: "write it like PT1H30M, P1D or P2W"
         case .notAPosition: "write degrees north and east, like 52.52;13.40"
-        case .unended: "wait until the file is complete, or export it again"
-        case .incompleteZone: "export the calendar again"
-        case .unknownZone, .undefinedZone:
+        case .unended: "export the calendar again"
+        case .rawLine: "write line breaks as \\n"
+        case .incompleteZone, .strayLine, .textBeforeBegin, .notAProperty:
+            "export the calendar again"
+        case .unknownZone, .undefinedZone, .offsetAlone:
             SystemZones.isInstalled
                 ? "use an IANA name such as Europe/Berlin, or add its VTIMEZONE"
                 : "install the package tzdata: this system has no time zone data"

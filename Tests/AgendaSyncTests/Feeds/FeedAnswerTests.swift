@@ -42,6 +42,36 @@ struct FeedAnswerTests {
     }
 
     @Test(
+        "a calendar that lacks its last line is whole if its answer says where it ends",
+        arguments: [("Content-Length", "90"), ("Transfer-Encoding", "chunked")])
+    func withoutEnd(name: String, value: String) {
+        func judged(_ body: String, length: Bool = true) -> FeedAnswer {
+            var answer = HTTPResponse(
+                status: 200, body: Array(body.utf8), url: address("https://a.example/x.ics"))
+            if length { answer.fields[name] = value }
+            return FeedAnswer(answer, count: 3, wasConditional: true)
+        }
+        let open = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(Self.event)"
+        guard case .content(let content) = judged(open) else {
+            Issue.record("not taken")
+            return
+        }
+        #expect(content.count == 1)
+        #expect(content.bytes.suffix(15).elementsEqual("END:VCALENDAR\r\n".utf8))
+        // Outlook's lacked the events' ends, too.
+        let nested = Self.event.replacing("END:VEVENT\r\n", with: "") + Self.event + "\r\n"
+        if case .content(let content) = judged("BEGIN:VCALENDAR\r\n" + nested) {
+            #expect(content.count == 2)
+        } else {
+            Issue.record("not taken")
+        }
+        #expect(judged(open, length: false) == .keep(.incomplete))
+        #expect(judged(open + "BEGIN:VEVENT\r\nUID:2\r\n") == .keep(.incomplete))
+        #expect(judged("BEGIN:VCALENDAR\r\n") == .keep(.incomplete))
+        #expect(judged(open + "END:VCALE") == .keep(.incomplete))
+    }
+
+    @Test(
         "what is no good copy",
         arguments: [
             (200, "<!DOCTYPE html><title>Log in</title>", FeedFault.webPage),

@@ -51,6 +51,65 @@ struct RecurrenceSetDatesTests {
         #expect(Series.list(event, "20240330", "20240404") == ["20240330/20240331"])
     }
 
+    @Test(
+        "a time in UTC means the day whose midnight it is nearest to",
+        arguments: [
+            ("20240330T230000Z", "Berlin, winter"), ("20240330T220000Z", "Berlin, summer"),
+            ("20240331T050000Z", "New York"), ("20240330T150000Z", "Tokyo"),
+            ("20240331T000000Z", "London"), ("20240330T183000Z", "Delhi"),
+            ("20240331T093000Z", "Marquesas"), ("20240330T110000Z", "Auckland, summer"),
+            ("20240331T120000Z", "noon of the day"),
+        ])
+    func exdateOfMidnight(text: String, place: String) {
+        let event = Series.event("20240329", rules: ["FREQ=DAILY;COUNT=4"], except: [text])
+        #expect(
+            Series.list(event, "20240329", "20240404") == [
+                "20240329/20240330", "20240330/20240331", "20240401/20240402",
+            ])
+    }
+
+    @Test(
+        "UNTIL in UTC of whole days is the last day's midnight somewhere, or its last second",
+        arguments: [
+            "20261021T230000Z", "20261021T220000Z", "20261022T040000Z", "20261022T000000Z",
+            "20261022", "20261022T225959Z", "20261023T045959Z", "20261022T235959Z",
+        ])
+    func untilOfDays(until: String) {
+        let event = Series.event("20261020", rules: ["FREQ=DAILY;UNTIL=\(until)"])
+        #expect(
+            Series.list(event, "20261019", "20261030") == [
+                "20261020/20261021", "20261021/20261022", "20261022/20261023",
+            ])
+    }
+
+    @Test("a RECURRENCE-ID of whole days in UTC names the day of its midnight")
+    func overrideOfMidnight() {
+        let event = Series.event("20240329", rules: ["FREQ=DAILY;COUNT=3"])
+        let moved = Series.override("20240329T230000Z", "20240410")
+        let expansion = Series.expand(event, [moved], "20240329", "20240420")
+        #expect(expansion.instances.map(\.override) == [nil, nil, 0])
+        #expect(
+            expansion.instances.map { Series.text($0.recurrenceID) } == [
+                "20240329", "20240331", "20240330",
+            ])
+    }
+
+    @Test("an EXDATE at another time of the day is told; one of a day without instance is not")
+    func idleException() {
+        func told(_ rule: String, _ except: [String]) -> [Diagnostic.Reason] {
+            let event = Series.event("20240330T100000@Berlin", rules: [rule], except: except)
+            return Series.expand(event, [], "20240330", "20240410").diagnostics.map(\.reason)
+        }
+        let daily = "FREQ=DAILY;COUNT=4"
+        #expect(
+            told(daily, ["20240331T100030@Berlin"]) == [.value("20240331T100030", .excludesNothing)]
+        )
+        #expect(told(daily, ["20240331T000000Z"]) == [.value("20240331T010000", .excludesNothing)])
+        #expect(told(daily, ["20240331T080000Z", "20240401", "20240408T000000@Berlin"]).isEmpty)
+        #expect(told("FREQ=DAILY;BYHOUR=10,12;COUNT=4", ["20240331T100000@Berlin"]).isEmpty)
+        #expect(told(daily, ["20240331T100000@Berlin", "20240331T120000@Berlin"]).isEmpty)
+    }
+
     @Test("EXDATE finds an instance that a gap moved")
     func exdateInGap() {
         for text in ["20240331T023000@Berlin", "20240331T013000Z", "20240331"] {

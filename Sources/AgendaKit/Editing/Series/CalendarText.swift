@@ -67,9 +67,15 @@ struct CalendarText {
         return first.map { Event.Kind($0.kind) == nil || $0.range.lowerBound > 0 } ?? false
     }
 
-    /// Resolves the zones that the file names.
-    func scope(_ zones: TimeZoneDatabase) -> TimeZoneScope {
-        let definitions = components.filter { $0.kind == .timeZone }.compactMap { zone in
+    /// Resolves the zones that the file names. A name means what the calendar around the component says (RFC 5545
+    /// 3.8.3.1); what that does not define, the others may.
+    ///
+    /// - Parameter name: of the event or to-do that names them.
+    func scope(of name: SeriesName? = nil, _ zones: TimeZoneDatabase) -> TimeZoneScope {
+        let all = components.filter { $0.kind == .timeZone }
+        let calendar = name.flatMap { members(of: $0).first?.calendar }
+        let own = all.filter { $0.calendar == calendar }
+        let definitions = (own + all.filter { $0.calendar != calendar }).compactMap { zone in
             ICalendarParser.timeZone(in: bytes[zone.range]).value
         }
         return TimeZoneScope(database: zones, definitions: definitions)
@@ -81,11 +87,13 @@ struct CalendarText {
     /// The texts of the components of an event or to-do.
     func texts(of name: SeriesName) -> [[UInt8]] { ranges(of: name).map { Array(bytes[$0]) } }
 
-    private func ranges(of name: SeriesName) -> [Range<Int>] {
+    private func ranges(of name: SeriesName) -> [Range<Int>] { members(of: name).map(\.range) }
+
+    private func members(of name: SeriesName) -> [ScannedComponent] {
         components.filter { component in
             component.seriesKind == name.kind
                 && ICalendarParser.uid(in: bytes[component.range]) == name.uid
-        }.map(\.range)
+        }
     }
 
     /// The texts of the VTIMEZONEs, by `TZID`.
@@ -123,7 +131,9 @@ struct CalendarText {
                 component.range.lowerBound + distance..<component.range.upperBound + distance
             return component
         }
-        let new = ComponentScanner.scan(text).components
+        let calendar = components.last { $0.range.lowerBound <= range.lowerBound }?.calendar ?? 0
+        var new = ComponentScanner.scan(text).components
+        for index in new.indices { new[index].calendar = calendar }
         let rest = components.filter { $0.range.lowerBound >= range.upperBound }
         components.removeAll { $0.range.upperBound > range.lowerBound }
         components += new.map { moved($0, by: range.lowerBound) }

@@ -18,7 +18,7 @@ struct ResourceSurvey: Sendable {
     /// - Parameters:
     ///   - length: bytes that are read at once.
     ///   - key: of its digests.
-    /// - Returns: nil if the content is not in the form that can be scanned as it is.
+    /// - Returns: nil if the content is not in the form that can be read piece by piece.
     init?(
         _ resource: ListedResource, _ reader: any SourceReader, length: Int,
         key: ContentDigest.Key
@@ -39,6 +39,8 @@ struct ResourceSurvey: Sendable {
             }
             stream.addRest(of: piece.found)
             for component in piece.found.components { zones.add(component, in: piece.bytes, known) }
+            // What must be mended before it is read is read as a whole (``ScannedText``).
+            if !stream.mends.isEmpty || zones.isAmbiguous { return nil }
             keys += AllCores.map(piece.found.components) { Self.key(of: $0, in: piece.bytes) }
             size = piece.end
         }

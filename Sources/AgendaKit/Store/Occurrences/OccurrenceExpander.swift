@@ -108,12 +108,12 @@ struct OccurrenceExpander {
 
     /// The event with times in unknown zones made floating, so that they follow the reader's zone.
     private func readable(_ event: Event, _ diagnostics: inout [Diagnostic]) -> Event {
-        var unknown: String?
+        var (unknown, offsetAlone) = (String?.none, String?.none)
         // In place: almost no time changes, and most events have no lists of them.
         func read(_ time: inout CalendarTime) {
-            guard case .zoned(let wall, let tzid) = time, scope.rules(for: tzid) == nil else {
-                return
-            }
+            guard case .zoned(let wall, let tzid) = time else { return }
+            if scope.knowsOnlyOffset(of: tzid) { offsetAlone = tzid }
+            guard scope.rules(for: tzid) == nil else { return }
             unknown = tzid
             time = .floating(wall)
         }
@@ -138,6 +138,11 @@ struct OccurrenceExpander {
             diagnostics.append(
                 Diagnostic(
                     .error, uid: event.uid, property: "TZID", .value(unknown, .unknownZone)))
+        }
+        if let offsetAlone {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, uid: event.uid, property: "TZID", .value(offsetAlone, .offsetAlone)))
         }
         return event
     }

@@ -40,10 +40,8 @@ struct OwnLine {
         return relation
     }
 
-    /// Whether it has this parameter, given in upper case.
-    func has(parameter: String) -> Bool {
-        property.parameters.contains { $0.uppercased().filter { $0 != "\"" } == parameter }
-    }
+    /// A parameter's value in upper case; its name is given in upper case.
+    func word(ofParameter name: String) -> String? { property.parameter(name)?.uppercased() }
 
     static func trimmed(_ text: Substring) -> String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -58,7 +56,7 @@ extension EventReader {
     mutating func start(_ lines: [OwnLine]) -> CalendarTime? {
         let starts = lines.filter { $0.name == "DTSTART" }
         for line in starts {
-            guard let start = CalendarTime(written: line.word, tzid: line.tzid) else { continue }
+            guard let start = value(line, line.word) else { continue }
             if starts.count > 1 { reportSecond("DTSTART", after: line.number) }
             return start
         }
@@ -122,11 +120,34 @@ extension EventReader {
         return digits == 14 && word.utf8.count <= 20 || digits == 8 && word.utf8.count <= 10
     }
 
+    /// A time of the line's value, also in a form that RFC 5545 does not have; nil for anything else.
+    private mutating func value(_ line: OwnLine, _ word: String) -> CalendarTime? {
+        guard let time = CalendarTime(written: word, tzid: line.tzid) else {
+            let loose = CalendarTime(loose: word, tzid: line.tzid)
+            if loose != nil {
+                report(
+                    .warning, line.name, after: line.number, .value(Self.shown(word), .otherForm))
+            }
+            return loose
+        }
+        if time.isDate { return time }
+        if line.word(ofParameter: "VALUE") == "DATE", time.wallTime.secondOfDay == 0 {
+            report(.warning, line.name, after: line.number, .value(Self.shown(word), .hoursOfDate))
+            return .date(time.wallTime.date)
+        }
+        if case .utc = time, let tzid = line.tzid, UTCOffset.seconds(named: tzid) != 0,
+            zonesOfUTC.insert(line.number).inserted
+        {
+            report(.warning, line.name, after: line.number, .value(Self.shown(tzid), .zoneOfUTC))
+        }
+        return time
+    }
+
     /// A time of the line's value; reports anything else, and returns nil.
     private mutating func time(
         _ line: OwnLine, _ word: String, in value: String? = nil
     ) -> CalendarTime? {
-        if let time = CalendarTime(written: word, tzid: line.tzid) { return time }
+        if let time = self.value(line, word) { return time }
         let fault = Self.hasForm(word) ? Diagnostic.ValueFault.impossibleTime : .notATime
         report(.error, line.name, after: line.number, .value(Self.shown(value ?? word), fault))
         return nil
@@ -198,7 +219,7 @@ extension EventReader {
         }
         event.recurrenceID = time(line, line.word)
         event.overridesFuture =
-            event.recurrenceID != nil && line.has(parameter: "RANGE=THISANDFUTURE")
+            event.recurrenceID != nil && line.word(ofParameter: "RANGE") == "THISANDFUTURE"
     }
 
     private mutating func readPosition(_ line: OwnLine, into event: inout Event) {
@@ -214,7 +235,12 @@ extension EventReader {
 
     private mutating func readRule(_ line: OwnLine, into event: inout Event) {
         // Some programs escape its semicolons, as if it were a text.
-        let (rule, faults) = Self.rule(line.text)
+        var text = line.text
+        if text.utf8.count > 6, Self.namesRule(text) {
+            report(.warning, line.name, after: line.number, .value(Self.shown(text), .namedRule))
+            text = OwnLine.trimmed(Substring(text.utf8.dropFirst(6)))
+        }
+        let (rule, faults) = Self.rule(text)
         for fault in faults { report(.error, line.name, after: line.number, fault) }
         guard let rule else { return }
         if line.name == "RRULE" {
@@ -222,6 +248,11 @@ extension EventReader {
         } else {
             event.exceptionRules.append(rule)
         }
+    }
+
+    /// Whether a rule begins with its property's name once more: some programs paste the whole line as the value.
+    private static func namesRule(_ text: String) -> Bool {
+        text.prefix(6).uppercased() == "RRULE:"
     }
 
     /// Reads a rule, but skips unreadable parts if the remaining ones say when the rule ends and on which days

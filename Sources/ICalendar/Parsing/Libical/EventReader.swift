@@ -9,6 +9,8 @@ struct EventReader {
     private(set) var diagnostics: [Diagnostic] = []
     private var omittedCount = 0
     private var omittedSeverity = Diagnostic.Severity.warning
+    /// Lines whose time zones were reported as ignored.
+    var zonesOfUTC: Set<Int> = []
     /// The lines of properties found so far: each search reads the whole text.
     private var propertyLines: [String: Int] = [:]
 
@@ -60,6 +62,12 @@ struct EventReader {
             report(
                 .warning, name, after: number, .number(LibicalInput.parameterLimit, .parameters))
         }
+        for raw in divided.raw {
+            let shown = Self.shown(TextEncoding.string(raw.content).text)
+            report(
+                .warning, raw.text ?? "VEVENT", after: raw.number,
+                .value(shown, raw.text == nil ? .notAProperty : .rawLine))
+        }
         let isTodo = icalcomponent_isa(component.pointer) == ICAL_VTODO_COMPONENT
         let isOpen = isTodo && !lines.contains { $0.name == "DTSTART" }
         let start = isOpen ? nil : start(lines)
@@ -77,7 +85,7 @@ struct EventReader {
             guard icalcomponent_isa(child) == ICAL_VALARM_COMPONENT else { return }
             let number = divided.alarms.count > alarmCount ? divided.alarms[alarmCount] : nil
             alarmCount += 1
-            if let alarm = alarm(child, after: number) { event.alarms.append(alarm) }
+            if let alarm = alarm(child, of: event, after: number) { event.alarms.append(alarm) }
         }
         return event
     }

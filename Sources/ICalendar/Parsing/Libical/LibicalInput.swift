@@ -13,7 +13,7 @@ struct LibicalInput {
         /// Physical lines of the component before it.
         let number: Int
         /// The line, unfolded.
-        let content: [UInt8]
+        fileprivate(set) var content: [UInt8]
     }
 
     /// What libical reads: lines, each with a NUL at its end. Rules and dates inside of other
@@ -27,8 +27,14 @@ struct LibicalInput {
     private(set) var alarms: [Int] = []
     /// The lines with too many parameters.
     private(set) var cut: [(name: String, number: Int)] = []
+    /// Lines that are no properties, the first of a row: each read as a part of the text before it, or left out if that
+    /// has no name.
+    private(set) var raw: [(text: String?, number: Int, content: [UInt8])] = []
     /// Whether a NUL byte was read as a space.
     private(set) var hasNUL = false
+
+    /// The name of the last property that is no delimiter; nil if it is none of those that are read.
+    private var lastName: String?
 
     /// No program writes more parameters than a tenth of this.
     static let parameterLimit = 100
@@ -57,14 +63,26 @@ struct LibicalInput {
         hasNUL = bytes.offset(of: 0) != nil
         var lines = LogicalLines(bytes)
         var content: [UInt8] = []
+        var isInRaw = false
         while let line = lines.next() {
             line.unfold(into: &content)
+            if !line.isDelimiter, RawLine.isRaw(content) {
+                add(raw: content, line.number, isFirst: !isInRaw, depth: lines.depth)
+                isInRaw = true
+                continue
+            }
+            isInRaw = isInRaw && content.isEmpty
             if line.isDelimiter {
                 let isAlarm = content.withUnsafeBytes { $0.has("begin:valarm") }
                 if lines.depth == 2, isAlarm { alarms.append(line.number) }
                 forLibical += content
                 forLibical.append(0)
-            } else if lines.depth == 1, line.isNamed("attendee") {
+                lastName = nil
+                continue
+            }
+            Property.tidy(&content)
+            if lines.depth == 1, line.isNamed("attendee") {
+                lastName = nil
                 cutParameters(of: &content, line.number)
                 participants += content
                 participants.append(0)
@@ -74,8 +92,21 @@ struct LibicalInput {
         }
     }
 
+    /// - Parameter isFirst: whether the line before it is a property.
+    private mutating func add(raw content: [UInt8], _ number: Int, isFirst: Bool, depth: Int) {
+        let text = depth == 1 ? lines.last.map(\.name) : nil
+        // Another property may lie between.
+        let follows =
+            text.map(RawLine.mayFollow) ?? false
+            && (isFirst ? lastName == text : raw.last?.text != nil)
+        if follows { lines[lines.count - 1].content += Array(#"\n"#.utf8) + content }
+        if isFirst { raw.append((follows ? text : nil, number, content)) }
+    }
+
     private mutating func divide(_ content: inout [UInt8], _ number: Int, depth: Int) {
-        guard let name = Self.name(of: content) else { return }
+        let name = Self.name(of: content)
+        if !content.isEmpty { lastName = name }
+        guard let name else { return }
         if depth == 1, Self.ours.contains(name) {
             lines.append(Line(name: name, number: number, content: content))
         } else if depth == 1, Self.plain.contains(name) {

@@ -152,6 +152,8 @@ extension PlainContent {
         guard let first = value.first, first != UInt8(ascii: "0"),
             let time = CalendarTime(icalendar: value, tzid: tzid), time.isDate == isDate
         else { return nil }
+        // A zone beside a time in UTC is reported.
+        if tzid != nil, case .utc = time { return nil }
         return time
     }
 
