@@ -8,7 +8,9 @@ extension ComponentDocument {
     /// A property's first value as a time, with its `TZID`.
     package func time(_ name: String) -> CalendarTime? {
         guard let property = properties(name).first else { return nil }
-        return CalendarTime(written: property.value, tzid: property.parameter("TZID"))
+        let tzid = property.parameter("TZID")
+        return CalendarTime(written: property.value, tzid: tzid)
+            ?? CalendarTime(loose: property.value, tzid: tzid)
     }
 
     /// Adds a property with a TEXT value (RFC 5545 3.3.11), or replaces those of its name.
@@ -52,7 +54,9 @@ extension ComponentDocument {
                 String(Substring($0))
             }
             let kept = times.filter { time in
-                CalendarTime(written: time, tzid: tzid).map { !isRemoved($0) } ?? true
+                let read =
+                    CalendarTime(written: time, tzid: tzid) ?? CalendarTime(loose: time, tzid: tzid)
+                return read.map { !isRemoved($0) } ?? true
             }
             if kept.count < times.count { property.value = kept.joined(separator: ",") }
             return !kept.isEmpty

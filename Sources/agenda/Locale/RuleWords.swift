@@ -22,11 +22,11 @@ struct RuleWords {
     }
 
     private func lastDay(_ rule: RecurrenceRule) -> CivilDate? {
-        switch rule.until {
+        switch (start.isDate ? rule.onDates : rule).until {
         case nil: nil
         case .date(let date): date
         case .floating(let time): time.date
-        case .utc(let instant): start.isDate ? instant.utc.date : zone.wallTime(at: instant).date
+        case .utc(let instant): zone.wallTime(at: instant).date
         }
     }
 }

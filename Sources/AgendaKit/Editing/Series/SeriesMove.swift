@@ -32,7 +32,7 @@ struct SeriesMove {
     /// - Throws: `invalid` if it names days or hours that cannot move this way.
     func moved(_ rule: RecurrenceRule) throws(AgendaError) -> RecurrenceRule {
         var rule = rule
-        rule.until = rule.until.map(moved)
+        rule.until = (old.isDate ? rule.onDates : rule).until.map(moved)
         if days != 0 { try moveDays(&rule) }
         let time = (old.wallTime, new.wallTime)
         if time.0.secondOfDay != time.1.secondOfDay {

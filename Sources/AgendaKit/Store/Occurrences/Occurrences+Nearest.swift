@@ -165,7 +165,8 @@ extension Event {
             switch rule.until {
             case .date(let date): date >= day
             case .floating(let time): time.date >= day
-            case .utc(let instant): instant.utc.date >= day
+            // The midnight of the next day elsewhere (``RecurrenceRule/onDates``).
+            case .utc(let instant): instant.utc.date + 1 >= day
             case nil: true
             }
         }
