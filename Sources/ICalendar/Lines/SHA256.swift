@@ -1,7 +1,7 @@
-/// SHA-256 (FIPS 180-4), which PKCE needs: no library that is loaded anyway has it.
-enum SHA256 {
+/// SHA-256 (FIPS 180-4): no library that is loaded anyway has it.
+package enum SHA256 {
     /// The 32 bytes of the digest.
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+    package static func digest(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C,
             0x1F83_D9AB, 0x5BE0_CD19,
