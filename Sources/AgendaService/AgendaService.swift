@@ -12,8 +12,10 @@ internal import Synchronization
 public final class AgendaService: Sendable {
     /// Who may come in.
     public struct Access: Sendable {
-        /// What requests over TCP must know.
-        public var token: String
+        /// What requests over TCP must know; nil where nobody comes in so.
+        public var token: String?
+        /// The browsers that may come in over TCP, and the installation's own name; nil where none may.
+        package var browsers: (sessions: BrowserSessions, host: String)?
         /// Further names of the service.
         public var hosts: Set<String> = []
         /// Whether nothing may be changed.
@@ -24,8 +26,8 @@ public final class AgendaService: Sendable {
         /// accounts. Nil where there is no such program.
         public var command: (@Sendable ([String]) async throws -> [UInt8])?
 
-        /// - Parameter token: 128 bits or more that nobody can guess.
-        public init(token: String) { self.token = token }
+        /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
+        public init(token: String?) { self.token = token }
     }
 
     let live: LiveStore
@@ -42,7 +44,7 @@ public final class AgendaService: Sendable {
     let routes: [Route] =
         Route.reading + Route.changing + Route.todos
         + Route.calendars + Route.commands + Route.feeds + Route.live
-        + Route.about
+        + Route.about + Route.access
         + Route.page
 
     /// - Parameters:
@@ -60,14 +62,21 @@ public final class AgendaService: Sendable {
         (links, command) = (SharedLinks(database: path), access.command)
         gate = Gate(
             token: access.token,
+            browsers: access.browsers.map { Gate.Browsers(sessions: $0.sessions, host: $0.host) },
             hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
-            isReadOnly: access.isReadOnly)
+            isReadOnly: access.isReadOnly, clock: clock)
     }
 
     /// Keeps what is answered up to date until the task is cancelled, which also ends all streams.
     public func follow(_ tell: @escaping @Sendable (LiveTimeline.Notice) async -> Void) async {
         await live.follow(tell)
     }
+
+    /// Where browsers find the service.
+    let addresses = Mutex<[String]>([])
+
+    /// Notes an address at which browsers find the service, such as `http://agenda-….localhost:8017`.
+    public func listens(at address: String) { addresses.withLock { $0.append(address) } }
 
     /// A path that lets one browser in, once, within a minute.
     public func oncePath() -> String { "/login?once=" + once.make() }
@@ -143,7 +152,7 @@ public final class AgendaService: Sendable {
             }
             guard let (route, values) = found.first(where: { $0.0.method == asked.method }) else {
                 // Who may not come in does not learn what there is.
-                try gate.check(request, for: .owner)
+                _ = try gate.check(request, for: .owner, changes: asked.method != "GET")
                 guard !found.isEmpty else { throw Problem.notFound }
                 var problem = Problem(
                     405, "bad-method", "\(request.method) is not for this address",
@@ -152,11 +161,12 @@ public final class AgendaService: Sendable {
                 throw problem
             }
             name = route.path
-            try gate.check(request, for: route.audience)
+            let visitor = try gate.check(
+                request, for: route.audience, changes: asked.method != "GET" && route.changesStore)
             let names = Set(route.parameters.map(\.name).filter { !route.path.contains("{\($0)}") })
             let call = Call(
                 request: asked, query: try Query(asked.target, known: names), values: values,
-                service: self)
+                visitor: visitor, service: self)
             try call.query.check(route.parameters)
             return (name, try await answer(call, by: route))
         } catch let problem as Problem {

@@ -49,14 +49,56 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Print a line for each request.")
     var logRequests = false
 
+    static func main() async {
+        do {
+            try await parse().run()
+        } catch let failure as ServerFailure {
+            complain("agenda: \(failure)")
+            Glibc.exit(failure.status)
+        } catch let error as AgendaError {
+            complain("agenda: \(error)")
+            Glibc.exit(1)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
     func run() async throws {
         guard let zone = SystemZones.database.rules(named: timeZone) else {
-            throw ValidationError("--time-zone \(timeZone): there is no such time zone")
+            throw ServerFailure(
+                "--time-zone \(timeZone): there is no such time zone", status: 64)
+        }
+        // A socket that somebody answers on belongs to another service.
+        if !socket.isEmpty, ServiceManager.sockets().isEmpty,
+            let running = try RunningService(socket: socket)
+        {
+            defer { running.leave() }
+            guard open else {
+                throw ServerFailure(
+                    "--socket \(socket): another service answers there: end it, or give another path"
+                )
+            }
+            return Self.browse(try running.link())
         }
         // Nobody else may connect to a socket before it has its rights.
         umask(0o077)
-        Self.raiseFileLimit()
-        var access = AgendaService.Access(token: try TokenFile(path: tokenFile).token())
+        let descriptors = Self.raiseFileLimit()
+        var access = AgendaService.Access(token: nil)
+        do {
+            access.token = try TokenFile(path: tokenFile).token()
+        } catch let failure as ServerFailure {
+            // The private socket asks for no token.
+            guard !socket.isEmpty || !ServiceManager.sockets().isEmpty else { throw failure }
+            Self.complain("agenda: \(failure): nobody comes in over an address")
+        }
+        if let token = access.token {
+            let sessions = BrowserSessions(tokenFile: tokenFile)
+            do {
+                access.browsers = (sessions, try sessions.host(under: token))
+            } catch {
+                Self.complain("agenda: \(error): no browser comes in over an address")
+            }
+        }
         (access.hosts, access.isReadOnly, access.me) = (Set(allowHost), readOnly, Set(me))
         if let agenda {
             let command = CommandProcess(
@@ -65,9 +107,12 @@ struct AgendaServer: AsyncParsableCommand {
         }
         let service = try AgendaService(
             store: database, clock: SystemClock(), zone: zone, access: access)
-        let listeners = try listeners(service)
+        let listeners = try listeners(
+            service, host: access.browsers?.host, isReached: access.token != nil,
+            connections: try Connections(descriptors: descriptors))
         guard !listeners.isEmpty else {
-            throw ValidationError("there is nothing to listen on: give --socket or --listen")
+            throw ServerFailure(
+                "there is nothing to listen on: give --socket or --listen", status: 64)
         }
         // They are ended from the last to the first: the streams first, so that their connections can end.
         let services: [any Service] = listeners + [Follower(service: service)]
@@ -85,12 +130,23 @@ struct AgendaServer: AsyncParsableCommand {
         return logger
     }()
 
-    private func listeners(_ service: AgendaService) throws -> [Listener] {
-        let connections = Connections()
+    /// - Parameters:
+    ///   - host: the installation's own name; nil where no browser comes in.
+    ///   - isReached: whether anybody comes in over an address.
+    private func listeners(
+        _ service: AgendaService, host: String?, isReached: Bool, connections: Connections
+    ) throws -> [Listener] {
+        let listen = isReached ? listen : nil
         let sockets = ServiceManager.sockets()
         let readiness = Readiness(
             of: sockets.isEmpty
                 ? (socket.isEmpty ? 0 : 1) + (listen == nil ? 0 : 1) : sockets.count)
+        /// Where browsers find the service.
+        @Sendable func address(_ channel: any Channel, _ host: String) -> String {
+            let address = "http://\(host):\(channel.localAddress?.port ?? 0)"
+            service.listens(at: address)
+            return address
+        }
         func listener(
             _ place: Listener.Place, _ line: ServiceRequest.Line,
             _ begun: @escaping @Sendable (any Channel) throws -> Void
@@ -117,29 +173,30 @@ struct AgendaServer: AsyncParsableCommand {
             listener(
                 .descriptor(descriptor),
                 ServiceManager.isUnix(descriptor) ? .privateSocket : .network
-            ) { _ in }
+            ) { channel in
+                if !ServiceManager.isUnix(descriptor), let host { _ = address(channel, host) }
+            }
         }
         guard given.isEmpty else { return given }
         var listeners: [Listener] = []
         if !socket.isEmpty {
-            try Self.requireFree(socket)
             listeners.append(
                 listener(.path(socket), .privateSocket) { [socket] _ in
                     guard chmod(socket, 0o600) == 0 else {
-                        throw ValidationError("\(socket): \(String(cString: strerror(errno)))")
+                        throw ServerFailure("\(socket): \(String(cString: strerror(errno)))")
                     }
                     Self.say("agenda: serving on \(socket)")
                 })
         }
         if let listen {
-            let address = try ListenAddress(listen)
+            let place = try ListenAddress(listen)
             listeners.append(
-                listener(.address(address), .network) { [open] channel in
-                    let port = channel.localAddress?.port ?? address.port
-                    let name = address.isLoopback ? "agenda.localhost" : address.host
-                    Self.say("http://\(name):\(port)/")
-                    if open { Self.browse("http://\(name):\(port)\(service.oncePath())") }
-                    if !address.isLoopback {
+                listener(.address(place), .network) { [open] channel in
+                    let name = place.isLoopback ? host ?? place.host : place.host
+                    let site = address(channel, name)
+                    Self.say(site + "/")
+                    if open, host != nil { Self.browse(site + service.oncePath()) }
+                    if !place.isLoopback {
                         Self.complain(
                             "agenda: \(listen) can be reached from other machines, and nothing is encrypted: put a proxy with TLS in front"
                         )
@@ -150,37 +207,26 @@ struct AgendaServer: AsyncParsableCommand {
     }
 
     /// Each connection is a descriptor, of which a process usually has 1,024.
-    private static func raiseFileLimit() {
+    ///
+    /// - Returns: how many there may be from now on.
+    private static func raiseFileLimit() -> Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(kind, &limit) == 0 else { return 1_024 }
         limit.rlim_cur = min(limit.rlim_max, 8_192)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        setrlimit(kind, &limit)
+        return getrlimit(kind, &limit) == 0 ? Int(limit.rlim_cur) : 1_024
     }
 
     /// Opens the user's browser; where there is none, says the link.
     private static func browse(_ address: String) {
         // What it says of browsers that it does not find helps nobody.
-        if let child = ChildProcess.start(["xdg-open", address], output: nil),
+        if let child = ChildProcess.start(["xdg-open", address]),
             ChildProcess.wait(for: child) == 0
         {
             return
         }
         say("open in a browser, within a minute: \(address)")
-    }
-
-    /// A socket that somebody answers on belongs to another service.
-    private static func requireFree(_ path: String) throws {
-        guard let address = try? SocketAddress(unixDomainSocketPath: path) else {
-            throw ValidationError(
-                "--socket \(path): the path is too long for a socket: give a shorter one")
-        }
-        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        let result = address.withSockAddr { connect(descriptor, $0, socklen_t($1)) }
-        if result == 0 {
-            throw ValidationError(
-                "--socket \(path): another service answers there: end it, or give another path")
-        }
     }
 
     static func say(_ line: String) {
@@ -228,7 +274,9 @@ struct ListenAddress {
             let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port), colon != text.startIndex
         else {
-            throw ValidationError("--listen \(text): expected ADDRESS:PORT such as 127.0.0.1:8017")
+            throw ServerFailure(
+                "--listen \(text): expected ADDRESS:PORT such as 127.0.0.1:8017",
+                status: 64)
         }
         var host = String(text[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

@@ -24,22 +24,19 @@ struct CommandProcess: Sendable {
     }
 
     private func run(_ arguments: [String]) throws -> [UInt8] {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw failure(arguments) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        let child = ChildProcess.start([path] + arguments + options, output: ends[1])
-        close(ends[1])
-        guard let child else { throw failure(arguments) }
+        guard let started = ChildProcess.startReading([path] + arguments + options) else {
+            throw failure(arguments)
+        }
+        defer { close(started.output) }
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = read(ends[0], &buffer, buffer.count)
+            let count = read(started.output, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { break }
             output += buffer[..<count]
         }
-        _ = ChildProcess.wait(for: child)
+        _ = ChildProcess.wait(for: started.child)
         // What needs a person ends with another status, and prints its document all the same.
         guard !output.isEmpty else { throw failure(arguments) }
         return output

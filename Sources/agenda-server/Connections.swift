@@ -11,17 +11,42 @@ final class Connections: Sendable {
 
     private let contents = Mutex(Contents())
     /// All together.
-    private static let most = 2_048
+    private let most: Int
+    /// Over addresses: the owner's Unix socket always has some left.
+    private let mostOfNetwork: Int
+    private static let limit = 2_048
+    /// Descriptors for everything else: the store and its readers, watched files, what commands print, and connections
+    /// that are being refused.
+    private static let reserve = 128
+    /// With fewer, a page or two would be all.
+    private static let least = 16
     /// Of one address; a Unix socket has none, and its owner alone comes over it.
     private static let mostOfPeer = 64
+
+    /// - Parameter descriptors: how many this process may have open.
+    /// - Throws: if too few are left for connections.
+    init(descriptors: Int) throws {
+        most = min(Self.limit, descriptors - Self.reserve)
+        mostOfNetwork = most - most / 8
+        guard most >= Self.least else {
+            throw ServerFailure(
+                "a limit of \(descriptors) open files is too low: raise it with 'ulimit -n \(Self.reserve + Self.least)' or more"
+            )
+        }
+        guard most < Self.limit else { return }
+        AgendaServer.complain(
+            "agenda: takes at most \(most) connections at once: the limit of open files is \(descriptors)"
+        )
+    }
 
     /// Takes a new connection; false if there are too many.
     func take(_ channel: any Channel) -> Bool {
         let peer = channel.remoteAddress?.ipAddress
         let id = ObjectIdentifier(channel)
         let isTaken = contents.withLock { contents in
-            guard contents.channels.count < Self.most else { return false }
+            guard contents.channels.count < most else { return false }
             if let peer {
+                guard contents.channels.count < mostOfNetwork else { return false }
                 guard contents.peers[peer, default: 0] < Self.mostOfPeer else { return false }
                 contents.peers[peer, default: 0] += 1
             }

@@ -10,11 +10,19 @@ import ServiceLifecycle
 /// socket that somebody else has bound nor counts connections by their peers.
 struct Listener: Service {
     /// Where connections come in.
-    enum Place {
+    enum Place: CustomStringConvertible {
         case path(String)
         case address(ListenAddress)
         /// A socket that the system's service manager has bound.
         case descriptor(Int32)
+
+        var description: String {
+            switch self {
+            case .path(let path): "--socket \(path)"
+            case .address(let address): "--listen \(address.host):\(address.port)"
+            case .descriptor(let descriptor): "socket \(descriptor) of the service manager"
+            }
+        }
     }
 
     let place: Place
@@ -30,18 +38,23 @@ struct Listener: Service {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer(accept)
-        let server =
-            switch place {
-            case .path(let path):
-                try await bootstrap.bind(
-                    unixDomainSocketPath: path, cleanupExistingSocketFile: true
-                )
-                .get()
-            case .address(let address):
-                try await bootstrap.bind(host: address.host, port: address.port).get()
-            case .descriptor(let descriptor):
-                try await bootstrap.withBoundSocket(descriptor).get()
-            }
+        let server: any Channel
+        do {
+            server =
+                switch place {
+                case .path(let path):
+                    try await bootstrap.bind(
+                        unixDomainSocketPath: path, cleanupExistingSocketFile: true
+                    )
+                    .get()
+                case .address(let address):
+                    try await bootstrap.bind(host: address.host, port: address.port).get()
+                case .descriptor(let descriptor):
+                    try await bootstrap.withBoundSocket(descriptor).get()
+                }
+        } catch {
+            throw ServerFailure("\(place): \(error)")
+        }
         try begun(server)
         try await gracefulShutdown()
         try? await server.close()

@@ -1,5 +1,4 @@
 import AgendaKit
-import ArgumentParser
 import Glibc
 
 /// The service's token, in a file that only its owner can read.
@@ -11,7 +10,7 @@ struct TokenFile {
         var state = stat()
         guard stat(path, &state) == 0 else { return try make() }
         guard state.st_mode & 0o077 == 0 else {
-            throw ValidationError("\(path): others can read the token: chmod 600 \(path)")
+            throw ServerFailure("\(path): others can read the token: chmod 600 \(path)")
         }
         guard let file = fopen(path, "r") else { throw failure() }
         defer { fclose(file) }
@@ -21,7 +20,7 @@ struct TokenFile {
             decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let token = text.filter { !$0.isWhitespace }
         guard token.utf8.count >= 32 else {
-            throw ValidationError(
+            throw ServerFailure(
                 "\(path): the token is shorter than 32 characters: remove the file to get a new one"
             )
         }
@@ -38,7 +37,7 @@ struct TokenFile {
         return token
     }
 
-    private func failure() -> ValidationError {
-        ValidationError("\(path): \(String(cString: strerror(errno))): give another --token-file")
+    private func failure() -> ServerFailure {
+        ServerFailure("\(path): \(String(cString: strerror(errno))): give another --token-file")
     }
 }

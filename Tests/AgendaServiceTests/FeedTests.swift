@@ -50,6 +50,39 @@ struct FeedTests {
         #expect(await get("/feeds/.ics").status == 401)
     }
 
+    @Test("a link tells nothing of changes that it does not show")
+    func unseen() async throws {
+        let bench = try ServiceBench()
+        _ = try await bench.add("Lunch tomorrow 12:30-13:30")
+        let busy = try link(bench, isBusyOnly: true)
+        var other = SharedLink(name: "Public", created: ServiceBench.Clock().now)
+        other.calendars = ["Elsewhere"]
+        try bench.service.links.add(other)
+        for path in [busy.path, busy.busyPath, other.path] {
+            let before = await bench.get(path)
+            let tag = try #require(before.fields["ETag"])
+            #expect(before.fields["X-Agenda-Revision"] == nil)
+            // As busy as before.
+            let id = try await bench.add("Secret tomorrow 12:30-13:30")
+            let after = await bench.get(path)
+            #expect(after.text == before.text && after.fields["ETag"] == tag, "\(path)")
+            let none = await bench.get(path, fields: ["If-None-Match": tag])
+            #expect(none.status == 304 && none.fields["X-Agenda-Revision"] == nil)
+            let packed = String(tag.dropLast()) + "-gzip\""
+            #expect(await bench.get(path, fields: ["If-None-Match": packed]).status == 304)
+            let event = await bench.get("/v1/events/" + id)
+            _ = await bench.ask(
+                "DELETE", "/v1/events/" + id,
+                fields: ["If-Match": try #require(event.fields["ETag"])])
+        }
+        let tag = try #require(await bench.get(busy.path).fields["ETag"])
+        // Another service over the same store.
+        let again = try ServiceBench(after: bench)
+        #expect(await again.get(busy.path).fields["ETag"] == tag)
+        _ = try await bench.add("Tea tomorrow 15:00")
+        #expect(await bench.get(busy.path).fields["ETag"] != tag)
+    }
+
     @Test("a link to busy times never shows more")
     func busy() async throws {
         let bench = try ServiceBench()

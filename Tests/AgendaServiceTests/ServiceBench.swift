@@ -1,4 +1,4 @@
-import AgendaKit
+@testable import AgendaKit
 import Foundation
 import ICalendar
 import Testing
@@ -30,6 +30,8 @@ final class ServiceBench: Sendable {
         access.isReadOnly = isReadOnly
         access.me = ["kim@example.org"]
         access.command = { Array("{\"asked\": \"\($0.joined(separator: " "))\"}\n".utf8) }
+        let sessions = BrowserSessions(tokenFile: folder.appending(path: "token").path)
+        access.browsers = (sessions, try sessions.host(under: Self.token))
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
         service = try AgendaService(
             store: folder.appending(path: "agenda.db").path, clock: Clock(), zone: zone,
@@ -67,6 +69,17 @@ final class ServiceBench: Sendable {
         return Answer(
             status: response.status, fields: response.fields,
             text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// What a browser sends that has been let in under a name; the installation's own by default.
+    func signIn(at name: String? = nil) async throws -> HeaderFields {
+        let name = try #require(name ?? service.gate.browsers?.host)
+        var fields: HeaderFields = ["Host": name + ":8017"]
+        let answer = await ask("GET", service.oncePath(), fields: fields, line: .network)
+        let secret = try #require(answer.text.firstMatch(of: /data-secret="([0-9a-f]{32})"/)).1
+        fields["Agenda-Page"] = String(secret)
+        fields["Cookie"] = answer.fields["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
+        return fields
     }
 
     func get(_ target: String, fields: HeaderFields = [:]) async -> Answer {

@@ -14,7 +14,7 @@ def check(report):
         token(report, service)
         hosts(report, service)
         origins(report, service)
-        for name, path in (("socket", service.socket), ("token's file", service.folder / "agenda.db-token")):
+        for name, path in (("socket", service.socket), ("token's file", service.folder / "agenda.db-token"), ("browsers' file", service.browsers)):
             mode = stat.S_IMODE(path.stat().st_mode)
             report.check(f"the {name} is its owner's alone", mode == 0o600, oct(mode))
         report.check("the socket asks for no token", service.ask("GET", "/v1/calendars").status == 200)
@@ -30,9 +30,14 @@ def token(report, service):
         with service.over_tcp(token=False) as wire:
             return wire.ask("GET", target, fields)
 
-    for target in ("/v1/events", "/v1/stream", "/metrics", "/", "/v1/nothing", "/search?q=a"):
+    for target in ("/v1/events", "/v1/stream", "/metrics", "/v1/nothing", "/assets/calendars.css"):
         answer = asked(target)
         report.check(f"without token, {target} is 401", answer.status == 401, answer)
+    service.command("add", "Unguessable tomorrow 12:00")
+    for target in ("/", "/search?q=unguessable", "/events/nothing", "/?from=2026-11-20"):
+        answer = asked(target)
+        fine = answer.status == 200 and "Unguessable" not in answer.text and 'data-today=""' in answer.text
+        report.check(f"without token, {target} holds nothing", fine, answer)
     answer = asked("/v1/events")
     report.check("a refusal says how to come in", answer["www-authenticate"] == "Bearer", answer.fields)
     report.check("a refusal is a problem document", answer["content-type"] == "application/problem+json", answer.fields)
@@ -48,7 +53,23 @@ def token(report, service):
     answer = asked("/v1/events", ("Cookie", "agenda=" + "0" * 32))
     report.check("a wrong cookie is 401", answer.status == 401, answer)
     answer = asked("/v1/events", ("Cookie", f"other=1; agenda={service.token}"))
-    report.check("the cookie lets in", answer.status == 200, answer)
+    report.check("the token as a cookie is 401", answer.status == 401, answer)
+    _, cookie, secret = service.sign_in()
+    own = f"agenda={cookie}"
+    for said, fields, status in (
+        ("cookie and secret", [("Cookie", own), ("Agenda-Page", secret)], 200),
+        ("cookies of the same name before and after", [("Cookie", f"agenda=x; {own}; agenda=y"), ("Agenda-Page", secret)], 200),
+        ("the cookie alone", [("Cookie", own)], 401),
+        ("the secret alone", [("Agenda-Page", secret)], 401),
+        ("cookie and a wrong secret", [("Cookie", own), ("Agenda-Page", cookie)], 401),
+        ("the secret in the query", [("Cookie", own)], 401),
+    ):
+        target = f"/v1/events?secret={secret}" if "query" in said else "/v1/events"
+        with service.over_tcp(token=False, host=service.page_host) as wire:
+            answer = wire.ask("GET", target, fields)
+        report.check(f"{said} at its own name is {status}", answer.status == status, answer)
+    answer = asked("/v1/events", ("Cookie", own), ("Agenda-Page", secret))
+    report.check("and nothing at another name", answer.status == 401, answer)
     answer = asked("/v1/events", ("Authorization", f"bearer {service.token}"))
     report.check("the token lets in", answer.status == 200, answer)
     for target in ("/healthz", "/v1/openapi.json"):
@@ -90,11 +111,12 @@ def hosts(report, service):
 
 
 def origins(report, service):
-    own = f"http://{service.host}"
-    cookie = ("Cookie", f"agenda={service.token}")
+    own = f"http://{service.page_host}"
+    _, cookie, secret = service.sign_in()
+    page = (("Cookie", f"agenda={cookie}"), ("Agenda-Page", secret))
 
     def posted(*fields, token=False):
-        with service.over_tcp(token=token) as wire:
+        with service.over_tcp(token=token, host=service.page_host) as wire:
             return wire.ask("POST", DRY, fields, NEW)
 
     for fields in (
@@ -108,13 +130,13 @@ def origins(report, service):
         [("Sec-Fetch-Site", "cross-site"), ("Origin", own)],
         [],
     ):
-        answer = posted(cookie, *fields)
+        answer = posted(*page, *fields)
         said = ", ".join(f"{name} {value.replace(str(service.port), 'PORT')}" for name, value in fields)
         report.check(f"a change by cookie with {said or 'no word of its page'} is 403", answer.status == 403, answer)
     answer = posted(("Origin", "https://evil.example"), token=True)
     report.check("a change by token of a foreign page is 403", answer.status == 403, answer)
     for fields in ([("Origin", own)], [("Sec-Fetch-Site", "same-origin")]):
-        answer = posted(cookie, *fields)
+        answer = posted(*page, *fields)
         report.check(f"a change of its own page by {fields[0][0]} is taken", answer.status == 200, answer)
     report.check("a change by token is taken", posted(token=True).status == 200)
     with service.over_tcp() as wire:
@@ -138,10 +160,18 @@ def once(report):
         opened = service.folder / "opened"
         report.check("--open opens the browser", wait(opened.exists))
         target = "/" + opened.read_text().strip().split("/", 3)[3]
-        with service.over_tcp(token=False) as wire:
+        host = opened.read_text().split("/")[2]
+        report.check("at the installation's own name", re.fullmatch(r"agenda-[0-9a-f]{16}\.localhost:\d+", host), host)
+        with service.over_tcp(token=False, host=host) as wire:
             first, second = wire.ask("GET", target), wire.ask("GET", target)
         cookie = first["set-cookie"] or ""
-        report.check("its link lets in", first.status == 303 and first["location"] == "/", first)
+        secret = re.search(r'data-secret="(\w{32})"', first.text)
+        report.check("its link lets in", first.status == 200 and secret, first)
+        fields = [("Cookie", cookie.split(";")[0]), ("Agenda-Page", secret[1] if secret else "")]
+        with service.over_tcp(token=False, host=host) as wire:
+            report.check("to all of it", wire.ask("GET", "/v1/events", fields).status == 200)
+            answer = wire.ask("GET", "/", fields)
+        report.check("the secret is given once", secret and secret[1] not in answer.text, answer)
         report.check(
             "with a cookie that scripts and other sites do not get",
             "HttpOnly" in cookie and "SameSite=Strict" in cookie,
@@ -151,3 +181,21 @@ def once(report):
         with service.over_tcp(token=False) as wire:
             answer = wire.ask("GET", "/login?once=" + "0" * 32)
         report.check("a guessed link is 403", answer.status == 403, answer)
+        opened.unlink()
+        service.command("serve", "--socket", service.socket, "--open")
+        report.check("--open beside a service that runs asks that one", wait(opened.exists))
+        again = opened.read_text().strip()
+        with service.over_tcp(token=False, host=host) as wire:
+            answer = wire.ask("GET", "/" + again.split("/", 3)[3])
+        report.check("and its link lets in", again.split("/")[2] == host and answer.status == 200, (again, answer))
+        with service.over_tcp(token=False, host=host) as wire:
+            answer = wire.ask("POST", "/v1/sign-in", [*fields, ("Sec-Fetch-Site", "same-origin")])
+        report.check("a page lets nobody else in", answer.status == 403, answer)
+    with Service(samples=False) as service:
+        service.stop()
+        service.start_on_socket_alone()
+        try:
+            said = service.command("serve", "--socket", service.socket, "--open")
+        except RuntimeError as error:
+            said = str(error)
+        report.check("without an address it says what to do", "--listen 127.0.0.1:8017" in said, said)

@@ -18,9 +18,11 @@ import limits
 import live
 import paths
 import slow
+import start
 from service import Service
 
 PARTS = {
+    "start": start,
     "access": access,
     "paths": paths,
     "framing": framing,

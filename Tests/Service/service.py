@@ -1,8 +1,11 @@
 """Real services on temporary stores."""
 
+import hashlib
+import json
 import os
 import pathlib
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -29,10 +32,10 @@ class Service:
 
     agenda = None
 
-    def __init__(self, *options, samples=True, files=None, lists=True):
+    def __init__(self, *options, samples=True, files=None, lists=True, database="agenda.db"):
         self.options = options
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="agenda-"))
-        self.database, self.socket = self.folder / "agenda.db", self.folder / "http"
+        self.database, self.socket = self.folder / database, self.folder / "http"
         self.log, self.output = self.folder / "log", self.folder / "output"
         self.environment = {
             "HOME": str(self.folder),
@@ -94,6 +97,38 @@ class Service:
         self.port = int(re.search(r"http://[^/]*:(\d+)/", self.output.read_text())[1])
         self.token = pathlib.Path(f"{self.database}-token").read_text().strip()
         self.host = f"agenda.localhost:{self.port}"
+        self.page_host = f"{json.loads(self.browsers.read_text())['host']}:{self.port}"
+
+    def start_on_socket_alone(self):
+        self.process = subprocess.Popen(
+            [self.agenda, "serve", "--socket", self.socket], env=self.environment, cwd=self.folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        if not wait(lambda: self.answers):
+            raise RuntimeError("the service does not start on its socket alone")
+
+    @property
+    def browsers(self):
+        """The file of the browsers that are signed in."""
+        return pathlib.Path(f"{self.database}-token-browsers")
+
+    def sign_in(self):
+        """A session as a one-time link begins one: its id, the cookie and the page's secret."""
+        cookie, secret, name = secrets.token_hex(16), secrets.token_hex(16), secrets.token_hex(4)
+        digest = lambda text: hashlib.sha256(text.encode()).hexdigest()
+        document = json.loads(self.browsers.read_text())
+        now = int(time.time())
+        document["sessions"].append(
+            {
+                "id": name, "browser": "Check", "host": document["host"], "cookie": digest(cookie),
+                "secret": digest(secret), "began": now, "used": now,
+            }
+        )  # fmt: skip
+        new = self.browsers.with_suffix(".new")
+        new.touch(0o600)
+        new.write_text(json.dumps(document))
+        new.replace(self.browsers)
+        return name, cookie, secret
 
     def stop(self, name=signal.SIGTERM):
         """The exit status, and the seconds until it ended."""
@@ -108,8 +143,8 @@ class Service:
     def over_socket(self, timeout=10.0):
         return Wire(str(self.socket), "agenda", timeout=timeout)
 
-    def over_tcp(self, timeout=10.0, token=True):
-        return Wire(("127.0.0.1", self.port), self.host, self.token if token else None, timeout=timeout)
+    def over_tcp(self, timeout=10.0, token=True, host=None):
+        return Wire(("127.0.0.1", self.port), host or self.host, self.token if token else None, timeout=timeout)
 
     def ask(self, method, target, fields=(), body=None):
         """One request over the socket, on a connection of its own."""

@@ -28,15 +28,17 @@ public struct ServiceRequest: Sendable {
         (self.body, self.line) = (body, line)
     }
 
-    /// What the browser keeps under a name (RFC 6265 section 5.4).
-    func cookie(_ name: String) -> String? {
-        for pair in (fields["Cookie"] ?? "").split(separator: ";") {
-            let sides = pair.split(separator: "=", maxSplits: 1)
-            if sides.count == 2, sides[0].drop(while: { $0 == " " }) == name {
+    /// What the browser keeps under a name; of one name there may be several, for different paths (RFC 6265 section 5.4).
+    func cookies(_ name: String) -> [String] {
+        fields.all.filter { $0.name.lowercased() == "cookie" }.flatMap { field in
+            field.value.split(separator: ";").compactMap { pair in
+                let sides = pair.split(separator: "=", maxSplits: 1)
+                guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == name else {
+                    return nil
+                }
                 return String(sides[1])
             }
         }
-        return nil
     }
 
     /// The path's segments, decoded; nil if one is not UTF-8, holds a slash or NUL, or is `.` or `..`.

@@ -20,7 +20,8 @@ extension Route {
             let since = try call.query.number("since", in: 0...(Int.max >> 1)).map { Int64($0) }
             let present = try call.store.revision()
             let reader = StreamReader(
-                live: call.live, revision: known ?? since ?? present, newest: present)
+                live: call.live, revision: known ?? since ?? present, newest: present,
+                isLetIn: call.isStillLetIn)
             return ServiceResponse(
                 200,
                 fields: [
@@ -40,8 +41,13 @@ private actor StreamReader {
     /// What is told first to a reader of another store: its revisions mean nothing here.
     private var reset: Int64?
 
-    init(live: LiveStore, revision: Int64, newest: Int64) {
-        (self.live, self.revision) = (live, min(revision, newest))
+    /// A browser's session may end while it reads.
+    private let isLetIn: @Sendable () -> Bool
+
+    init(
+        live: LiveStore, revision: Int64, newest: Int64, isLetIn: @escaping @Sendable () -> Bool
+    ) {
+        (self.live, self.revision, self.isLetIn) = (live, min(revision, newest), isLetIn)
         reset = revision > newest ? newest : nil
     }
 
@@ -68,6 +74,7 @@ private actor StreamReader {
         while let news = await live.log.next(
             after: revision, generation: await generation())
         {
+            guard isLetIn() else { return nil }
             switch news {
             case .nothing: return Array("event: ping\ndata:\n\n".utf8)
             case .reset(let present):

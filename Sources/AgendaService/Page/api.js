@@ -1,4 +1,5 @@
 // The service's routes. Errors are RFC 9457 problems; a failed connection is a problem of code "offline".
+import { isSignedIn, leave, proof } from "./access.js";
 import { say } from "./say.js";
 
 /** What went wrong, with the service's code, remedy and choices. */
@@ -14,6 +15,20 @@ export class Problem extends Error {
 /** When this page last wrote: the echo of that change is not news to its user. */
 export const writes = { last: -Infinity };
 
+/** An answer that is none of a problem. @param {string} path @param {RequestInit} init */
+async function send(path, init) {
+  init.headers = { ...init.headers, ...proof() };
+  const response = await fetch(path, init).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(0, { code: "offline", detail: say("offline") });
+  });
+  if (response.ok) return response;
+  const problem = new Problem(response.status, await response.json().catch(() => ({})));
+  // The session was ended elsewhere.
+  if (response.status === 401 && isSignedIn()) leave();
+  throw problem;
+}
+
 /**
  * One request. The ETag of the answer is its member `etag`, not enumerable.
  * @param {string} method @param {string} path @param {object} [body]
@@ -27,13 +42,8 @@ async function request(method, path, body, options = {}) {
   }
   if (body) headers["Content-Type"] = method === "PATCH" ? "application/merge-patch+json" : "application/json";
   if (options.ifMatch) headers["If-Match"] = options.ifMatch;
-  const init = { method, headers, body: body && JSON.stringify(body), signal: options.signal };
-  const response = await fetch(path, init).catch((error) => {
-    if (error.name === "AbortError") throw error;
-    throw new Problem(0, { code: "offline", detail: say("offline") });
-  });
+  const response = await send(path, { method, headers, body: body && JSON.stringify(body), signal: options.signal });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Problem(response.status, answer);
   Object.defineProperty(answer, "etag", { value: response.headers.get("ETag") });
   Object.defineProperty(answer, "revision", { value: answer.revision ?? response.headers.get("X-Agenda-Revision") });
   return answer;
@@ -58,9 +68,21 @@ async function mark(events) {
   for (const event of events) if (ids.has(event.id)) event.participation = "declined";
 }
 
+const timeline = (slice) => request("GET", `/v1/timeline?slice=${slice}`);
+/** The slice of today, which a page without days begins with: it is not asked for twice. */
+const TODAY = 1;
+let early = null;
+
 export const api = {
+  /** The slice of today, with what the page must know first. */
+  begin() {
+    whatIsDeclined();
+    return (early = timeline(TODAY));
+  },
   async slice(slice) {
-    const [answer] = await Promise.all([request("GET", `/v1/timeline?slice=${slice}`), whatIsDeclined()]);
+    const asked = (slice === TODAY && early) || timeline(slice);
+    early = null;
+    const [answer] = await Promise.all([asked, whatIsDeclined()]);
     await mark(answer.nodes.flatMap(({ events }) => events));
     return answer;
   },
@@ -73,6 +95,9 @@ export const api = {
     return now.size !== before.size || [...now].some((id) => !before.has(id));
   },
   ribbon: (hidden) => request("GET", `/v1/ribbon?${new URLSearchParams(hidden.map((name) => ["notCalendar", name]))}`),
+  /** The style sheet of the calendars' colours. */
+  colors: async () => (await send("/assets/calendars.css", {})).text(),
+  signOut: () => request("POST", "/v1/sign-out", {}),
   calendars: () => request("GET", "/v1/calendars"),
   event: (id) => request("GET", eventPath(id)),
   add: (values, dryRun, signal) => request("POST", `/v1/events${query({ dryRun: dryRun || null })}`, values, { signal }),

@@ -1,4 +1,6 @@
 // Puts the parts together. The first response is already a page; from here on it lives.
+import { isSignedIn, leave } from "./access.js";
+import { api } from "./api.js";
 import { label, loadCalendars, startCalendars, watchCalendars } from "./calendars.js";
 import { byId } from "./dom.js";
 import { idOf, openEvent, shownEvent } from "./event.js";
@@ -32,6 +34,7 @@ function startFrame() {
     problems: showProblems,
     help: showHelp,
     menu: toggleMenu,
+    signOut,
   };
   document.addEventListener("click", ({ target }) => actions[target.closest("[data-do]")?.dataset.do]?.());
   timeline.addEventListener("click", onEventClick);
@@ -66,6 +69,12 @@ function toggleMenu() {
   document.querySelector("[data-do=menu]").setAttribute("aria-expanded", String(open));
 }
 
+/** A session that cannot be ended there is over here. */
+async function signOut() {
+  await api.signOut().catch(() => {});
+  await leave();
+}
+
 function startLanguages() {
   const chooser = byId("language");
   for (const [code, name] of languages) chooser.add(new Option(name, code));
@@ -82,8 +91,6 @@ function startLanguages() {
 }
 
 function chooseLanguage(code) {
-  // The service reads the cookie for its next first response.
-  document.cookie = `agenda-language=${code}; Path=/; Max-Age=31536000; SameSite=Strict`;
   setLanguage(code);
   relabel();
   draw();
@@ -94,6 +101,7 @@ function chooseLanguage(code) {
 }
 
 function start() {
+  byId("sign-out").hidden = !isSignedIn();
   startFrame();
   startTimeline();
   startCalendars();

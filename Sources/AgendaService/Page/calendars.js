@@ -1,5 +1,6 @@
 // Calendars on, off and solo. One rule of a style sheet hides a calendar, however many events it has.
 import { api } from "./api.js";
+import { calendarItem } from "./calendar.js";
 import { byId, el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, remember, remembered, state } from "./state.js";
@@ -7,6 +8,7 @@ import { keepPlace, relabel } from "./timeline.js";
 
 const list = byId("calendars");
 const sheet = new CSSStyleSheet();
+const colors = new CSSStyleSheet();
 const hidden = new Set(remembered("hidden", []));
 const watchers = [];
 
@@ -22,7 +24,8 @@ export function watchCalendars(watcher) {
 
 /** Brings the switches of the first response to life. */
 export function startCalendars() {
-  document.adoptedStyleSheets = [sheet];
+  document.adoptedStyleSheets = [colors, sheet];
+  freshColors();
   list.addEventListener("change", ({ target }) => set(target.value, target.checked));
   list.addEventListener("click", ({ target }) => target.matches("button") && solo(target.value));
   for (const item of list.children) item.append(soloButton(item.dataset.name));
@@ -44,7 +47,8 @@ export async function loadCalendars() {
   const before = state.calendars.map(({ name }) => name).join("\n");
   state.calendars = answer.calendars;
   if (before !== state.calendars.map(({ name }) => name).join("\n")) {
-    list.replaceChildren(...state.calendars.map(item));
+    list.replaceChildren(...state.calendars.map(calendarItem));
+    for (const item of list.children) item.append(soloButton(item.dataset.name));
     freshColors();
     relabel();
     show();
@@ -52,17 +56,10 @@ export async function loadCalendars() {
   label();
 }
 
-function item({ name, writable }, index) {
-  const box = el("input", { type: "checkbox", value: name, checked: true });
-  const attributes = { class: `c-${index}`, "data-name": name, "data-writable": String(writable) };
-  return el("li", attributes, el("label", {}, box, " ", el("span", {}, name)), soloButton(name));
-}
-
-/** A new link fetches the sheet again; the old one goes when its successor is there, so that no colour is lost. */
-function freshColors() {
-  const old = document.querySelector("link[href='/assets/calendars.css']");
-  const link = el("link", { rel: "stylesheet", href: "/assets/calendars.css", load: () => old.remove() });
-  old.after(link);
+/** The sheet of the colours is the owner's: a link to it would come without the page's proof. */
+async function freshColors() {
+  const text = await api.colors().catch(() => null);
+  if (text !== null) colors.replaceSync(text);
 }
 
 /** Names the buttons and says what could not be read, also after another language was chosen. */

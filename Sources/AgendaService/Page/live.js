@@ -1,5 +1,6 @@
 // Changes as they happen. The stream brings what is missed after a break; what came between the first response and
 // the stream is asked for once.
+import { isSignedIn, leave as signOut } from "./access.js";
 import { api, writes } from "./api.js";
 import { loadCalendars } from "./calendars.js";
 import { debounced } from "./dom.js";
@@ -9,6 +10,7 @@ import { loadNext } from "./next.js";
 import { loadRibbon } from "./ribbon.js";
 import { say } from "./say.js";
 import { state } from "./state.js";
+import { follow as followStream } from "./stream.js";
 import { tell } from "./status.js";
 import { applyChanges, reload } from "./timeline.js";
 
@@ -33,21 +35,19 @@ function follow() {
 
 function enter() {
   if (stream) return;
-  stream = new EventSource("/v1/stream");
-  stream.addEventListener("open", onOpen);
-  stream.addEventListener("error", onBreak);
-  for (const name of ["change", "item"]) {
-    stream.addEventListener(name, ({ data, lastEventId }) => {
-      state.revision = lastEventId || state.revision;
-      take(data.split("\n").filter(Boolean).map(JSON.parse));
-    });
-  }
-  stream.addEventListener("reset", afresh);
+  stream = followStream("/v1/stream", { open: onOpen, event: onEvent, broken: onBreak });
 }
 
 function leave() {
-  stream?.close();
+  stream?.();
   stream = null;
+}
+
+function onEvent(name, data, id) {
+  if (name === "reset") return afresh();
+  if (name !== "change" && name !== "item") return;
+  state.revision = id || state.revision;
+  take(data.split("\n").filter(Boolean).map(JSON.parse));
 }
 
 async function onOpen() {
@@ -66,15 +66,11 @@ async function onOpen() {
   }
 }
 
-function onBreak() {
+function onBreak(status) {
+  if (status === 401 && isSignedIn()) return signOut();
   document.documentElement.classList.add("offline");
   if (!offline) tell(say("offline"));
   offline = true;
-  // After an answer that is no stream, such as a proxy's 502, the browser does not try again.
-  if (stream?.readyState === EventSource.CLOSED) {
-    leave();
-    setTimeout(follow, 3000);
-  }
 }
 
 function afresh() {

@@ -20,6 +20,8 @@ export function startSearch() {
   });
   field.addEventListener("keydown", onKey);
   byId("panel").addEventListener("keydown", onResultKey);
+  // A document that came with what was found shows it.
+  if (location.pathname === "/search" && !document.querySelector(".found")) search();
 }
 
 /** Puts the focus into the field. */

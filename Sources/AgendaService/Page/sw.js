@@ -26,6 +26,8 @@ async function fromCache(request) {
 async function fromNetwork(request, key) {
   try {
     const answer = await fetch(request);
+    // The session is over: nothing of it stays.
+    if (answer.status === 401 && request.headers.has("Agenda-Page")) await caches.delete(CACHE);
     // Of pages only the list is kept: an event's own page would show that event at every offline start.
     const isList = request.mode !== "navigate" || new URL(request.url).pathname === "/";
     return isList ? keep(key, answer) : answer;
@@ -47,9 +49,10 @@ async function keep(key, answer) {
 /** Keeps the files of the page, and forgets those of earlier versions. */
 async function keepFiles(addresses) {
   const cache = await caches.open(CACHE);
-  const wanted = new Set(addresses);
+  // The colours come with the page's proof, and are kept as they come.
+  const wanted = new Set(addresses.filter((address) => !address.endsWith("/calendars.css")));
   for (const { url } of await cache.keys()) {
-    if (url.includes("/assets/") && !wanted.has(url)) await cache.delete(url);
+    if (/\/assets\/(?!calendars)/.test(url) && !wanted.has(url)) await cache.delete(url);
     wanted.delete(url);
   }
   await cache.addAll(wanted);

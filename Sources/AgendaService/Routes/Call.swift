@@ -9,10 +9,18 @@ struct Call: Sendable {
     let query: Query
     /// The variables of the path.
     let values: [String: String]
+    let visitor: Gate.Visitor
     let service: AgendaService
 
     var live: LiveStore { service.live }
     var store: EventStore { live.present.store }
+    /// Whether whoever asked may still come in.
+    var isStillLetIn: @Sendable () -> Bool {
+        guard case .page(let session) = visitor else { return { true } }
+        let (browsers, clock) = (service.gate.browsers, live.clock)
+        return { browsers?.sessions.isOpen(session, at: clock.now) ?? false }
+    }
+
     /// Names its change after the request, so that a repetition finds it.
     func editor() throws(Problem) -> CalendarEditor {
         guard let key = try key() else { return live.present.editor }
@@ -133,32 +141,30 @@ struct Call: Sendable {
     /// A document that depends on the store, the query and the day alone. Unchanged since the reader saw it, it costs
     /// one look at the store's revision; asked for by several, it is written once.
     func document(_ write: () async throws -> OutputBuffer) async throws -> ServiceResponse {
-        try await document(of: Route.Content.json.rawValue) { try await write().bytes }
-    }
-
-    /// The same of any type.
-    func document(
-        of type: String, _ write: () async throws -> [UInt8]
-    ) async throws -> ServiceResponse {
-        let opened = live.present
-        let revision = try take { () throws(AgendaError) in try opened.store.revision() }
-        let tag =
-            "\"\(opened.name)-\(revision)-\(try today().daysSinceEpoch)-\(Self.hash(request.target))\""
+        let (tag, revision) = try stateTag()
         let fields: HeaderFields = [
             "ETag": tag, "Cache-Control": "private, no-cache", "X-Agenda-Revision": "\(revision)",
         ]
         if isKnown(tag) { return notModified(tag, fields) }
         var response = ServiceResponse(200, fields: fields)
-        response.fields["Content-Type"] = type
+        response.fields["Content-Type"] = Route.Content.json.rawValue
         if let bytes = service.documents.bytes(for: request.target, tag: tag) {
             response.body = .bytes(bytes)
             return response
         }
-        let bytes = try await write()
+        let bytes = try await write().bytes
         // What was read may be newer than the tag, but never older: the next request is answered anew then.
         service.documents.keep(bytes, for: request.target, tag: tag)
         response.body = .bytes(bytes)
         return response
+    }
+
+    /// Names the state of what this request reads: the store's, the day, and what is asked for.
+    func stateTag() throws(Problem) -> (tag: String, revision: Int64) {
+        let opened = live.present
+        let revision = try take { () throws(AgendaError) in try opened.store.revision() }
+        let day = try today().daysSinceEpoch
+        return ("\"\(opened.name)-\(revision)-\(day)-\(Self.hash(request.target))\"", revision)
     }
 
     /// The answer for who has what has this tag, in the form that he has.

@@ -51,6 +51,8 @@ struct Route: Sendable {
     /// Whether the request has a content in JSON.
     var takesContent = false
     var audience = Gate.Audience.owner
+    /// Whether what is no GET changes what the store holds.
+    var changesStore = true
     var answer: @Sendable (Call) async throws -> ServiceResponse
 
     /// The values of the path's variables; nil if another route is meant.

@@ -39,19 +39,5 @@ extension Route {
             call in
             .json(OpenAPI.document(call.service.routes).bytes)
         },
-        Route(
-            method: "GET", path: "/login", summary: "Lets a browser in that has a one-time link.",
-            parameters: [.init("once", .text, "The link's code.")], content: .page,
-            statuses: [303, 403],
-            audience: .all
-        ) { call in
-            guard let code = try call.query.text("once"), call.service.once.take(code) else {
-                throw Problem(
-                    403, "link-used", "the link was used, or is older than a minute",
-                    remedy: "run 'agenda serve --open' again")
-            }
-            return ServiceResponse(
-                303, fields: ["Location": "/", "Set-Cookie": call.service.gate.cookieField])
-        },
     ]
 }

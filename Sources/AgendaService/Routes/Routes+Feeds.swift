@@ -34,9 +34,36 @@ extension Call {
                 remedy: "ask its owner for another one")
         }
         let feed = SharedFeed(link, isBusyOnly: isBusyOnly)
-        let (store, live) = (store, live)
-        return try await document(of: "text/calendar; charset=utf-8") {
-            try await feed.text(of: store, clock: live.clock, zone: live.zone)
+        let known = try stateTag()
+        // Its readers learn nothing of what they do not see: neither the store's revision nor a tag that changes with it.
+        // The link's secret is the digest's key, so that the tag outlives the service.
+        let documents = service.documents
+        var bytes = documents.bytes(for: request.target, tag: known.tag)
+        if bytes == nil {
+            let text = try await feed.text(of: store, clock: live.clock, zone: live.zone)
+            documents.keep(text, for: request.target, tag: known.tag)
+            bytes = text
         }
+        let tag = digestTag(of: bytes ?? [], link, known.tag)
+        let fields: HeaderFields = ["ETag": tag, "Cache-Control": "private, no-cache"]
+        if isKnown(tag) { return notModified(tag, fields) }
+        var response = ServiceResponse(200, fields: fields, body: .bytes(bytes ?? []))
+        response.fields["Content-Type"] = "text/calendar; charset=utf-8"
+        return response
+    }
+
+    /// The tag of a feed's content; computed once for a state of the store.
+    private func digestTag(of bytes: [UInt8], _ link: SharedLink, _ state: String) -> String {
+        let target = "tag " + request.target
+        if let known = service.documents.bytes(for: target, tag: state) {
+            return String(decoding: known, as: UTF8.self)
+        }
+        let halves = [link.token.prefix(16), link.token.suffix(16)].map {
+            UInt64($0, radix: 16) ?? 0
+        }
+        let digest = ContentDigest(bytes, key: .init(low: halves[0], high: halves[1]))
+        let tag = "\"\(String(digest.high, radix: 16))\(String(digest.low, radix: 16))\""
+        service.documents.keep(Array(tag.utf8), for: target, tag: state)
+        return tag
     }
 }

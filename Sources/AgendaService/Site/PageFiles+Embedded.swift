@@ -1,9 +1,11 @@
 // The files of Page, which the build puts into the program.
 extension PageFiles {
     static let embedded: [String: [UInt8]] = [
+        "access.js": PackageResources.access_js,
         "accounts.js": PackageResources.accounts_js,
         "api.js": PackageResources.api_js,
         "app.js": PackageResources.app_js,
+        "calendar.js": PackageResources.calendar_js,
         "calendars.js": PackageResources.calendars_js,
         "copies.js": PackageResources.copies_js,
         "dates.js": PackageResources.dates_js,
@@ -17,6 +19,8 @@ extension PageFiles {
         "item.js": PackageResources.item_js,
         "keys.js": PackageResources.keys_js,
         "live.js": PackageResources.live_js,
+        "login.html": PackageResources.login_html,
+        "login.js": PackageResources.login_js,
         "manifest.webmanifest": PackageResources.manifest_webmanifest,
         "month.js": PackageResources.month_js,
         "next.js": PackageResources.next_js,
@@ -30,8 +34,10 @@ extension PageFiles {
         "rules.js": PackageResources.rules_js,
         "say.js": PackageResources.say_js,
         "search.js": PackageResources.search_js,
+        "start.js": PackageResources.start_js,
         "state.js": PackageResources.state_js,
         "status.js": PackageResources.status_js,
+        "stream.js": PackageResources.stream_js,
         "strings.js": PackageResources.strings_js,
         "style.css": PackageResources.style_css,
         "sw.js": PackageResources.sw_js,

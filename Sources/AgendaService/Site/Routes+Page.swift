@@ -3,20 +3,23 @@ internal import AgendaKit
 internal import ICalendar
 
 extension Route {
-    /// The page, for browsers.
+    /// The page, for browsers. Browsers open documents by themselves and with all cookies, so that one for whoever comes
+    /// over the network holds nothing but the frame: its scripts ask for the rest, and prove that they may. Who comes over
+    /// the private socket or has the token gets the days with it.
     static let page: [Route] = [
         Route(
             method: "GET", path: "/", summary: "The page; without scripts a list of 29 days.",
             parameters: [.init("from", .date, "The day in the middle; by default today.")],
-            content: .page
+            content: .page, audience: .all
         ) { call in
             try await call.page(on: try call.query.date("from"))
         },
         Route(
             method: "GET", path: "/search", summary: "The page with what a search finds.",
-            parameters: [.init("q", .text, "The words.")], content: .page
+            parameters: [.init("q", .text, "The words.")], content: .page, audience: .all
         ) { call in
             let text = try call.query.text("q") ?? ""
+            guard call.isOwners else { return call.frame(query: text) }
             var (found, items): ([AgendaEvent], [DayItem]) = ([], [])
             if let words = SearchQuery(text) {
                 let provider = try call.provider()
@@ -31,8 +34,9 @@ extension Route {
         Route(
             method: "GET", path: "/events/{id}",
             summary: "The page with one event, to-do or journal entry.",
-            parameters: [.id], content: .page, statuses: [200, 404, 409]
+            parameters: [.id], content: .page, statuses: [200, 404, 409], audience: .all
         ) { call in
+            guard call.isOwners else { return call.frame() }
             let details: EventDetails
             do {
                 details = try call.details()
@@ -112,9 +116,9 @@ extension Call {
     /// So many events are in the first response: with more, the browser is longer in laying them out than in asking.
     private static let mostEvents = 400
 
-    /// The language that the user chose on the page, else the browser's.
-    private var words: PageWords {
-        let wanted = request.cookie("agenda-language") ?? request.fields["Accept-Language"] ?? ""
+    /// The browser's language; another that the user chose is in the page's storage, since a cookie is for all ports.
+    var words: PageWords {
+        let wanted = request.fields["Accept-Language"] ?? ""
         let name = wanted.lowercased().hasPrefix("zh") ? "zh" : "en"
         return service.words[name] ?? PageWords()
     }
@@ -123,7 +127,8 @@ extension Call {
     fileprivate func page(
         on date: CivilDate?, query: String = "", before: (PageHTML) -> String = { _ in "" }
     ) async throws -> ServiceResponse {
-        let (files, words, zone) = (service.files, words, live.zone)
+        guard isOwners else { return frame(on: date, query: query) }
+        let (words, zone) = (words, live.zone)
         let sources = try store.sources(counting: false)
         let today = try today()
         let middle = date ?? today
@@ -138,14 +143,11 @@ extension Call {
             items: Dictionary(
                 items.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { one, _ in one }))
         let shown = Self.nearest(timeline.nodes, to: 14)
-        let text = PageFiles.filled(files.text("page.html")) { name in
-            if name.hasPrefix("asset:") { return files.address(String(name.dropFirst(6))) }
-            if name.hasPrefix("say:") { return words.say(String(name.dropFirst(4))) }
-            return switch name {
-            case "lang": words.locale
-            case "title": words.say("agenda")
+        return page("page.html") { name in
+            switch name {
             case "today": today.iso
             case "from": date?.iso ?? ""
+            case "colors": "<link rel=\"stylesheet\" href=\"/assets/calendars.css\">"
             case "zone": PageHTML.escaped(zone.name)
             case "revision": "\(timeline.revision)"
             case "month": words.monthAndYear(middle)
@@ -159,10 +161,40 @@ extension Call {
             default: ""
             }
         }
+    }
+
+    /// Whether the document may hold what is the owner's.
+    fileprivate var isOwners: Bool { if case .owner = visitor { true } else { false } }
+
+    /// The page with nothing in it.
+    fileprivate func frame(on date: CivilDate? = nil, query: String = "") -> ServiceResponse {
+        page("page.html") { name in
+            switch name {
+            case "from": date?.iso ?? ""
+            case "query": PageHTML.escaped(query)
+            case "before": "<noscript>\(words.say("needsScripts"))</noscript>"
+            default: ""
+            }
+        }
+    }
+
+    /// A document of the page's files, with what a name stands for.
+    func page(_ name: String, _ value: (Substring) -> String) -> ServiceResponse {
+        let text = PageFiles.filled(service.files.text(name)) { name in
+            if name.hasPrefix("asset:") {
+                return service.files.address(String(name.dropFirst("asset:".count)))
+            }
+            if name.hasPrefix("say:") { return words.say(String(name.dropFirst("say:".count))) }
+            return switch name {
+            case "lang": words.locale
+            case "title": words.say("agenda")
+            default: value(name)
+            }
+        }
         var response = ServiceResponse.text(text, type: "text/html")
         response.fields["Content-Security-Policy"] = Self.policy
         response.fields["Cache-Control"] = "private, no-cache"
-        response.fields["Vary"] = "Accept-Language, Cookie"
+        response.fields["Vary"] = "Accept-Language"
         return response
     }
 

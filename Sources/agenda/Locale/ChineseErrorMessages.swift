@@ -20,6 +20,8 @@ enum ChineseErrorMessages {
         "another shared link has this name": "已有共享链接使用此名称",
         "no such shared link": "没有这个共享链接",
         "this is no list of shared links": "这不是共享链接的列表",
+        "this is no list of signed-in browsers": "这不是已登录浏览器的列表",
+        "move it away; each browser then signs in again": "请将其移开；各浏览器须重新登录",
         "this is no list of alarms": "这不是提醒的列表",
         "see 'agenda share list'": "'agenda share list' 会列出全部链接",
         "move it away; links made anew have other addresses": "请将其移开；新建的链接会有不同的地址",

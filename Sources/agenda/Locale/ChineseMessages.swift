@@ -268,8 +268,8 @@ enum ChineseMessages {
         "{0}: nothing to change: give --name, --path, --color or --writable":
             "{0}: 没有要更改的内容: 请给出 --name、--path、--color 或 --writable",
         "{0}: the change is stored, but not its backup": "{0}: 更改已保存，但备份没有",
-        "{0}: no database yet: create one with 'agenda source add PATH'":
-            "{0}: 还没有数据库: agenda source add PATH",
+        "{0}: no database yet: create one with 'agenda add' or 'agenda source add PATH'":
+            "{0}: 还没有数据库: 用 'agenda add' 或 'agenda source add PATH' 创建",
         "{0}: no such file or folder": "{0}: 没有这个文件或文件夹",
         "{0}: this system has no time zone data: install the package tzdata":
             "{0}：此系统没有时区数据：请安装软件包 tzdata",

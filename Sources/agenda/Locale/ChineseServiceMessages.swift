@@ -17,6 +17,11 @@ enum ChineseServiceMessages {
         "--name needs one line of text": "--name 需要一行文字",
         "--private cannot be combined with --busy-only": "--private 不能与 --busy-only 同时使用",
         "Revoked {0}": "已撤销 {0}",
+        "agenda: no browser is signed in: open the page with 'agenda serve --open'":
+            "agenda: 没有已登录的浏览器: 用 'agenda serve --open' 打开页面",
+        "since {0}, last used {1}": "自 {0} 起，最近使用 {1}",
+        "{0}: no such session: see 'agenda serve sessions'":
+            "{0}: 没有这个会话: 见 'agenda serve sessions'",
         "agenda: no links yet: make one with 'agenda share add --calendar NAME'":
             "agenda: 还没有链接: 可用 'agenda share add --calendar NAME' 创建",
         "agenda: this path belongs after the address of 'agenda serve'; --address URL prints the whole link":

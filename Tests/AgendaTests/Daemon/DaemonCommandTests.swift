@@ -161,7 +161,8 @@ struct DaemonCommandTests {
         let result = try agenda("daemon", "--database", path)
         #expect(
             result.complaints
-                == "\(path): no database yet: create one with 'agenda source add PATH'\n")
+                == "\(path): no database yet: create one with 'agenda add' or 'agenda source add PATH'\n"
+        )
         #expect(result.status == 1)
         #expect(try agenda("status", "--database", path).status == 0)
         #expect(!FileManager.default.fileExists(atPath: path + "-daemon"))

@@ -38,10 +38,15 @@ class Tab:
         # The pages of other stores on other ports must not be answered from this one's store.
         options.setdefault("service_workers", "allow" if offline else "block")
         self.context = browser.browser.new_context(viewport={"width": width, "height": height}, **options)
-        self.address = f"http://{service.host}"
+        self.address = f"http://{service.page_host}"
         if lets_in:
-            self.context.add_cookies([{"name": "agenda", "value": service.token, "url": self.address}])
+            self.session, cookie, self.secret = service.sign_in()
+            self.context.add_cookies([{"name": "agenda", "value": cookie, "url": self.address}])
         self.page = self.context.new_page()
+        if lets_in:
+            # Once: what the page forgets stays forgotten.
+            self.page.goto(self.address + "/healthz")
+            self.page.evaluate("(secret) => localStorage.setItem('agenda.secret', secret)", self.secret)
         if before:
             self.page.add_init_script(before)
         self.faults = []

@@ -81,6 +81,7 @@ extension AgendaError.Reason {
         case .linkNameTaken: "another shared link has this name"
         case .noSuchLink: "no such shared link"
         case .unreadableLinks: "this is no list of shared links"
+        case .unreadableBrowsers: "this is no list of signed-in browsers"
         case .unreadableAlarms: "this is no list of alarms"
         case .earlierAlarms: "earlier alarms of the series are still to come"
 
@@ -159,7 +160,7 @@ extension AgendaError.Reason {
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .notMade, .calendarRemoved:
             .notFound
-        case .unreadableLinks, .unreadableAlarms, .cannotRead, .libicalMissing, .zonesMissing,
+        case .unreadableLinks, .unreadableBrowsers, .unreadableAlarms, .cannotRead, .libicalMissing, .zonesMissing,
             .cannotReadStream,
             .notAFile, .isFolder,
             .nameNotUTF8, .notMounted, .noReader:

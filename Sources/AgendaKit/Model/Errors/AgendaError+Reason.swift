@@ -96,6 +96,8 @@ extension AgendaError {
         case noSuchLink
         /// The file of the shared links holds something else.
         case unreadableLinks
+        /// The file of the browsers that are signed in holds something else.
+        case unreadableBrowsers
 
         // Reminders.
 

@@ -13,7 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
             token, 'Authorization: Bearer TOKEN'; --open lets the browser in with a link that works \
             once. Prints where it serves, and runs until SIGTERM or Control-C. /v1/openapi.json says \
             what can be asked.
-            """)
+            """,
+        subcommands: [Sessions.self])
 
     @Option(
         help: ArgumentHelp(
@@ -24,11 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp("Also listen on this address.", valueName: "address:port"))
     var listen: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The file of the token; it is made if it is missing. By default beside the database.",
-            valueName: "file"))
-    var tokenFile: String?
+    @OptionGroup var token: TokenOptions
 
     @Flag(help: "Open the page in the browser; listens on 127.0.0.1 if --listen is not given.")
     var open = false
@@ -54,10 +51,15 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let database = absolute(try common.databasePath())
         let settings = try common.settings()
+        let program = try Self.program()
+        // The first command may be this one.
+        if !EventStore.exists(at: database) || StoreRepair.isNeeded(at: database) {
+            _ = try await StoreAccess.open(common, settings, isDryRun: false)
+        }
         var arguments = [
-            try Self.program(), "--database", database, "--time-zone", settings.zone.name,
+            program, "--database", database, "--time-zone", settings.zone.name,
         ]
-        arguments += ["--token-file", absolute(tokenFile ?? database + "-token")]
+        arguments += ["--token-file", try token.path(common)]
         arguments += ["--socket", try socketPath(listens: listen != nil || open)]
         if let address = listen ?? (open ? "127.0.0.1:0" : nil) {
             arguments += ["--listen", address]
