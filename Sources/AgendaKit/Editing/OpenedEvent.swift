@@ -24,7 +24,9 @@ struct OpenedEvent: Sendable {
     ) throws(AgendaError) {
         (self.calendar, self.occurrence, self.present) = (calendar, occurrence, present)
         instance = occurrence.recurrenceID
-        let components = try SeriesEditor.components(present.texts)
+        var texts: [[UInt8]] = []
+        for text in present.texts where !texts.contains(text) { texts.append(text) }
+        let components = try SeriesEditor.components(texts).map(\.identified)
         let groups = EventsOfUID(components.map(\.event), in: present.scope) { _ in false }.groups
         var own = Array(components.indices)
         if groups.count > 1 {
@@ -47,6 +49,8 @@ struct OpenedEvent: Sendable {
     /// - Returns: nil if nothing is left.
     /// - Throws: `invalid` if it now starts when another one does: only the start tells them apart.
     func all(with changed: SeriesEditor?) throws(AgendaError) -> [[UInt8]]? {
+        // No change does not write the UID either that an event without one has here.
+        if let changed, changed.texts == series.texts { return present.texts }
         guard otherCount > 0 else { return changed?.texts }
         let all = (changed?.components ?? []) + others
         let groups = EventsOfUID(all.map(\.event), in: present.scope) { _ in false }.groups

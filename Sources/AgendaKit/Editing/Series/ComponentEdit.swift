@@ -18,6 +18,15 @@ struct ComponentEdit {
 
     var text: [UInt8] { lines.bytes }
 
+    /// The component with a `UID` (RFC 5545 3.6.1). One that has none gets the one that was made from its text: another
+    /// text would give it another one, and no instance of its own could refer to it.
+    var identified: ComponentEdit {
+        guard lines.lacks("UID") else { return self }
+        var part = self
+        part.lines.set("UID", text: event.uid)
+        return part
+    }
+
     /// Returns the component with other values; what did not change stays as it is written.
     ///
     /// Raises `SEQUENCE` if the change concerns when or whether it takes place (RFC 5545 3.8.7.4). Sets
