@@ -86,22 +86,29 @@ struct DraftOrigin: Sendable {
     /// The instance to change, or the one that the draft of a series shows.
     private let instance: OccurrencePoint?
     private let changesInstance: Bool
+    /// The instance at which the series that the draft shows is seen; it takes what changes even if it has values of
+    /// its own.
+    private let selected: OccurrencePoint?
 
     init(_ event: OpenedEvent, _ scope: RecurrenceScope, newUID: String) throws(AgendaError) {
         self.event = event
         changesInstance = scope == .this && event.instance != nil
         guard scope == .future, let first = event.instance else {
             (series, earlier, instance) = (event.series, nil, event.instance)
+            selected = changesInstance ? nil : instance
             return
         }
         (earlier, series) = try event.series.split(at: first, newUID: newUID)
+        let later = series
         instance = earlier == nil ? first : nil
+        // It is the first one of the later part.
+        selected = instance ?? later.master.map { later.times.point(of: $0.event.start) }
     }
 
     /// The origin of a copy.
     init(_ event: OpenedEvent, copy: SeriesEditor, instance: OccurrencePoint?) {
         (self.event, series, self.instance) = (event, copy, instance)
-        (earlier, changesInstance) = (nil, false)
+        (earlier, changesInstance, selected) = (nil, false, nil)
     }
 
     /// Whether the draft is of the whole event.
@@ -110,7 +117,7 @@ struct DraftOrigin: Sendable {
     func draft() throws(AgendaError) -> EventDraft {
         var draft =
             if changesInstance, let instance { try series.draft(of: instance) } else {
-                try series.draft(seenAt: instance)
+                try series.draft(seenAt: instance, selecting: selected)
             }
         draft.origin = self
         return draft
@@ -124,7 +131,7 @@ struct DraftOrigin: Sendable {
         if changesInstance, let instance {
             try series.change(instance, to: draft)
         } else {
-            try series.changeAll(seenAt: instance, to: draft)
+            try series.changeAll(seenAt: instance, selecting: selected, to: draft)
         }
         guard let earlier else { return (series, nil) }
         return (earlier, series)

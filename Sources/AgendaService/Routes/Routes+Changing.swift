@@ -134,7 +134,10 @@ extension Call {
     {
         let (editor, scope) = (try editor(), try scope(of: occurrence))
         var draft = try await editor.draft(of: occurrence, scope: scope)
-        try values.apply(to: &draft, span: occurrence.span, zone: try zone())
+        let zone = try zone()
+        try draft.change { (draft) throws(Problem) in
+            try values.apply(to: &draft, span: occurrence.span, zone: zone)
+        }
         if let calendar = values.calendar.value, calendar != draft.calendar {
             guard scope == .all else {
                 throw Problem.badContent(

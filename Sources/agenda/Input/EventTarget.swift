@@ -116,7 +116,9 @@ struct EventTarget {
     ) async throws -> Change {
         var drafts = drafts
         let gaps = try drafts.indices.map {
-            try edits.apply(to: &drafts[$0], settings: settings, shown: shown)
+            try drafts[$0].change { (draft) throws(CommandFailure) in
+                try edits.apply(to: &draft, settings: settings, shown: shown)
+            }
         }
         let change = try await make(drafts)
         // What was typed is the same for all copies.

@@ -3,7 +3,8 @@ public import ICalendar
 /// The values of an event or to-do to be changed.
 ///
 /// The draft of one instance has the instance's own values. The draft of a whole series, or of an instance and all
-/// later ones, has the series' values with the start and end of the given instance: moving that one moves all.
+/// later ones, has the series' values with the start and end of the given instance: moving that one moves all. If that
+/// instance has values of its own, it takes what changes, too: use ``change(_:)`` to change those and the series' alike.
 public struct EventDraft: Sendable {
     /// The values. The editor ignores changes of `uid`, `recurrenceID` and the revision.
     public var event: Event
@@ -17,6 +18,11 @@ public struct EventDraft: Sendable {
 
     /// What it was read from; nil for a draft that does not come from an editor.
     var origin: DraftOrigin?
+
+    /// The draft of the instance at which a series is seen, if it has values of its own: one, or none.
+    var selected: [EventDraft] = []
+    /// Whether ``selected`` was changed beside the series.
+    private(set) var isSelectedChanged = false
 
     /// Creates a draft that does not come from an editor.
     ///
@@ -35,5 +41,25 @@ public struct EventDraft: Sendable {
         self.participants = participants
         self.calendar = calendar
         self.zone = zone
+    }
+
+    /// Makes the same changes to the series and to the instance at which it is seen, if that has values of its own: a new
+    /// place replaces the instance's own one, a new time of day counts on the instance's own day.
+    ///
+    /// - Parameter change: makes the changes, first to the series.
+    /// - Returns: what `change` returns for the series.
+    @discardableResult
+    public mutating func change<Result, Failure: Error>(
+        _ change: (inout EventDraft) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result = try change(&self)
+        if var own = selected.first {
+            // What the instance cannot take, such as an end of the repetition before its own day, the series can.
+            do throws(Failure) {
+                _ = try change(&own)
+                (selected, isSelectedChanged) = ([own], true)
+            } catch { selected = [] }
+        }
+        return result
     }
 }

@@ -13,7 +13,7 @@ extension SeriesEditor {
             copy.overrides = overrides.map { Self.copy($0, $0.event, uid, stamp) }
             return copy
         }
-        let own = overrides.first { describes($0, instance) && !$0.event.overridesFuture }
+        let own = ownIndex(of: instance).map { overrides[$0] }
         guard let part = own ?? base(of: instance) else {
             throw AgendaError(.noSuchInstance)
         }

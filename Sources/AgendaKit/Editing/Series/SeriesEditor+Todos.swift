@@ -6,8 +6,7 @@ extension SeriesEditor {
     ///
     /// - Throws: `notFound` if there is no such instance.
     func reopening(_ instance: OccurrencePoint) throws(AgendaError) -> SeriesEditor {
-        let index = overrides.firstIndex { describes($0, instance) && !$0.event.overridesFuture }
-        guard let index else { return self }
+        guard let index = ownIndex(of: instance) else { return self }
         let part = overrides[index]
         var rest = self
         rest.overrides.remove(at: index)

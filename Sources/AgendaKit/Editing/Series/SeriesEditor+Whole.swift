@@ -3,28 +3,40 @@ internal import ICalendar
 extension SeriesEditor {
     /// The draft of a whole series.
     ///
-    /// - Parameter instance: the instance whose times the draft shows; nil for the first.
+    /// - Parameters:
+    ///   - instance: the instance whose times the draft shows; nil for the first.
+    ///   - selected: the instance that takes what changes even if it has values of its own.
     /// - Throws: `invalid` if there are only single instances.
-    func draft(seenAt instance: OccurrencePoint?) throws(AgendaError) -> EventDraft {
+    func draft(
+        seenAt instance: OccurrencePoint?, selecting selected: OccurrencePoint? = nil
+    ) throws(AgendaError) -> EventDraft {
         guard let master else {
             throw AgendaError(.instancesOnly, place: overrides.first?.event.uid ?? "")
         }
         var seen = master.event
         if let instance { (seen.start, seen.end) = span(of: instance, master) }
-        return draft(of: seen, master)
+        var draft = draft(of: seen, master)
+        if let selected, index(describing: selected) != nil {
+            draft.selected = [try self.draft(of: selected)]
+        }
+        return draft
     }
 
     /// Changes a whole series.
     ///
     /// An override follows the series in every value that it shares with it, and keeps the others. An instance that
-    /// was moved stays where it is; the others move with the series.
+    /// was moved stays where it is; the others move with the series. The selected one takes all that changes.
     ///
-    /// - Parameter instance: as in ``draft(seenAt:)``.
+    /// - Parameters:
+    ///   - instance: as in ``draft(seenAt:selecting:)``.
+    ///   - selected: as there.
     /// - Throws: `invalid` if the series' rule cannot be moved.
     mutating func changeAll(
-        seenAt instance: OccurrencePoint?, to draft: EventDraft
+        seenAt instance: OccurrencePoint?, selecting selected: OccurrencePoint? = nil,
+        to draft: EventDraft
     ) throws(AgendaError) {
-        let before = try self.draft(seenAt: instance)
+        let before = try self.draft(seenAt: instance, selecting: selected)
+        let chosen = selected.flatMap(index(describing:))
         guard let master else { return }
         let seen = before.event
         let move = SeriesMove(
@@ -34,7 +46,8 @@ extension SeriesEditor {
         self.master = master.with(new, draft.participants, at: stamp)
         for index in overrides.indices {
             overrides[index] = following(
-                overrides[index], from: before, to: draft, move, old: master.event)
+                overrides[index], from: before, to: draft, move, old: master.event,
+                isSelected: index == chosen)
         }
         if draft.event.recurrenceRules != seen.recurrenceRules { dropUnmatched() }
     }
@@ -73,14 +86,28 @@ extension SeriesEditor {
     }
 
     /// An override after a change of its series.
+    ///
+    /// - Parameter isSelected: whether it takes all that changes.
     private func following(
         _ part: ComponentEdit, from seen: EventDraft, to draft: EventDraft, _ move: SeriesMove,
-        old master: Event
+        old master: Event, isSelected: Bool
     ) -> ComponentEdit {
         var event = part.event
         guard let id = event.recurrenceID else { return part }
+        // What the selected one is to become, and what it was: its own draft, else the series'.
+        var (old, new) = (seen, draft)
+        if isSelected, draft.isSelectedChanged, let before = seen.selected.first,
+            let after = draft.selected.first
+        {
+            (old, new) = (before, after)
+        }
         event.recurrenceID = move.moved(id)
-        if times.point(of: event.start) == times.point(of: id), !event.overridesFuture {
+        // A new rule may have moved the start to its first day.
+        let isRuled = new.event.recurrenceRules != old.event.recurrenceRules
+        let (from, to) = isRuled ? (seen, draft) : (old, new)
+        if isSelected, to.event.start != from.event.start || to.event.end != from.event.end {
+            (event.start, event.end) = selectedTimes(part.event, from: from, to: to)
+        } else if times.point(of: event.start) == times.point(of: id), !event.overridesFuture {
             let hasSeriesLength =
                 times.end(event.end, of: event.start, at: master.start) == master.end
             event.start = move.moved(event.start)
@@ -90,8 +117,11 @@ extension SeriesEditor {
                 : times.end(event.end, of: part.event.start, at: event.start)
         }
         func follow(_ property: WritableKeyPath<Event, some Equatable>) {
-            let old = seen.event[keyPath: property]
-            if draft.event[keyPath: property] != old, event[keyPath: property] == old {
+            let series = seen.event[keyPath: property]
+            let isChanged = draft.event[keyPath: property] != series
+            if isSelected, new.event[keyPath: property] != old.event[keyPath: property] {
+                event[keyPath: property] = new.event[keyPath: property]
+            } else if isChanged, isSelected || event[keyPath: property] == series {
                 event[keyPath: property] = draft.event[keyPath: property]
             }
         }
@@ -110,9 +140,36 @@ extension SeriesEditor {
         follow(\.organizer)
         follow(\.alarms)
         follow(\.todo)
-        let participants =
-            part.participants == seen.participants ? draft.participants : part.participants
+        var participants = part.participants
+        if isSelected, new.participants != old.participants {
+            participants = new.participants
+        } else if part.participants == seen.participants {
+            participants = draft.participants
+        }
         return part.with(event, participants, at: stamp)
+    }
+
+    /// The times of the selected override: the new start becomes its own, a new length its length.
+    private func selectedTimes(
+        _ event: Event, from old: EventDraft, to new: EventDraft
+    ) -> (start: CalendarTime, end: EventEnd) {
+        var start = event.start
+        if new.event.start != old.event.start {
+            // One of several instances moves as far as the one that was seen.
+            let from = old.selected.first?.event.start ?? old.event.start
+            start =
+                event.overridesFuture
+                ? new.event.start.with(
+                    wallTime: event.start.wallTime
+                        + (new.event.start.wallTime.secondsSinceEpoch
+                            - from.wallTime.secondsSinceEpoch))
+                : new.event.start
+        }
+        let isSameLength =
+            times.end(old.event.end, of: old.event.start, at: new.event.start) == new.event.end
+        return isSameLength
+            ? (start, times.end(event.end, of: event.start, at: start))
+            : (start, times.end(new.event.end, of: new.event.start, at: start))
     }
 
     /// Removes the overrides of instances that the changed rule no longer yields.

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// All components of one event or to-do in one calendar: its master and the overrides of its instances. Changes
@@ -109,9 +110,22 @@ struct SeriesEditor {
 
     /// The override that describes an instance: its own, else the last `THISANDFUTURE` one before it; nil for the master.
     func index(describing instance: OccurrencePoint) -> Int? {
-        overrides.indices.first {
-            describes(overrides[$0], instance) && !overrides[$0].event.overridesFuture
-        } ?? baseIndex(of: instance)
+        ownIndex(of: instance) ?? baseIndex(of: instance)
+    }
+
+    /// The override of one instance alone; of several the newest, which is the one that is shown.
+    func ownIndex(of instance: OccurrencePoint) -> Int? {
+        var newest: Int?
+        for (index, part) in overrides.enumerated()
+        where !part.event.overridesFuture && describes(part, instance) {
+            if let known = newest,
+                ComponentRevision(overrides[known].event) >= ComponentRevision(part.event)
+            {
+                continue
+            }
+            newest = index
+        }
+        return newest
     }
 
     /// What describes an instance without an override of its own: the last `THISANDFUTURE` override before it, else
@@ -190,9 +204,7 @@ extension SeriesEditor {
     func described(
         _ instance: OccurrencePoint
     ) throws(AgendaError) -> (part: ComponentEdit, event: Event, index: Int?) {
-        if let index = overrides.firstIndex(where: { describes($0, instance) }),
-            !overrides[index].event.overridesFuture
-        {
+        if let index = ownIndex(of: instance) {
             return (overrides[index], overrides[index].event, index)
         }
         guard let base = base(of: instance), let start = master?.event.start else {

@@ -46,7 +46,9 @@ extension TodoCommand {
             _ edits: TodoEdits, of draft: EventDraft, _ target: TodoTarget, shown: TimeZoneRules?
         ) async throws -> EventChange {
             var draft = draft
-            try edits.apply(to: &draft, settings: target.settings, shown: shown)
+            try draft.change { (draft) throws(CommandFailure) in
+                try edits.apply(to: &draft, settings: target.settings, shown: shown)
+            }
             return try await target.editor.edit(draft, commits: !options.dryRun)
         }
 
