@@ -116,7 +116,7 @@ struct OpenCalendars {
     }
 
     private init(paths: [String], settings: Settings, isQuiet: Bool) async throws {
-        let store = try EventStore.inMemory()
+        let store = try EventStore.inMemory(isOneCalendar: true)
         let bar = ProgressBar(quiet: isQuiet, isStored: false)
         defer { bar?.end() }
         let importer = store.importer(settings, bar)

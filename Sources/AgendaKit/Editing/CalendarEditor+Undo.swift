@@ -92,7 +92,18 @@ extension CalendarEditor {
                 wasMade = false
                 continue
             }
-            if operation.before != nil { try requireAlone(operation, in: sources[index]) }
+            // An event that is not in its file may be in another one now.
+            if let before = operation.before, present.texts.isEmpty, sources[index].kind == .folder
+            {
+                let others = try store.hrefs(
+                    of: operation.uid, operation.name.kind, in: sources[index])
+                for other in others.sorted() where other != operation.href {
+                    let there = try await calendars[index].read(operation.name, href: other)
+                    guard there.describes(sameAs: before, uid: operation.uid) else { continue }
+                    let folder = sources[index].location ?? sources[index].name
+                    throw AgendaError(.inAnotherFile, place: "\(folder)/\(other)")
+                }
+            }
             revert.add(reverse)
         }
         guard wasMade || !revert.operations.isEmpty else {
@@ -108,16 +119,5 @@ extension CalendarEditor {
             return nil
         }
         return try await commit(revert, to: calendars)
-    }
-
-    /// Refuses to restore an event that another file of its calendar now holds.
-    private func requireAlone(
-        _ operation: EventOperation, in source: CalendarSource
-    ) throws(AgendaError) {
-        guard source.kind == .folder else { return }
-        let others = try store.hrefs(of: operation.uid, operation.name.kind, in: source)
-            .filter { $0 != operation.href }
-        guard let other = others.min() else { return }
-        throw AgendaError(.inAnotherFile, place: "\(source.location ?? source.name)/\(other)")
     }
 }

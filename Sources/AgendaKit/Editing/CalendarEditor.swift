@@ -227,12 +227,16 @@ extension EventChange {
     mutating func add(
         _ uid: String, _ source: CalendarSource, _ present: EventTexts, _ texts: [[UInt8]]?
     ) {
-        // The order of the components means nothing.
-        guard !present.isEqual(to: texts ?? []) else { return }
-        add(
-            EventOperation(
-                uid: uid, calendar: source.name, href: present.href, before: present.joined,
-                after: texts?.flatMap { $0 }))
+        for file in present.files(with: texts) {
+            var there = present
+            there.texts = file.before
+            // The order of the components means nothing.
+            guard !there.isEqual(to: file.after ?? []) else { continue }
+            add(
+                EventOperation(
+                    uid: uid, calendar: source.name, href: file.href, before: there.joined,
+                    after: file.after?.flatMap { $0 }))
+        }
     }
 
     /// Adds an operation, which depends on the one before it.

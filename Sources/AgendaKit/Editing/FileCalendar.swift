@@ -18,24 +18,45 @@ struct FileCalendar: WritableCalendar {
     }
 
     mutating func read(_ name: SeriesName, href: String?) throws(AgendaError) -> EventTexts {
-        let known = if let href { href } else { try self.href(of: name) }
-        let href = known ?? Self.newHref(uid: name.uid, in: source)
-        let file = try file(href)
-        guard file.content != nil else {
-            return EventTexts(texts: [], href: href, scope: TimeZoneScope(database: context.zones))
+        if let href { return try read(name, in: href) }
+        let hrefs = try context.store.hrefs(of: name.uid, name.kind, in: source).sorted()
+        guard hrefs.count > 1 else {
+            let href = hrefs.first ?? newHref(of: name)
+            return try read(name, in: href)
+        }
+        var parts: [EventTexts] = []
+        var definitions: [TimeZoneDefinition] = []
+        for href in hrefs {
+            let part = try read(name, in: href)
+            guard !part.texts.isEmpty else { continue }
+            parts.append(part)
+            definitions += files[href]?.calendar.zoneDefinitions(of: name) ?? []
+        }
+        guard parts.count > 1 else {
+            if let part = parts.first { return part }
+            return try read(name, in: hrefs[0])
         }
         return EventTexts(
-            texts: file.calendar.texts(of: name), href: href,
-            scope: file.calendar.scope(of: name, context.zones), file: file.content)
+            joining: parts,
+            scope: TimeZoneScope(database: context.zones, definitions: definitions))
     }
 
-    /// The file that holds an event or to-do; nil if none does.
-    private func href(of name: SeriesName) throws(AgendaError) -> String? {
-        let hrefs = try context.store.hrefs(of: name.uid, name.kind, in: source)
-        guard hrefs.count <= 1 else {
-            throw AgendaError(.severalFiles(hrefs.sorted()), place: source.location ?? source.name)
+    /// What one file has of an event or to-do.
+    private mutating func read(
+        _ name: SeriesName, in href: String
+    ) throws(AgendaError) -> EventTexts {
+        let file = try file(href)
+        let isFound = file.content != nil
+        let scope =
+            isFound
+            ? file.calendar.scope(of: name, context.zones) : TimeZoneScope(database: context.zones)
+        var texts = EventTexts(
+            texts: isFound ? file.calendar.texts(of: name) : [], href: href, scope: scope,
+            file: file.content)
+        if source.kind == .folder, !CalendarFileName.isOfCalendar(href) {
+            texts.nameOfInstance = { PlainFileName.of(name.uid, instance: $0, in: scope) }
         }
-        return hrefs.first
+        return texts
     }
 
     private mutating func file(_ href: String) throws(AgendaError) -> File {
@@ -101,6 +122,8 @@ struct FileCalendar: WritableCalendar {
     /// rather than not at all.
     func commit() throws(AgendaError) {
         var created: [(path: String, bytes: [UInt8])] = []
+        var changed: [(path: String, old: [UInt8], new: [UInt8])] = []
+        var removed: [(path: String, bytes: [UInt8])] = []
         let model = modelOfNewFiles
         do throws(AgendaError) {
             for (href, file) in files where file.content == nil && !file.calendar.isEmpty {
@@ -113,12 +136,16 @@ struct FileCalendar: WritableCalendar {
             for (path, old, calendar) in there where !(isFolder && calendar.isEmpty) {
                 if calendar.bytes != old {
                     try AtomicFile.exchange(path, old, with: calendar.bytes)
+                    changed.append((path, old, calendar.bytes))
                 }
             }
             for (path, old, calendar) in there where isFolder && calendar.isEmpty {
                 try AtomicFile.remove(path, old)
+                removed.append((path, old))
             }
         } catch {
+            for file in removed { try? AtomicFile.create(file.path, file.bytes, like: model) }
+            for file in changed { try? AtomicFile.exchange(file.path, file.new, with: file.old) }
             for file in created { try? AtomicFile.remove(file.path, file.bytes) }
             throw error
         }
@@ -128,7 +155,11 @@ struct FileCalendar: WritableCalendar {
     private var modelOfNewFiles: String? {
         let origin = files.filter { $0.value.content != nil }.keys.min()
         guard let folder = source.location, source.kind == .folder else { return nil }
-        let beside = { FileSystem.names(in: folder).filter { $0.hasSuffix(".ics") }.min() }
+        let beside = {
+            FileSystem.names(in: folder).filter {
+                $0.hasSuffix(".ics") || PlainFileName.isCalendar($0, in: folder)
+            }.min()
+        }
         return (origin ?? beside()).map(path)
     }
 
@@ -138,18 +169,12 @@ struct FileCalendar: WritableCalendar {
     }
 
     /// Where a new event goes: in a folder, a file of its own that is named for its UID if that is a harmless
-    /// name, as CalDAV clients do (vdir).
-    private static func newHref(uid: String, in source: CalendarSource) -> String {
-        if source.kind == .file { return "" }
-        let isHarmless = uid.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "-_.@".utf8.contains(byte)
-            }
-        }
-        return isHarmless && (1...200).contains(uid.utf8.count) && !uid.hasPrefix(".")
-            ? uid + ".ics" : OccurrenceID(uid: uid, recurrenceID: nil).description + ".ics"
+    /// name, as CalDAV clients do (vdir), or as KDE does.
+    private func newHref(of name: SeriesName) -> String {
+        guard source.kind == .folder, let folder = source.location else { return "" }
+        if PlainFileName.isUsed(in: folder) { return PlainFileName.of(name.uid) }
+        return name.uid.isHarmlessFileName
+            ? name.uid + ".ics"
+            : OccurrenceID(uid: name.uid, recurrenceID: nil).description + ".ics"
     }
 }

@@ -1,10 +1,11 @@
-/// A source that is a folder of iCalendar files or contacts, with its subfolders: the vdir of CalDAV and CardDAV clients.
+/// A source that is a folder of iCalendar files or contacts, with its subfolders: the vdir of CalDAV and CardDAV clients,
+/// or KDE's calendar folder, whose files have no suffix.
 ///
 /// Names that begin with a dot are skipped: clients give such names to their temporary files.
 struct FolderReader: LocalReader {
     let path: String
-    /// Whether a file of this name counts.
-    var isWanted: @Sendable (String) -> Bool = CalendarFileName.isOfCalendar
+    /// Whether a file of this name counts; nil for calendars.
+    var isWanted: (@Sendable (String) -> Bool)?
 
     func describe() -> SourceDescription {
         let collection = CalendarCollection(path: path)
@@ -14,7 +15,8 @@ struct FolderReader: LocalReader {
 
     func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
         var walk = FolderWalk(
-            path, otherFileLimit: request.otherFileLimit, isWanted: isWanted)
+            path, otherFileLimit: request.otherFileLimit, isWanted: isWanted,
+            isStored: request.holds)
         var listing = try walk.listing()
         // Keep what is stored of folders whose disk is missing.
         let folders = MountedFolders(known: request.mounts, devices: walk.devices, root: path)

@@ -17,6 +17,10 @@ struct FolderWalk {
     private let otherFileLimit: Int?
     /// Whether a file of this name counts.
     private let isWanted: (String) -> Bool
+    /// Whether a file counts that only its content shows to be a calendar.
+    private let readsPlainFiles: Bool
+    /// Whether a resource is stored whose `href` begins so.
+    private let isStored: (String) -> Bool
     private var listed = SourceListing(resources: [])
     private var visited: Set<FileIdentity> = []
     private var folders: [Folder]
@@ -30,14 +34,18 @@ struct FolderWalk {
 
     /// - Parameters:
     ///   - otherFileLimit: as ``ListingRequest/otherFileLimit``.
-    ///   - isWanted: whether a file of this name counts.
+    ///   - isWanted: whether a file of this name counts; nil for calendars, also those that only their content shows
+    ///     (``PlainFileName``).
+    ///   - isStored: whether a resource is stored whose `href` begins so: a file whose content tells nothing then counts.
     init(
-        _ root: String, otherFileLimit: Int? = nil,
-        isWanted: @escaping (String) -> Bool = CalendarFileName.isOfCalendar
+        _ root: String, otherFileLimit: Int? = nil, isWanted: ((String) -> Bool)? = nil,
+        isStored: @escaping (String) -> Bool = { _ in false }
     ) {
         self.root = root
+        readsPlainFiles = isWanted == nil
+        self.isStored = isStored
         self.otherFileLimit = otherFileLimit
-        self.isWanted = isWanted
+        self.isWanted = isWanted ?? CalendarFileName.isOfCalendar
         folders = [Folder(path: root, prefix: "")]
     }
 
@@ -88,7 +96,9 @@ struct FolderWalk {
         let isCalendar = isWanted(name)
         let kind = Int(entry.pointee.d_type)
         if !isCalendar, CalendarCollection.markers.contains(name) { marked.insert(folder.prefix) }
-        if !isCalendar, kind == Int(DT_REG) { return try countOther() }
+        let isPossible =
+            readsPlainFiles && !isCalendar && kind != Int(DT_DIR) && PlainFileName.isPossible(name)
+        if !isCalendar, !isPossible, kind == Int(DT_REG) { return try countOther() }
         let (path, href) = (FileSystem.path(folder.path, name), folder.prefix + name)
         guard text != nil else {
             // A folder may hold calendars.
@@ -119,7 +129,10 @@ struct FolderWalk {
             } else {
                 linked.append(found)
             }
-        case S_IFREG where isCalendar:
+        case S_IFREG
+        where isCalendar
+            || isPossible
+                && (PlainFileName.isCalendar(name, in: dirfd(stream)) ?? isStored(href)):
             listed.resources.append(
                 ListedResource(href: href, path: path, status))
         case S_IFREG: try countOther()

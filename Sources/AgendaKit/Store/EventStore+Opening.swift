@@ -105,8 +105,14 @@ extension EventStore {
     }
 
     /// A store in memory, for reading calendars without any set-up. It lives as long as the object.
-    public static func inMemory() throws(AgendaError) -> EventStore {
-        try inMemory(digestKey: .random())
+    ///
+    /// - Parameter isOneCalendar: whether the sources that it gets are parts of one calendar: an instance that one of them
+    ///   has belongs to the series that another one has.
+    public static func inMemory(isOneCalendar: Bool = false) throws(AgendaError) -> EventStore {
+        let store = try inMemory(digestKey: .random())
+        guard isOneCalendar else { return store }
+        try translating(place: "") { try store.writer.write(StoredCopies.makeOneCalendar) }
+        return store
     }
 
     static func inMemory(digestKey: ContentDigest.Key) throws(AgendaError) -> EventStore {

@@ -53,7 +53,13 @@ extension EventProvider {
         let keys = (name.keys.lowerBound + first)...(name.keys.upperBound + first)
         let now = clock.now
         let found = try items(keys: keys) { series in
-            name.date.map { series.instances(on: ($0 - 1)..<($0 + 2)) } ?? series.items(now: now)
+            let listed = series.items(now: now)
+            guard let date = name.date else { return listed }
+            // What a list shows may lie on no day.
+            return listed
+                + series.instances(originallyOn: date).filter { instance in
+                    !listed.contains { $0.recurrenceID == instance.recurrenceID }
+                }
         }
         let meant = found.filter { item in
             name.mayName(item.occurrence.recurrenceID)

@@ -43,7 +43,9 @@ struct StoredTodos {
     func items(
         keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
     ) throws -> [TodoItem] {
-        try fetch(keys).flatMap { stored in try items(of: stored) { series, _ in choose(series) } }
+        try shown(try fetch(keys)).flatMap { shown in
+            items(of: shown, choose(shown.series))
+        }
     }
 
     /// What is still to be done of what a component describes; nil if nothing is, or another copy is shown.
@@ -55,54 +57,103 @@ struct StoredTodos {
         _ described: StoredEvent, _ instance: (span: Span, recurrenceID: OccurrencePoint?)?,
         now: Instant
     ) throws -> TodoItem? {
-        let (key, id) = (described.series.key, described.series.id)
-        guard let stored = try fetch(key...key).first(where: { $0.seriesID == id }) else {
-            return nil
-        }
-        return try items(of: stored) { series, ids in
-            guard let component = ids.firstIndex(of: described.event.id),
-                instance != nil || series.components[component].todo?.anchor == .undated
-            else { return [] }
+        let key = described.series.key
+        for shown in try shown(try fetch(key...key)) {
+            guard let component = shown.parts.firstIndex(where: { $0.id == described.event.id })
+            else { continue }
+            let series = shown.series
+            guard instance != nil || series.components[component].todo?.anchor == .undated
+            else { return nil }
             let found = TodoSeries.Found(
                 component: component, span: instance?.span, recurrenceID: instance?.recurrenceID)
-            return series.isOpen(found, now: now) ? [found] : []
-        }.first
+            return series.isOpen(found, now: now) ? items(of: shown, [found]).first : nil
+        }
+        return nil
     }
 
-    /// - Parameter choose: gets the series and the numbers of its components.
-    private func items(
-        of stored: StoredTodo, _ choose: (TodoSeries, [Int64]) -> [TodoSeries.Found]
-    ) throws -> [TodoItem] {
-        guard let source = sourceByID[stored.sourceID] else { return [] }
+    /// A to-do as it is shown: the copy that wins, with the instances that others lay over it.
+    private struct Shown {
+        /// A component: its number, and the calendar that has it.
+        typealias Part = (id: Int64, source: CalendarSource)
+
+        var stored: StoredTodo
+        var scope: TimeZoneScope
+        var series: TodoSeries
+        var parts: [Part]
+        /// What chose between copies; nil if there is only one.
         var choice: CopyGroups.Group?
-        if stored.isShared {
-            let copies = try StoredCopies.fetch(uid: stored.uid, .todo, among: sources, database)
-            choice = CopyGroups(copies).group(of: stored.seriesID)
+    }
+
+    private func shown(_ all: [StoredTodo]) throws -> [Shown] {
+        let bySeries = Dictionary(all.map { ($0.seriesID, $0) }) { first, _ in first }
+        return try all.compactMap { stored in
+            guard let source = sourceByID[stored.sourceID] else { return nil }
+            let scope = try scopes.scope(resourceID: stored.resourceID, database)
+            var parts: [(event: Event, part: Shown.Part)] = stored.components.compactMap { part in
+                part.event.map { ($0, (part.id, source)) }
+            }
+            var choice: CopyGroups.Group?
+            if stored.isShared {
+                let copies = try StoredCopies.fetch(
+                    uid: stored.uid, .todo, among: sources, database)
+                choice = CopyGroups(copies).group(of: stored.seriesID)
+            }
+            if let decision = choice?.decision {
+                guard decision.winner.map({ $0.seriesID == stored.seriesID }) ?? true else {
+                    return nil
+                }
+                let overlays = decision.overlays
+                parts.removeAll { part in
+                    guard let id = part.event.recurrenceID else { return false }
+                    return overlays[scope.point(of: id)].map { $0.seriesID != stored.seriesID }
+                        ?? false
+                }
+                for copy in Dictionary(grouping: overlays, by: \.value.seriesID).values {
+                    guard let id = copy.first?.value.seriesID, id != stored.seriesID,
+                        let other = bySeries[id]
+                    else { continue }
+                    parts += try instances(of: other, Set(copy.map(\.key)), in: scope)
+                }
+            }
+            return Shown(
+                stored: stored, scope: scope, series: TodoSeries(parts.map(\.event), scope),
+                parts: parts.map(\.part), choice: choice)
         }
-        let parsed = stored.components.compactMap { component in
-            component.event.map { (event: $0, id: component.id) }
+    }
+
+    /// The components of a copy that describe some instances, with their times as another file's zones have them.
+    private func instances(
+        of stored: StoredTodo, _ points: Set<OccurrencePoint>, in scope: TimeZoneScope
+    ) throws -> [(event: Event, part: Shown.Part)] {
+        guard let source = sourceByID[stored.sourceID] else { return [] }
+        let own = try scopes.scope(resourceID: stored.resourceID, database)
+        return stored.components.compactMap { component in
+            guard let event = component.event, let id = event.recurrenceID,
+                points.contains(own.point(of: id))
+            else { return nil }
+            return (event.read(in: own, for: scope), (component.id, source))
         }
-        let scope = try scopes.scope(resourceID: stored.resourceID, database)
-        let series = TodoSeries(parsed.map(\.event), scope)
-        var items: [TodoItem] = []
-        for found in choose(series, parsed.map(\.id)) {
-            if let choice,
-                !choice.decision.shows(
-                    seriesID: stored.seriesID, recurrenceID: found.recurrenceID)
+    }
+
+    private func items(of shown: Shown, _ chosen: [TodoSeries.Found]) -> [TodoItem] {
+        chosen.compactMap { found in
+            let part = shown.parts[found.component]
+            if let decision = shown.choice?.decision, decision.winner == nil,
+                !decision.shows(
+                    seriesID: shown.stored.seriesID, recurrenceID: found.recurrenceID)
             {
-                continue
+                return nil
             }
-            let part = parsed[found.component]
-            var item = Self.item(found, series, stored, part.id, scope)
-            item.occurrence.content.calendar = source.name
-            item.occurrence.content.color = item.occurrence.color ?? source.color
-            if let choice {
+            var item = Self.item(found, shown.series, shown.stored, part.id, shown.scope)
+            item.occurrence.content.calendar = part.source.name
+            item.occurrence.content.color = item.occurrence.color ?? part.source.color
+            if let choice = shown.choice {
                 item.occurrence.id.start = choice.start
-                item.occurrence.content.alsoIn = choice.decision.otherCalendars(than: source.name)
+                item.occurrence.content.alsoIn = choice.decision.otherCalendars(
+                    than: part.source.name)
             }
-            if filter.includes(item.occurrence) { items.append(item) }
+            return filter.includes(item.occurrence) ? item : nil
         }
-        return items
     }
 
     private static func item(
@@ -170,5 +221,22 @@ extension Span {
     /// When a to-do with these times is due: of whole days the last one.
     fileprivate var due: OccurrencePoint {
         if case .dates(let dates) = self { .date(dates.upperBound - 1) } else { end }
+    }
+}
+
+extension Event {
+    /// The event with times that mean the same in another file: in UTC where that knows their zone otherwise.
+    fileprivate func read(in own: TimeZoneScope, for other: TimeZoneScope) -> Event {
+        func read(_ time: CalendarTime) -> CalendarTime {
+            guard case .zoned(let wall, let tzid) = time, let rules = own.rules(for: tzid),
+                rules != other.rules(for: tzid)
+            else { return time }
+            return .utc(rules.instant(of: wall))
+        }
+        var event = self
+        event.start = read(start)
+        if case .time(let time) = end { event.end = .time(read(time)) }
+        event.recurrenceID = recurrenceID.map(read)
+        return event
     }
 }

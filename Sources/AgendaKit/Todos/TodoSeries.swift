@@ -93,6 +93,11 @@ struct TodoSeries {
         }
     }
 
+    /// The instances whose original starts are around a day, wherever they were moved.
+    func instances(originallyOn date: CivilDate) -> [Found] {
+        expander.days(ofInstancesOn: date, components).flatMap { instances(on: $0) }
+    }
+
     private func isClosed(_ component: Int) -> Bool {
         components[component].todo?.isClosed ?? false
     }

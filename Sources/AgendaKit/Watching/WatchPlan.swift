@@ -56,6 +56,7 @@ struct WatchPlan: Equatable {
         }
         let isRead =
             CalendarFileName.isOfCalendar(event.name) || CalendarFileName.isOfContacts(event.name)
+            || PlainFileName.isPossible(event.name)
         return isRead ? content : .none
     }
 

@@ -3,8 +3,9 @@ package import ICalendar
 /// Decides which of several copies of an event to show.
 ///
 /// Among the copies that hold the master, one wins **as a whole series**: mixing the instances of an old and
-/// a new series would show a moved meeting twice. A copy of single instances is laid over the winner if it is
-/// newer than the winner's own instance.
+/// a new series would show a moved meeting twice. Within one calendar an instance belongs to its series, whichever
+/// file it is written in and however old it is (RFC 5545 3.8.4.4). One of another calendar is laid over the winner
+/// if it is not older than the series, and newer than the winner's own instance.
 package struct CopyChoice: Sendable {
     /// The copies, best first.
     package let ranking: [EventCopy]
@@ -18,13 +19,27 @@ package struct CopyChoice: Sendable {
         ranking = copies.sorted(by: Self.isBetter)
         let winner = ranking.first { $0.master != nil }
         var overlays: [OccurrencePoint: EventCopy] = [:]
-        for copy in ranking where copy.master == nil {
+        let (own, foreign) = ranking.filter { $0.seriesID != winner?.seriesID }
+            .reduce(into: ([EventCopy](), [EventCopy]())) { parts, copy in
+                if let winner, copy.isPart(of: winner) {
+                    parts.0.append(copy)
+                } else if copy.master == nil {
+                    parts.1.append(copy)
+                }
+            }
+        for copy in own + foreign {
+            let belongs = winner.map(copy.isPart) ?? false
             for component in copy.components {
                 guard let instance = component.recurrenceID else { continue }
                 let rival = (overlays[instance] ?? winner)?.component(for: instance)
-                if rival.map({ $0.revision < component.revision }) ?? true {
-                    overlays[instance] = copy
-                }
+                let isHidden =
+                    switch rival {
+                    case let rival? where rival.recurrenceID != nil:
+                        rival.revision >= component.revision
+                    case let rival?: !belongs && rival.revision > component.revision
+                    case nil: false
+                    }
+                if !isHidden { overlays[instance] = copy }
             }
         }
         self.winner = winner
@@ -47,9 +62,10 @@ package struct CopyChoice: Sendable {
         return names
     }
 
-    /// The components that fill what the shown copy leaves empty, best first.
+    /// The components of other calendars that fill what the shown copy leaves empty, best first.
     package func fillers(for seriesID: Int64, recurrenceID: OccurrencePoint?) -> [Int64] {
-        ranking.filter { $0.seriesID != seriesID }
+        let shown = ranking.first { $0.seriesID == seriesID }
+        return ranking.filter { $0.collection != shown?.collection }
             .compactMap { $0.component(for: recurrenceID)?.eventID }
     }
 
@@ -63,6 +79,11 @@ package struct CopyChoice: Sendable {
         guard let losing = isSeries ? copy.master : copy.component(for: recurrenceID),
             let winning = isSeries ? shown.master : shown.component(for: recurrenceID)
         else { return "it has other instances only" }
+        if !isSeries, losing.recurrenceID == nil, winning.recurrenceID != nil,
+            copy.collection == shown.collection
+        {
+            return "it has other instances only"
+        }
         if let reason = losing.revision.reasonItLost(against: winning.revision) { return reason }
         if shown.isWritable != copy.isWritable { return "its source is not writable" }
         return "its source comes later"

@@ -32,6 +32,8 @@ package struct EventCopy: Hashable, Sendable {
     package var calendar: String
     /// The index of the source; the first one wins between equals.
     package var sourceOrder: Int
+    /// What the copy's instances belong to: the number of its source, or that of all that were given together.
+    package var collection: Int
     package var isWritable: Bool
     /// The path of the file within its source.
     package var href: String
@@ -48,6 +50,7 @@ package struct EventCopy: Hashable, Sendable {
         self.isRecurring = isRecurring
         self.calendar = calendar
         self.sourceOrder = sourceOrder
+        collection = sourceOrder
         self.isWritable = isWritable
         self.href = href
         self.components = components
@@ -55,6 +58,13 @@ package struct EventCopy: Hashable, Sendable {
 
     /// The component that describes the series; nil for an invitation to single instances.
     package var master: Component? { components.first { $0.recurrenceID == nil } }
+
+    /// Whether its instances belong to another copy's series: both are of one calendar, and this copy has the series in
+    /// the same state, or not at all.
+    package func isPart(of series: EventCopy) -> Bool {
+        collection == series.collection
+            && (master == nil || master?.revision == series.master?.revision)
+    }
 
     /// The component that describes an instance.
     package func component(for recurrenceID: OccurrencePoint?) -> Component? {

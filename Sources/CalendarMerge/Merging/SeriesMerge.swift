@@ -55,8 +55,9 @@ struct SeriesMerge {
         report.summary = components.lazy.compactMap { $0.event?.summary }.first
         for (index, copy) in shown {
             var part = MergedSeries.Part(components[index])
+            // An instance of the same calendar belongs to the series, wherever it is written.
             if let instance = part.component.recurrenceID, let winner = decision.winner,
-                copy.seriesID != winner.seriesID
+                copy.seriesID != winner.seriesID, !copy.isPart(of: winner)
             {
                 layOver(&part)
                 report.laidOver.append(

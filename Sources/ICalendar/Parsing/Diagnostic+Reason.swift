@@ -51,8 +51,13 @@ extension Diagnostic {
         case zonelessStart, zonelessEnd
         /// An override of an instance that the series lacks, or one that a newer override replaces.
         case noSuchInstance, replacedOverride
+        /// An older state of an event that another file of its calendar has, too.
+        case olderCopy
+        /// An override of all later instances in another file than its series.
+        case rangeElsewhere
 
-        /// Several components for one event, or for one instance, of which the newest counts.
+        /// Several components for one event, or (as earlier versions stored it) for one instance, of which the newest
+        /// counts.
         case newestEvent, newestInstance
         /// A scheduling message that is no event (RFC 5546 3.2).
         case reply, refresh, counter, declineCounter
@@ -99,6 +104,8 @@ extension Diagnostic {
         case notAPeriodEnd, emptyPeriod
         /// A length of time that is none, or that mixes weeks with days.
         case notALength, mixedLength
+        /// An instance that a newer component describes, too, with its title.
+        case hiddenInstance
         /// A position on earth that is none.
         case notAPosition
         /// A component has no end before this line, where it ends now.

@@ -46,6 +46,9 @@ extension Diagnostic.Fault {
         case .zonelessEnd: "the end has no time zone; the start's is used"
         case .noSuchInstance: "the series has no such instance; the override is shown on its own"
         case .replacedOverride: "a newer override of the same instance replaces this one"
+        case .olderCopy: "a newer version of the event is shown, from another file of the calendar"
+        case .rangeElsewhere:
+            "the series is in another file, so the later instances do not follow this one"
 
         case .newestEvent: "the file has several events with this UID; the newest one counts"
         case .newestInstance:
@@ -94,6 +97,8 @@ extension Diagnostic.ValueFault {
         case .notALength: "'\(value)' was left out: it is not a length of time"
         case .mixedLength: "'\(value)' mixes weeks with days or times, which were added up"
         case .notAPosition: "'\(value)' was left out: it is not a position"
+        case .hiddenInstance:
+            "'\(value)' is not shown: a newer version of the same instance counts"
         case .unended: "has no end before \(value)"
         case .strayLine: "'\(value)' is outside of every component and was left out"
         case .textBeforeBegin: "'\(value)' stands before it and was left out"

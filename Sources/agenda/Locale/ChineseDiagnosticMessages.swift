@@ -71,6 +71,13 @@ enum ChineseDiagnosticMessages {
         "the series has no such instance; the override is shown on its own":
             "系列中没有这一次，因此单独显示",
         "a newer override of the same instance replaces this one": "同一次的更新版本取代了它",
+        "a newer version of the event is shown, from another file of the calendar":
+            "显示的是此日历另一个文件中的较新版本",
+        "the series is in another file, so the later instances do not follow this one":
+            "系列在另一个文件中，因此后面各次不随此次变动",
+        "'{0}' is not shown: a newer version of the same instance counts":
+            "'{0}' 不显示: 以同一次的较新版本为准",
+        "write it into the file of the series": "请把它写入系列所在的文件",
 
         "the file has several events with this UID; the newest one counts":
             "文件中有多个日程使用此 UID，以最新的为准",

@@ -82,7 +82,6 @@ enum ChineseErrorMessages {
         "copy it within its own calendar, or give it another zone": "请在其自己的日历内复制，或改用另一个时区",
         "matches several instances: {0}": "有多个实例以此开头: {0}",
         "matches several events: {0}": "有多个日程以此开头: {0}",
-        "several files hold the event: {0}": "有多个文件含此日程: {0}",
         "the database is damaged": "数据库已损坏",
         "the event cannot be stored": "日程无法保存",
         "the event is no longer in '{0}'": "日程已不在 '{0}' 中",

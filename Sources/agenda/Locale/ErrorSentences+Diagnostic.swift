@@ -62,7 +62,8 @@ extension Diagnostic.Fault {
         case .startUnlikeDue, .timedEnd, .timelessEnd: "write both with a time, or both without"
         case .zonelessStart, .zonelessEnd: "write both in the same form"
         case .noSuchInstance: "correct its RECURRENCE-ID, or remove it"
-        case .replacedOverride: "remove the older one"
+        case .replacedOverride, .olderCopy: "remove the older one"
+        case .rangeElsewhere: "write it into the file of the series"
 
         case .newestEvent, .newestInstance: "give each event its own UID"
         case .reply: "add the calendar that has the event"
@@ -101,6 +102,7 @@ extension Diagnostic.ValueFault {
         case .notAPeriodEnd: "write it like 20261120T110000 or PT1H"
         case .emptyPeriod: "write an end after its start"
         case .notALength, .mixedLength: "write it like PT1H30M, P1D or P2W"
+        case .hiddenInstance: "remove the older one"
         case .notAPosition: "write degrees north and east, like 52.52;13.40"
         case .unended: "export the calendar again"
         case .rawLine: "write line breaks as \\n"

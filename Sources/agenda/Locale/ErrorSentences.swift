@@ -55,7 +55,6 @@ extension AgendaError {
         case .noSuchEvent: "find its id with 'agenda list --ids'"
         case .severalEvents, .severalInstances: "give more of the id"
         case .severalCalendars: "name one of them"
-        case .severalFiles: "remove all but one of them"
         case .severalWithUID, .startTaken: "give each its own UID"
 
         case .uidTaken: "give it another UID"

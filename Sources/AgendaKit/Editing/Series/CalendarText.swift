@@ -67,18 +67,24 @@ struct CalendarText {
         return first.map { Event.Kind($0.kind) == nil || $0.range.lowerBound > 0 } ?? false
     }
 
-    /// Resolves the zones that the file names. A name means what the calendar around the component says (RFC 5545
-    /// 3.8.3.1); what that does not define, the others may.
+    /// Resolves the zones that the file names.
     ///
     /// - Parameter name: of the event or to-do that names them.
     func scope(of name: SeriesName? = nil, _ zones: TimeZoneDatabase) -> TimeZoneScope {
+        TimeZoneScope(database: zones, definitions: zoneDefinitions(of: name))
+    }
+
+    /// The zones that the file defines. A name means what the calendar around the component says (RFC 5545 3.8.3.1); what
+    /// that does not define, the others may.
+    ///
+    /// - Parameter name: of the event or to-do that names them.
+    func zoneDefinitions(of name: SeriesName? = nil) -> [TimeZoneDefinition] {
         let all = components.filter { $0.kind == .timeZone }
         let calendar = name.flatMap { members(of: $0).first?.calendar }
         let own = all.filter { $0.calendar == calendar }
-        let definitions = (own + all.filter { $0.calendar != calendar }).compactMap { zone in
+        return (own + all.filter { $0.calendar != calendar }).compactMap { zone in
             ICalendarParser.timeZone(in: bytes[zone.range]).value
         }
-        return TimeZoneScope(database: zones, definitions: definitions)
     }
 
     /// Whether it holds nothing but zones.

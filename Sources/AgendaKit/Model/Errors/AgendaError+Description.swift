@@ -92,7 +92,6 @@ extension AgendaError.Reason {
         case .severalInstances(let ids): "matches several instances: \(Self.some(ids))"
         case .notInCalendar(let calendar): "the event is no longer in '\(calendar)'"
         case .severalCalendars(let names): "several calendars have the event: \(Self.some(names))"
-        case .severalFiles(let paths): "several files hold the event: \(Self.some(paths))"
         case .severalWithUID: "its file has several events with this UID"
         case .startTaken: "another event with this UID starts at that time"
 

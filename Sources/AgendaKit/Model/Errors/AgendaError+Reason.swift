@@ -118,8 +118,6 @@ extension AgendaError {
         case notInCalendar(String)
         /// Several calendars have the event, and none of them was named.
         case severalCalendars([String])
-        /// The files that hold the event, of which only one may.
-        case severalFiles([String])
         /// A file has several events with one UID, or would have two that start at one time.
         case severalWithUID, startTaken
 

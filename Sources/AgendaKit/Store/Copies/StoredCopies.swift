@@ -22,6 +22,7 @@ enum StoredCopies {
             ORDER BY series.id, event.id
             """, database)
         var copies: [EventCopy] = []
+        let isOne = try isOneCalendar(database)
         try reader.forEach(text: uid, Int64(OccurrenceID.key(uid: uid, kind))) { row in
             let sourceID = try row.requiredInteger(1)
             guard let place = sources.firstIndex(where: { $0.id == sourceID }) else { return }
@@ -35,6 +36,7 @@ enum StoredCopies {
                         calendar: sources[place].name, sourceOrder: place,
                         isWritable: sources[place].isWritable, href: try row.requiredText(2),
                         components: []))
+                if isOne { copies[copies.count - 1].collection = 0 }
             }
             func instant(_ column: Int) throws -> Instant? {
                 try row.optionalInteger(column).map { Instant(secondsSinceEpoch: $0) }
@@ -48,5 +50,16 @@ enum StoredCopies {
                         stamp: try instant(7))))
         }
         return copies
+    }
+
+    /// Makes the sources of a store in memory one calendar: instances belong to their series, whichever source has them.
+    static func makeOneCalendar(_ database: Database) throws {
+        try database.execute(sql: "CREATE TEMPORARY TABLE one_calendar (id INTEGER PRIMARY KEY)")
+    }
+
+    private static func isOneCalendar(_ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM sqlite_temp_master WHERE name = 'one_calendar'")
+        return try Int.fetchOne(statement) != nil
     }
 }

@@ -60,6 +60,41 @@ struct OccurrenceExpander {
             isRecurring: isRecurring, complete: expansion.complete)
     }
 
+    /// The days to expand for the instances whose original starts are on a day: that day, and where overrides have moved
+    /// them, each with its neighbours, because days begin at other times in other zones.
+    ///
+    /// - Parameter date: as the original start is written, in UTC or on its own clock.
+    func days(ofInstancesOn date: CivilDate, _ components: [Event]) -> [Range<CivilDate>] {
+        var days = [date - 1..<date + 2]
+        for event in components {
+            guard let id = event.recurrenceID else { continue }
+            let (original, start) = (day(of: id), day(of: event.start))
+            if event.overridesFuture, original <= date + 1 {
+                let moved = date + (start - original)
+                days.append(moved - 2..<moved + 3)
+            } else if abs(original - date) <= 1 {
+                days.append(start - 1..<start + 2)
+            }
+        }
+        return Self.joined(days)
+    }
+
+    /// The same days in order, each once.
+    static func joined(_ days: [Range<CivilDate>]) -> [Range<CivilDate>] {
+        days.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+            if let last = joined.last, range.lowerBound <= last.upperBound {
+                joined[joined.count - 1] =
+                    last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+    }
+
+    private func day(of time: CalendarTime) -> CivilDate {
+        TimeZoneRules.utc.instant(of: scope.point(of: time)).utc.date
+    }
+
     /// The master and the overrides that count.
     private func newest(
         _ components: [Event], _ diagnostics: inout [Diagnostic]
@@ -73,13 +108,15 @@ struct OccurrenceExpander {
                 chosen[slot] = index
                 continue
             }
+            var hidden = event
             if ComponentRevision(components[rival]) < ComponentRevision(event) {
                 chosen[slot] = index
+                hidden = components[rival]
             }
             diagnostics.append(
-                Diagnostic(
-                    .warning, uid: event.uid, property: "UID",
-                    .fault(slot.recurrenceID == nil ? .newestEvent : .newestInstance)))
+                slot.recurrenceID == nil
+                    ? Diagnostic(.warning, uid: event.uid, property: "UID", .fault(.newestEvent))
+                    : hidden.hiddenInstance)
         }
         let overrides = chosen.filter { $0.key.recurrenceID != nil }.map(\.value).sorted()
         return (chosen.first { $0.key.recurrenceID == nil }?.value, overrides)
@@ -155,4 +192,13 @@ struct ExpandedOccurrence: Hashable, Sendable {
     var recurrenceID: OccurrencePoint?
     /// The index of the component that describes it among the series' components.
     var component: Int
+}
+
+extension Event {
+    /// The warning that a newer component describes the same instance.
+    var hiddenInstance: Diagnostic {
+        let name = [recurrenceID?.icalendar, summary].compactMap { $0 }.joined(separator: " ")
+        return Diagnostic(
+            .warning, uid: uid, property: "RECURRENCE-ID", .value(name, .hiddenInstance))
+    }
 }

@@ -77,9 +77,10 @@ extension Occurrences {
 }
 
 extension ExpansionWish {
-    /// All days of a window, starting with those around one of them.
+    /// All days of a window, starting with those around one of them, or with the first if it is none of them.
     fileprivate init(_ window: NodeWindow, around day: CivilDate) {
-        let index = min(max(day - window.firstDate, 0), window.count - 1)
+        let offset = day - window.firstDate
+        let index = (0..<window.count).contains(offset) ? offset : 0
         let focus = window.slice(index..<index + 1)
         self.init(
             ReaderDays(window.dates, instants: window.instants),

@@ -8,8 +8,10 @@ extension Occurrences {
     private static let step = 1_826
     /// How many such steps back are tried.
     private static let maximalSteps = 40
-    /// How far in days an override may have moved its instance to be found if it is not stored.
-    private static let longestMove = 366
+    /// On how many days the instances are looked for that a `THISANDFUTURE` override describes if none is stored.
+    private static let rangeDays = 366
+    /// How many windows are read for the overrides of a series; one instead of more.
+    private static let mostWindows = 8
 
     /// The nearest occurrence that a component describes; nil if it has none.
     mutating func nearest(
@@ -27,21 +29,41 @@ extension Occurrences {
             .min { present.isNearer($0, than: $1) }
     }
 
-    /// The occurrences of a series that are meant: of the stored ones, else of those around a date; without a date, if
-    /// none is stored, the nearest one of each component.
+    /// The occurrences of a series that are meant: those whose original start is around a date, wherever they were moved;
+    /// without a date, the stored ones, or if none is stored the nearest one of each component.
     mutating func find(
         seriesID: Int64, on date: CivilDate?, nearestTo present: Present,
         where isMeant: (OccurrencePoint?) -> Bool
     ) throws -> [StoredOccurrence] {
-        let stored = try stored(seriesID: seriesID).filter { isMeant($0.recurrenceID) }
-        guard stored.isEmpty else { return stored }
         guard let date else {
+            let stored = try stored(seriesID: seriesID).filter { isMeant($0.recurrenceID) }
+            guard stored.isEmpty else { return stored }
             return try events.fetch(seriesID: seriesID)
                 .compactMap { try nearest($0, to: present) }
         }
-        let window = NodeWindow(firstDate: date - 1, count: 3, zone: present.zone)
-        return try expand(.one(seriesID), window, around: date).occurrences
-            .filter { isMeant($0.recurrenceID) }
+        var days: [Range<CivilDate>] = []
+        try SeriesChoice.one(seriesID).forEachBatch(kind, database) { texts in
+            for text in texts {
+                let scope = try scopes.scope(resourceID: text.resourceID, database)
+                days += OccurrenceExpander(scope: scope).days(
+                    ofInstancesOn: date, text.components.compactMap(\.event))
+            }
+        }
+        var found: [StoredOccurrence] = []
+        for days in days {
+            let window = NodeWindow(
+                firstDate: days.lowerBound, count: days.count, zone: present.zone)
+            let middle = days.lowerBound + days.count / 2
+            for occurrence in try expand(.one(seriesID), window, around: middle).occurrences
+            where isMeant(occurrence.recurrenceID) {
+                // A long one is on several of the days.
+                let isKnown = found.contains {
+                    $0.recurrenceID == occurrence.recurrenceID && $0.span == occurrence.span
+                }
+                if !isKnown { found.append(occurrence) }
+            }
+        }
+        return found
     }
 
     /// The nearest of a component's stored occurrences.
@@ -140,15 +162,23 @@ extension Occurrences {
         _ seriesID: Int64, zone: TimeZoneRules
     ) throws -> [Int64: [StoredOccurrence]] {
         if let known = overrides[seriesID] { return known }
-        var found: [StoredOccurrence] = []
-        let dates = try events.fetch(seriesID: seriesID).compactMap {
-            $0.event.recurrenceID.map { TimeZoneRules.utc.instant(of: $0).utc.date }
+        var days: [Range<CivilDate>] = []
+        try SeriesChoice.one(seriesID).forEachBatch(kind, database) { texts in
+            for event in texts.flatMap(\.components).compactMap(\.event)
+            where event.recurrenceID != nil {
+                let start = event.start.wallTime.date
+                days.append(start - 1..<start + (event.overridesFuture ? Self.rangeDays : 2))
+            }
         }
-        if let first = dates.min(), let last = dates.max() {
-            let start = first - Self.longestMove
+        days = OccurrenceExpander.joined(days)
+        // Each window reads the series again.
+        if days.count > Self.mostWindows, let first = days.first, let last = days.last {
+            days = [first.lowerBound..<last.upperBound]
+        }
+        let found = try days.flatMap { days in
             let window = NodeWindow(
-                firstDate: start, count: last + Self.longestMove - start, zone: zone)
-            found = try expand(.one(seriesID), window, around: last).occurrences
+                firstDate: days.lowerBound, count: days.count, zone: zone)
+            return try expand(.one(seriesID), window, around: days.lowerBound).occurrences
         }
         let known = Dictionary(
             grouping: found.filter { $0.event.recurrenceID != nil }, by: \.event.id)

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 19
+    static let version = 20
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".

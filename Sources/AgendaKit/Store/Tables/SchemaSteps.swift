@@ -153,6 +153,18 @@ enum SchemaSteps {
             // The texts that are stored stay as they are until their file changes; they are read as before.
             try database.execute(sql: "PRAGMA user_version = 19;")
         }
+        migrator.registerMigration("2026-11 instances in files of their own") { database in
+            // Files with an instance that is described twice are read again, which names the hidden one.
+            try database.execute(
+                sql: """
+                    UPDATE resource SET digest = zeroblob(16), version = zeroblob(0)
+                    WHERE source_id NOT IN (SELECT id FROM source WHERE kind = 'local') AND id IN (
+                        SELECT resource_id FROM diagnostic WHERE reason = 'newestInstance');
+                    PRAGMA user_version = 20;
+                    """)
+            var roles = try CopyRoles(database)
+            try roles.noteAll()
+        }
         return migrator
     }
 

@@ -27,7 +27,10 @@ struct DoctorCommand: AsyncParsableCommand {
         let diagnostics = try reading.store.diagnostics()
         let problems = faults.map(\.text) + reading.refused.map(\.sentence)
         var output = OutputBuffer()
-        for line in problems + diagnostics.map(\.lineWithEvent) { output.append(safeLine: line) }
+        let overlooked = try reading.store.overlooked()
+        for line in problems + (diagnostics + overlooked).map(\.lineWithEvent) {
+            output.append(safeLine: line)
+        }
         let hasProblems = !output.bytes.isEmpty
         if !hasProblems, !common.quiet {
             let count = reading.sources.count
