@@ -144,13 +144,16 @@ struct ImportCommandTests {
     @Test("what a cancellation cancels is told as it is here")
     func cancellation() throws {
         let agenda = try StoreProcess()
-        let path = try agenda.folder.write("invite.ics", invitation)
+        let path = try agenda.folder.write(
+            "invite.ics",
+            invitation.replacing("SUMMARY", with: "ORGANIZER:mailto:o@example.org\nSUMMARY"))
         try agenda("import", path, "--quiet")
         try agenda("edit", "lunch", "--start", "14:00", "--summary", "Late lunch", "--quiet")
         try agenda(
             "edit", "walk", "2026-12-05", "--start", "15:00", "--scope", "this", "--quiet")
         func cancel(_ event: String) throws -> String {
-            let text = calendar(event).replacing("VERSION", with: "METHOD:CANCEL\nVERSION")
+            let text = calendar(event + "\nORGANIZER:mailto:o@example.org").replacing(
+                "VERSION", with: "METHOD:CANCEL\nVERSION")
             return try agenda("import", try agenda.folder.write("cancel.ics", text))
         }
         #expect(

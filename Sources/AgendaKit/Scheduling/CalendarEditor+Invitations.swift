@@ -10,6 +10,7 @@ extension CalendarEditor {
     ///   - answer: what the reader says; nil to take the message as it is. An organizer accepts or declines what an
     ///     attendee proposes.
     ///   - me: the reader's addresses.
+    ///   - sender: who sent it. Unless trusted, one whom the message does not name changes and answers nothing.
     ///   - zone: the reader's clock.
     ///   - name: a writable source for an event that is new; nil for the local calendar.
     ///   - followsEvents: whether to change an event in the only other writable calendar that has it.
@@ -18,7 +19,8 @@ extension CalendarEditor {
     /// - Throws: `invalid` for a message that cannot be taken or answered; `notFound`; else the store's errors.
     public func take(
         _ invitation: Invitation, answer: InvitationAnswer? = nil, as me: CalendarAddresses,
-        zone: TimeZoneRules, into name: String? = nil, followsEvents: Bool = false,
+        from sender: MessageSender = MessageSender(), zone: TimeZoneRules, into name: String? = nil,
+        followsEvents: Bool = false,
         delivery: @Sendable (CalendarSource) -> MessageDelivery = { _ in .message },
         commits: Bool = true
     ) async throws(AgendaError) -> TakenInvitation {
@@ -33,13 +35,20 @@ extension CalendarEditor {
             invitation: invitation, me: me, present: present, reception: reception, zone: zone,
             delivery: delivery(source))
         let decision = try desk.decision(answer)
+        let stored = (try? SeriesEditor.components(present.texts)) ?? []
+        let unnamed = invitation.stranger(sender, stored)
+        let isChange = decision.texts.map { !present.isEqual(to: $0) } ?? false
+        if let unnamed, !sender.isTrusted, isChange || !decision.messages.isEmpty {
+            throw desk.fault(.unnamedSender(unnamed, isNew: !desk.isStored))
+        }
+        if isChange { try await requireNoOther(invitation, besides: source, me) }
         var item = reception.item(desk.series, in: source)
         reception.show(present, in: &item, desk.series)
         item.outcome = decision.outcome
         if item.summary == nil { item.summary = invitation.summary }
         var change = EventChange(desk.isStored ? .edit : .add, at: clock.now, calendar: source.name)
         change.summary = item.summary
-        if let texts = decision.texts, !present.isEqual(to: texts) {
+        if isChange, let texts = decision.texts {
             try check(texts, desk.scope, uid: invitation.uid)
             change.operations = [
                 EventOperation(
@@ -48,11 +57,23 @@ extension CalendarEditor {
             ]
         }
         change = try await commit(change, to: [calendar], commits: commits)
-        let own = try? SeriesEditor.components(present.texts).lazy.compactMap { $0.status(of: me) }
-            .first
         return TakenInvitation(
             item: item, isStored: desk.isStored, change: change, messages: decision.messages,
-            isSentByServer: decision.isSentByServer, replies: decision.replies, ownStatus: own)
+            isSentByServer: decision.isSentByServer, replies: decision.replies,
+            ownStatus: stored.lazy.compactMap { $0.status(of: me) }.first, unnamedSender: unnamed)
+    }
+
+    /// Refuses a message about an event that another calendar of the reader's has, if it may not change that: of two
+    /// copies the newer is shown.
+    private func requireNoOther(
+        _ invitation: Invitation, besides source: CalendarSource, _ me: CalendarAddresses
+    ) async throws(AgendaError) {
+        guard [.publish, .request, .add, .cancel].contains(invitation.method) else { return }
+        let name = SeriesName(kind: .event, uid: invitation.uid)
+        let stored = try await components(of: name, besides: source)
+        if let fault = EventOwner(of: stored, me).fault(of: invitation.organizers) {
+            throw AgendaError(.invitation(fault), place: invitation.uid)
+        }
     }
 
     /// The calendar that has the event, or gets it.

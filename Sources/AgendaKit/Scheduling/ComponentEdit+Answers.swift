@@ -108,9 +108,20 @@ struct AttendeeAnswer {
     private let property: Property
     private let part: Invitation.Part
 
+    /// The attendees who answer in a component: one (RFC 5546 3.2.3). A delegate's answer may also name who has delegated.
+    static func answering(in lines: ComponentDocument) -> [Property] {
+        let all = lines.properties("ATTENDEE")
+        let users = all.map(CalendarUser.init)
+        var seen: Set<String> = []
+        return all.indices.filter { index in
+            !users.contains { users[index].delegatedTo.contains($0.address) }
+                && seen.insert(users[index].address).inserted
+        }.map { all[$0] }
+    }
+
     /// Reads a component of a REPLY; nil if it does not say who answers.
     init?(_ part: Invitation.Part) {
-        guard let property = part.lines.properties("ATTENDEE").first else { return nil }
+        guard let property = Self.answering(in: part.lines).first else { return nil }
         (self.part, self.property, attendee) = (part, property, CalendarUser(property))
     }
 
@@ -159,9 +170,21 @@ struct AttendeeAnswer {
         }
     }
 
-    private func isSame(_ user: CalendarUser) -> Bool {
-        let names = [attendee.address, attendee.mail].compactMap { $0 }
-        return names.contains(user.address) || user.mail.map(names.contains) ?? false
+    private func isSame(_ user: CalendarUser) -> Bool { attendee.isSame(as: user) }
+
+    /// Whether the attendee has answered an instance by itself, otherwise or at another time than the series: an answer to the
+    /// series leaves that as it is.
+    func isOwn(of instance: ComponentEdit, beside series: ComponentEdit) -> Bool {
+        func known(_ component: ComponentEdit) -> (status: String, stamp: String?)? {
+            component.lines.properties("ATTENDEE").first { isSame(CalendarUser($0)) }.map {
+                (CalendarUser($0).status, $0.parameter(Property.answerStamp))
+            }
+        }
+        guard let own = known(instance), own.status != ComponentEdit.unanswered else {
+            return false
+        }
+        guard let other = known(series) else { return true }
+        return own != other
     }
 
     /// Whether the same person's answer that is noted already is newer (RFC 5546 2.1.5).

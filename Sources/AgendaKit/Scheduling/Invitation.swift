@@ -106,20 +106,3 @@ public struct Invitation: Sendable {
     /// The first day on which it takes place, as written; nil if it does not say.
     public var firstDay: CivilDate? { parts.compactMap { $0.event?.start.wallTime.date }.min() }
 }
-
-extension ComponentDocument {
-    /// `SEQUENCE`; 0 if it is absent or no number.
-    var sequence: Int { properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0 }
-
-    /// The `ORGANIZER`.
-    var organizer: CalendarUser? { properties("ORGANIZER").first.map(CalendarUser.init) }
-
-    /// The `ATTENDEE`s in their order.
-    var attendees: [CalendarUser] { properties("ATTENDEE").map(CalendarUser.init) }
-
-    /// A property's first value, unescaped.
-    func value(of name: String) -> String? {
-        properties(name).first.map { $0.fields.joined(separator: ";") }
-            .flatMap { $0.isEmpty ? nil : $0 }
-    }
-}

@@ -29,9 +29,12 @@ extension InvitationDesk {
         var components: [ComponentEdit] = []
         for instance in instances {
             if let instance {
-                let place = try own.override(of: instance)
-                own.overrides[place] = own.overrides[place].answered(
-                    answer.status, by: me, at: stamp)
+                // Of what is refused, our copy may not have this instance.
+                if own.hasInstance(instance) {
+                    let place = try own.override(of: instance)
+                    own.overrides[place] = own.overrides[place].answered(
+                        answer.status, by: me, at: stamp)
+                }
                 components.append(asked.overrides[try asked.override(of: instance)])
             } else {
                 answerAll(answer.status, in: &own)

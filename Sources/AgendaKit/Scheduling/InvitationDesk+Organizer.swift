@@ -4,8 +4,11 @@ internal import ICalendar
 extension InvitationDesk {
     /// Notes the attendees' answers in our copy.
     func noted() throws(AgendaError) -> Decision {
-        let answers = invitation.parts.compactMap { part in
-            AttendeeAnswer(part).map { (part: part, answer: $0) }
+        var answers: [(part: Invitation.Part, answer: AttendeeAnswer)] = []
+        for part in invitation.parts {
+            let count = AttendeeAnswer.answering(in: part.lines).count
+            guard count < 2 else { throw fault(.severalAnswer(count)) }
+            if let answer = AttendeeAnswer(part) { answers.append((part, answer)) }
         }
         guard !answers.isEmpty else {
             throw AgendaError(.unreadableReceived, place: invitation.uid)
@@ -47,26 +50,34 @@ extension InvitationDesk {
     }
 
     private func note(
-        _ answer: AttendeeAnswer, _ part: Invitation.Part, in series: inout SeriesEditor?
+        _ answer: AttendeeAnswer, _ part: Invitation.Part, in stored: inout SeriesEditor?
     ) throws(AgendaError) -> TakenInvitation.Reply.Outcome {
-        guard var own = series else { return .older }
-        if let instance = part.instance {
+        guard var own = stored else { return .older }
+        if let instance = part.instance.map({ calendar.scope.point(of: $0) }) {
+            // An override would be a meeting that nobody has called.
+            guard own.hasInstance(instance) else { return .noInstance }
             var copy = own
-            let place = try copy.override(of: calendar.scope.point(of: instance))
+            let place = try copy.override(of: instance)
             let (outcome, component) = answer.noted(in: copy.overrides[place], at: stamp)
             guard outcome == .noted else { return outcome }
             copy.overrides[place] = component
-            series = copy
+            stored = copy
             return outcome
         }
         var outcomes: [TakenInvitation.Reply.Outcome] = []
+        let series = own.master
         func noted(_ component: ComponentEdit) -> ComponentEdit {
+            if let series, component.event.recurrenceID != nil,
+                answer.isOwn(of: component, beside: series)
+            {
+                return component
+            }
             let (outcome, new) = answer.noted(in: component, at: stamp)
             outcomes.append(outcome)
             return new
         }
         own.change(noted)
-        series = own
+        stored = own
         // What became of the whole event, unless only an instance names the attendee.
         return outcomes.contains(.noted) ? .noted : outcomes.first ?? .older
     }
@@ -86,18 +97,27 @@ extension InvitationDesk {
         guard let part = invitation.parts.first, let event = part.event else {
             throw AgendaError(.unreadableReceived, place: invitation.uid)
         }
-        if let answer, answer.status == .tentative || answer.proposal != nil {
+        var own = try organized()
+        guard let answer else { throw fault(.undecided) }
+        guard answer.status != .tentative, answer.proposal == nil else {
             throw fault(.notAnswered(method: invitation.method.rawValue))
         }
-        var own = try organized()
+        let invited = own.components.flatMap(\.lines.attendees)
+        guard
+            part.lines.attendees.contains(where: { user in invited.contains { user.isSame(as: $0) }
+                })
+        else { throw fault(.attendeeNotInvited) }
         if part.sequence < own.components.map(\.event.sequence).max() ?? 0 {
             return Decision(outcome: .older)
         }
-        if answer?.status == .declined {
+        if answer.status == .declined {
             return Decision(
-                outcome: .unchanged, messages: try refusal(of: part, answer?.comment, own))
+                outcome: .unchanged, messages: try refusal(of: part, answer.comment, own))
         }
         let instance = part.instance.map { calendar.scope.point(of: $0) }
+        if let instance, !own.hasInstance(instance) {
+            throw AgendaError(.noSuchInstance, place: invitation.uid)
+        }
         var draft =
             if let instance { try own.draft(of: instance) } else { try own.draft(seenAt: nil) }
         guard instance != nil || !draft.event.isRecurring else { throw fault(.seriesProposal) }
@@ -172,7 +192,7 @@ extension InvitationDesk {
         let asking = invitation.attendees
         guard
             let known = own.components.flatMap(\.lines.attendees).first(where: { user in
-                asking.contains { $0.address == user.address }
+                asking.contains { $0.isSame(as: user) }
             })
         else { throw fault(.attendeeNotInvited) }
         return Decision(

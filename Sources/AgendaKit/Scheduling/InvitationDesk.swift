@@ -43,8 +43,8 @@ struct InvitationDesk {
         case .publish, .request, .add: return try taken(answer)
         case .cancel:
             try refuse(answer)
-            try requireOrganizer()
             let (outcome, texts) = try reception.result(series, present)
+            if texts != nil { try requireOrganizer() }
             return Decision(outcome: outcome, texts: texts)
         case .reply:
             try refuse(answer)
@@ -67,26 +67,28 @@ struct InvitationDesk {
         AgendaError(.invitation(fault), place: invitation.uid)
     }
 
-    /// Refuses a message of somebody who does not organize the stored event: anybody can send mail.
+    /// Refuses a message of somebody who does not organize the stored event.
     private func requireOrganizer() throws(AgendaError) {
-        guard isStored, let known = try stored().components.lazy.compactMap(\.lines.organizer).first
-        else { return }
-        let other = invitation.organizer
-        guard other.map({ $0.address == known.address || $0.mail == known.mailAddress }) ?? true
-        else { throw fault(.otherOrganizer(known.mailAddress)) }
+        let owner = EventOwner(of: try SeriesEditor.components(present.texts), me)
+        if let fault = owner.fault(of: invitation.organizers) { throw self.fault(fault) }
     }
 
     /// An invitation, a newer version, or further dates; and the answer.
     private func taken(_ answer: InvitationAnswer?) throws(AgendaError) -> Decision {
-        try requireOrganizer()
-        let (outcome, texts) =
+        var (outcome, texts) =
             invitation.method == .add ? try added() : try reception.result(series, present)
+        if texts != nil || answer != nil { try requireOrganizer() }
         if outcome == .unknown {
             return Decision(outcome: outcome, messages: try refreshRequest().map { [$0] } ?? [])
         }
         guard let answer else { return Decision(outcome: outcome, texts: texts) }
         guard invitation.method != .publish else {
             throw fault(.notAnswered(method: invitation.method.rawValue))
+        }
+        // A refusal takes nothing over but itself.
+        if answer.status == .declined, isStored {
+            if outcome == .updated { outcome = .unchanged }
+            texts = nil
         }
         let own = try SeriesEditor(
             texts ?? present.texts, texts == nil ? present.scope : scope, stamp: stamp)

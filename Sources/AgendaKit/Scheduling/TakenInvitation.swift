@@ -24,6 +24,8 @@ public struct TakenInvitation: Sendable {
             case older
             /// It comes from somebody who is not invited, and changes nothing.
             case uninvited
+            /// It answers an instance that the event does not have.
+            case noInstance
             /// It is the reader's own, which came back.
             case own
         }
@@ -52,4 +54,6 @@ public struct TakenInvitation: Sendable {
     public internal(set) var replies: [Reply] = []
     /// The reader's own `PARTSTAT` in the stored copy before; nil if it has none.
     public internal(set) var ownStatus: String?
+    /// The mail's sender if the message does not name them.
+    public internal(set) var unnamedSender: String?
 }

@@ -5,6 +5,8 @@
 package struct MailMessage: Sendable {
     /// The address of `From`, in lower case.
     package let sender: String?
+    /// The addresses of `From`, `Sender` and `Reply-To`, in lower case, each once, that of `From` first.
+    package let senders: [String]
     /// `Message-ID`, with its angle brackets.
     package let identifier: String?
     /// The calendars among its parts, in their order, decoded, each text once: parts of the type text/calendar first,
@@ -24,6 +26,9 @@ package struct MailMessage: Sendable {
             Self.usual.contains(where: { head[$0] != nil })
         else { return nil }
         sender = head["from"].flatMap(MailText.address)
+        var known: Set<String> = []
+        senders = ["from", "sender", "reply-to"].compactMap { head[$0] }.flatMap(MailText.addresses)
+            .filter { known.insert($0).inserted }
         identifier = head["message-id"].flatMap { MailText.isIdentifier($0) ? $0 : nil }
         var search = CalendarSearch()
         search.look(at: head, text, depth: 0)

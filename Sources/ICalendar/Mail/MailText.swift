@@ -93,6 +93,22 @@ package enum MailText {
         return UInt8(high << 4 | low)
     }
 
+    /// The addresses of a field (RFC 5322 3.4), in lower case. A comma in a quoted name divides nothing.
+    static func addresses(_ field: String) -> [String] {
+        var parts = [""]
+        var (isQuoted, isEscaped) = (false, false)
+        for character in field {
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = character == "\\" && isQuoted && !isEscaped
+            if character == ",", !isQuoted {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        return parts.compactMap(address)
+    }
+
     /// The first address of a field (RFC 5322 3.4), in lower case: of `Kim <kim@example.org>` what is in brackets.
     static func address(_ field: String) -> String? {
         var text = field[...]

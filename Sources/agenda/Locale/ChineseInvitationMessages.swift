@@ -45,6 +45,7 @@ enum ChineseInvitationMessages {
         "Take it over with accept, refuse it with decline behind the file":
             "在文件名后加 accept 采纳，加 decline 回绝",
         "Take it with store behind the file": "在文件名后加 store 来存入",
+        "Take it from {0}? [y/N] ": "要接受来自 {0} 的日程吗？[y/N] ",
         "Tentative: {0}": "暂定: {0}",
         "The server of {0} tells the others: see 'agenda sync'":
             "{0} 的服务器会通知其他人: 请见 'agenda sync'",
@@ -61,6 +62,7 @@ enum ChineseInvitationMessages {
             "请询问双方; 若仍要存入，请先删除您的副本",
         "change it with 'agenda edit', and send it with 'agenda invite --send'":
             "请用 'agenda edit' 更改，再用 'agenda invite --send' 发送",
+        "ask the attendees for a reply each": "请参与者各自答复",
         "comment: {0}": "留言: {0}",
         "declined": "已拒绝",
         "delegated": "已委派",
@@ -82,17 +84,22 @@ enum ChineseInvitationMessages {
             "未安装 sendmail: 您的日历已更改，但未发送任何内容: 请用 --reply stdout 重复",
         "sent by {0}, who is not named in it": "由 {0} 发送，其中没有此人",
         "standard input": "标准输入",
+        "take it over with accept, or refuse it with decline": "用 accept 采纳，或用 decline 回绝",
         "take it with 'agenda invite FILE store'": "请用 'agenda invite FILE store' 存入",
         "the event does not take place on {0}": "该日程不在 {0} 举行",
         "the event has no attendees": "该日程没有参与者",
+        "the event has no such day, so it does not count": "该日程没有这一天，因此不算数",
         "the event has no organizer to write to": "该日程没有可以写信的组织者",
         "the stored event is newer (SEQUENCE {0})": "已存的日程更新 (SEQUENCE {0})",
         "the stored event is organized by {0}": "已存的日程由 {0} 组织",
         "this attendee is not invited": "此参与者未受邀请",
         "this brings no event": "其中没有日程",
         "this brings {0} events, not one": "其中有 {0} 个日程，而不是一个",
+        "this proposes another time for your event": "这为您的日程提议了另一个时间",
+        "this reply names {0} attendees, not one": "此答复列出 {0} 位参与者，而不是一位",
         "this event is your own": "这是您自己的日程",
         "to an earlier version, so it does not count": "针对较早的版本，因此不算数",
+        "to take it all the same, give --trust-sender": "若仍要存入，请加 --trust-sender",
         "to answer all the same, say as whom with --me ADDRESS":
             "若仍要答复，请用 --me ADDRESS 说明以谁的身份",
         "to invite, use 'agenda edit --attendee'": "要邀请请用 'agenda edit --attendee'",

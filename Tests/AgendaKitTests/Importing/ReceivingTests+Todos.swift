@@ -21,11 +21,13 @@ extension ReceivingTests {
                 DTSTAMP:20261101T000000Z\r
                 SEQUENCE:\(sequence)\r
                 DUE;VALUE=DATE:20261124\r
+                ORGANIZER:mailto:o@example.org\r
                 SUMMARY:\(title)\r
                 END:VTODO\r
                 BEGIN:VTODO\r
                 UID:b\r
                 DTSTAMP:20261101T000000Z\r
+                ORGANIZER:mailto:o@example.org\r
                 SUMMARY:Some day\r
                 END:VTODO\r
                 BEGIN:VJOURNAL\r

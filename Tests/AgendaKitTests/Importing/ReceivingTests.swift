@@ -128,9 +128,10 @@ struct ReceivingTests {
     )
     func cancel() async throws {
         let bench = try Bench()
-        _ = try await receive(bench, weekly, tea)
+        let organizer = "ORGANIZER:mailto:o@example.org"
+        _ = try await receive(bench, lines(weekly, organizer), lines(tea, organizer))
         let one = lines(
-            "UID:w", "DTSTAMP:20261102T000000Z", "SEQUENCE:1",
+            "UID:w", "DTSTAMP:20261102T000000Z", "SEQUENCE:1", organizer,
             "RECURRENCE-ID;TZID=Europe/Berlin:20261207T100000",
             "DTSTART;TZID=Europe/Berlin:20261207T100000", "STATUS:CANCELLED")
         #expect(try await receive(bench, one, method: "CANCEL") == [.cancelled])
@@ -140,7 +141,8 @@ struct ReceivingTests {
                 "20261207T100000 cancelled", "20261214T100000 confirmed",
             ])
         let old = lines(
-            "UID:a", "DTSTAMP:20261102T000000Z", "SEQUENCE:0", "DTSTART:20261121T140000Z")
+            "UID:a", "DTSTAMP:20261102T000000Z", "SEQUENCE:0", "DTSTART:20261121T140000Z", organizer
+        )
         #expect(try await receive(bench, old, method: "CANCEL") == [.older])
         #expect(!(try text(bench).contains("STATUS:CANCELLED")))
         let whole = old.replacing("SEQUENCE:0", with: "SEQUENCE:2")
@@ -150,6 +152,50 @@ struct ReceivingTests {
         #expect(try await receive(bench, other, method: "CANCEL") == [.unknown])
         _ = try await bench.editor.undo()
         #expect(!(try text(bench).contains("STATUS:CANCELLED")))
+    }
+
+    /// Written by hand: a message changes what its organizer organizes; what has no `METHOD`, or is published without an
+    /// organizer, may be one's own export.
+    @Test(
+        "a message changes no event of one's own, and none of another organizer",
+        arguments: [
+            ("REQUEST", ["own", "own", "theirs", "updated"]),
+            ("CANCEL", ["own", "own", "theirs", "cancelled"]),
+            ("PUBLISH", ["own", "own", "theirs", "updated"]),
+            ("PUBLISH without organizer", ["updated", "updated", "updated", "updated"]),
+            ("REQUEST without organizer", ["own", "own", "theirs", "theirs"]),
+            ("CANCEL without organizer", ["own", "own", "theirs", "theirs"]),
+            ("", ["updated", "updated", "updated", "updated"]),
+        ])
+    func owners(_ method: String, _ outcomes: [String]) async throws {
+        let me = CalendarAddresses(["me@example.org"])
+        let organizers = [nil, "me@example.org", "carl@example.org", "boss@example.org"]
+        for (organizer, expected) in zip(organizers, outcomes) {
+            let bench = try Bench()
+            let stored = organizer.map { lines(tea, "ORGANIZER:mailto:\($0)") } ?? tea
+            _ = try await receive(bench, stored)
+            let before = try text(bench)
+            var new = tea.replacing("SEQUENCE:1", with: "SEQUENCE:9")
+                .replacing("SUMMARY:Tea", with: "SUMMARY:Free pizza")
+            if !method.hasSuffix("without organizer"), !method.isEmpty {
+                new = lines(new, "ORGANIZER:mailto:boss@example.org")
+            }
+            let name = method.split(separator: " ").first.map(String.init)
+            let received = try await bench.editor.receive(
+                try calendar([new], method: name), as: me)
+            let outcome =
+                switch received.items[0].outcome {
+                case .refused(let error):
+                    switch error.reason {
+                    case .invitation(.ownEvent): "own"
+                    case .invitation(.otherOrganizer): "theirs"
+                    default: "\(error.reason)"
+                    }
+                case let other: "\(other)"
+                }
+            #expect(outcome == expected, "\(organizer ?? "none")")
+            #expect((try text(bench) == before) == ["own", "theirs"].contains(outcome))
+        }
     }
 
     @Test("a local event is found as fast among thousands as among few", .timeLimit(.minutes(5)))

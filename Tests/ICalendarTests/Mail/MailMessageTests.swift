@@ -67,6 +67,27 @@ struct MailMessageTests {
         }
     }
 
+    @Test(
+        "who sends it: From, Sender and Reply-To, each address once; a comma in a name divides nothing"
+    )
+    func senders() throws {
+        let mail = """
+            Reply-To: Kim <kim@example.org>, "Ott, \\"B\\", x@example.net" <bo@example.org>
+            Sender: calendar@example.com
+            From: "bea@example.org" <Eve@example.net>
+            Content-Type: text/calendar
+
+            BEGIN:VCALENDAR
+            """
+        let message = try #require(MailMessage(Array(mail.utf8)))
+        #expect(
+            message.senders == [
+                "eve@example.net", "calendar@example.com", "kim@example.org", "bo@example.org",
+            ])
+        let none = try #require(MailMessage(Array("Subject: x\n\nx".utf8)))
+        #expect(none.senders.isEmpty)
+    }
+
     @Test("the same calendar twice, as Google sends it, is one")
     func twice() throws {
         let part = "Content-Type: text/calendar\n\nBEGIN:VCALENDAR\nEND:VCALENDAR\n"

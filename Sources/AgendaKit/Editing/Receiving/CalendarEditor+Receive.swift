@@ -5,20 +5,23 @@ extension CalendarEditor {
     ///
     /// Each keeps its `UID`. A component replaces the existing one if it is as new or newer (RFC 5546 2.1.4:
     /// `SEQUENCE`, then `LAST-MODIFIED`, then `DTSTAMP`), so that nothing goes back to an earlier state.
-    /// `METHOD:CANCEL` cancels existing events. A file also gets the zones that only the incoming calendar defines.
+    /// `METHOD:CANCEL` cancels existing events. A message, which has a `METHOD`, changes no event that its organizer does not
+    /// organize, and none of the reader's own. A file also gets the zones that only the incoming calendar defines.
     /// The local calendar has no such zones: there a single event is written in UTC, and a recurring one refused,
     /// unless the zone has a Windows name, as Exchange sends it, and its rules hold in the event's years.
     ///
     /// - Parameters:
     ///   - incoming: what came.
     ///   - name: a writable source; nil for the local calendar.
+    ///   - me: the reader's addresses.
     ///   - followsEvents: whether to update an event in the only other writable calendar that has it; an event that
     ///     several others have is refused then.
     ///   - commits: false to learn what would change.
     /// - Throws: `invalid` for a calendar that answers an invitation and brings no events, or a read-only source;
     ///   `notFound`; else the store's errors.
     public func receive(
-        _ incoming: IncomingCalendar, into name: String? = nil, followsEvents: Bool = false,
+        _ incoming: IncomingCalendar, into name: String? = nil,
+        as me: CalendarAddresses = CalendarAddresses([]), followsEvents: Bool = false,
         commits: Bool = true
     ) async throws(AgendaError) -> ReceivedEvents {
         if let method = incoming.method, Self.answers.contains(method) {
@@ -47,7 +50,7 @@ extension CalendarEditor {
                 continue
             }
             guard let index = sources.firstIndex(where: { $0.id == source.id }) else { continue }
-            let (item, operation) = try await receive(series, reception, &calendars[index])
+            let (item, operation) = try await receive(series, reception, me, &calendars[index])
             items.append(item)
             guard let operation else { continue }
             change.operations.append(operation)
@@ -85,9 +88,42 @@ extension CalendarEditor {
     /// How many titles the change names: enough to recognise an import.
     private static let namedTitles = 3
 
+    /// Refuses a message of somebody who does not organize the stored event, here or in another calendar: of two copies the
+    /// newer is shown.
+    private func requireOwner(
+        _ series: IncomingCalendar.Series, of incoming: IncomingCalendar, _ present: EventTexts,
+        _ source: CalendarSource, _ me: CalendarAddresses
+    ) async throws(AgendaError) {
+        guard incoming.method != nil else { return }
+        let organizers = series.texts.compactMap { ComponentDocument($0)?.organizer }
+        for stored in [
+            try SeriesEditor.components(present.texts),
+            try await components(of: series.name, besides: source),
+        ] {
+            let owner = EventOwner(of: stored, me)
+            if let fault = owner.fault(of: organizers, imported: incoming.method, by: me) {
+                throw AgendaError(.invitation(fault), place: series.uid)
+            }
+        }
+    }
+
+    /// The components of an event or to-do in the writable calendars besides one.
+    func components(
+        of name: SeriesName, besides source: CalendarSource
+    ) async throws(AgendaError) -> [ComponentEdit] {
+        var components: [ComponentEdit] = []
+        for other in try store.sources(holding: name.uid, name.kind)
+        where other.isWritable && other.id != source.id {
+            var calendar = calendar(other)
+            guard let present = try? await calendar.read(name, href: nil) else { continue }
+            components += (try? SeriesEditor.components(present.texts)) ?? []
+        }
+        return components
+    }
+
     /// Works out what becomes of one event.
     private func receive(
-        _ series: IncomingCalendar.Series, _ reception: Reception,
+        _ series: IncomingCalendar.Series, _ reception: Reception, _ me: CalendarAddresses,
         _ calendar: inout any WritableCalendar
     ) async throws(AgendaError) -> (ReceivedEvents.Item, EventOperation?) {
         var item = reception.item(series, in: calendar.source)
@@ -98,6 +134,7 @@ extension CalendarEditor {
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome
             guard let texts, !present.isEqual(to: texts) else { return (item, nil) }
+            try await requireOwner(series, of: reception.calendar, present, calendar.source, me)
             let scope = reception.isLocal ? present.scope : reception.calendar.scope
             try check(texts, scope, uid: series.uid)
             let operation = EventOperation(

@@ -101,7 +101,11 @@ struct Reception {
     ) throws(AgendaError) -> (ReceivedEvents.Outcome, [[UInt8]]?) {
         guard !present.texts.isEmpty else { return (.unknown, nil) }
         let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
-        let incoming = series.texts.compactMap(Self.cancellation)
+        // An override of no instance would be a meeting that nobody has called.
+        let incoming = series.texts.compactMap(Self.cancellation).filter { part in
+            part.instance.map { own.hasInstance(own.times.point(of: $0)) } ?? true
+        }
+        guard !incoming.isEmpty else { return (.unknown, nil) }
         guard
             let result = try IncomingSeries(times: own.times, stamp: stamp)
                 .cancelled(incoming, in: own)

@@ -91,10 +91,18 @@ struct SeriesEditor {
     func hasInstance(_ instance: OccurrencePoint) -> Bool {
         if overrides.contains(where: { describes($0, instance) }) { return true }
         guard let master else { return false }
-        let date = times.time(instance, like: master.event.start).wallTime.date
+        let start = master.event.start
+        let date = times.time(instance, like: start).wallTime.date
         return RecurrenceSet(master: master.event)
             .instances(overlapping: date..<(date + 1), in: times.scope)
-            .instances.contains { $0.recurrenceID == instance }
+            .instances.contains { found in
+                guard let point = found.recurrenceID else { return false }
+                // The day alone may name an instance of a series that has times.
+                guard case .date(let day) = instance, !start.isDate else {
+                    return point == instance
+                }
+                return times.time(point, like: start).wallTime.date == day
+            }
     }
 
     /// Whether an override describes this instance.

@@ -24,6 +24,12 @@ public enum InvitationFault: Hashable, Sendable {
     case otherOrganizer(String)
     /// The reader does not organize the event.
     case notOrganizer
+    /// The mail comes from this address, which the message does not name; whether no calendar has the event yet.
+    case unnamedSender(String, isNew: Bool)
+    /// A reply names so many attendees, of whom one answers (RFC 5546 3.2.3).
+    case severalAnswer(Int)
+    /// Another time is proposed, which the organizer takes over or refuses.
+    case undecided
     /// The stored event is newer: its `SEQUENCE`.
     case older(sequence: Int)
     /// The event does not take place on this day.
@@ -47,6 +53,9 @@ public enum InvitationFault: Hashable, Sendable {
         case .noOrganizer: "the event has no organizer to write to"
         case .otherOrganizer(let organizer): "the stored event is organized by \(organizer)"
         case .notOrganizer: "you do not organize this event"
+        case .unnamedSender(let sender, _): "sent by \(sender), who is not named in it"
+        case .severalAnswer(let count): "this reply names \(count) attendees, not one"
+        case .undecided: "this proposes another time for your event"
         case .older(let sequence): "the stored event is newer (SEQUENCE \(sequence))"
         case .notOnDay(let day): "the event does not take place on \(day.iso)"
         case .seriesProposal: "another time can be proposed for one day only"

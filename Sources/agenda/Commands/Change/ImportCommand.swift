@@ -11,7 +11,8 @@ struct ImportCommand: AsyncParsableCommand {
         discussion: """
             Each keeps its UID: importing it again updates it, unless yours is newer. Without \
             --calendar, one that another writable calendar has is updated there. \
-            A cancellation (METHOD:CANCEL) cancels your event; a reply to an invitation is for 'agenda invite'. \
+            A cancellation (METHOD:CANCEL) cancels an event that its sender organizes; an invitation or a \
+            cancellation changes no event of your own. A reply to an invitation is for 'agenda invite'. \
             --dry-run shows what would be done; 'agenda undo' undoes a whole import.
             To read a calendar in its place, and follow its changes: agenda source add FILE
             Exit status: 3 if some could not be imported.
@@ -62,8 +63,13 @@ struct ImportCommand: AsyncParsableCommand {
         let store = try await StoreAccess.open(common, settings, isDryRun: isDryRun)
         let editor = store.editor(settings)
         let target = try CalendarChoice.target(calendar, in: store)
+        // Whose an event is matters only for messages.
+        let me =
+            try incoming.method.map { _ in
+                try InvitationReader(common, settings, me: []).addresses
+            } ?? CalendarAddresses([])
         let received = try await editor.receive(
-            incoming, into: target, followsEvents: followsEvents, commits: !isDryRun)
+            incoming, into: target, as: me, followsEvents: followsEvents, commits: !isDryRun)
         let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: settings.zone)
         if isShown { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)

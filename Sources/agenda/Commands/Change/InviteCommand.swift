@@ -24,6 +24,10 @@ struct InviteCommand: AsyncParsableCommand {
             Your addresses are --me, else AGENDA_ME, else those of 'agenda config me' and of your accounts. If \
             the account's server sends replies by itself, agenda makes none, unless --reply says so. \
             'agenda undo' takes your copy back, but no reply that was sent.
+
+            A mail changes no event of your own, and none that somebody else organizes. One that comes from \
+            nobody whom it names changes nothing without --trust-sender; on a terminal, agenda asks about a new event.
+            Exit status: 3 if such a mail was not taken.
             """)
 
     @Argument(
@@ -66,6 +70,9 @@ struct InviteCommand: AsyncParsableCommand {
             valueName: "address"))
     var me: [String] = []
 
+    @Flag(help: "Take a mail that comes from nobody whom it names.")
+    var trustSender = false
+
     @Flag(help: "Only show what would be done.")
     var dryRun = false
 
@@ -92,22 +99,57 @@ struct InviteCommand: AsyncParsableCommand {
         let store = try await StoreAccess.open(common, settings, isDryRun: !commits)
         let editor = store.editor(settings)
         let target = try CalendarChoice.target(calendar, in: store)
+        let delivery = try reader.delivery(reply, in: store)
+        let isLook = answer == nil && verb == nil
+        // To look at a proposal is to see what taking it over would change.
+        let shown = isLook && invitation.method == .counter ? InvitationAnswer(.accepted) : answer
+        func take(
+            isTrusted: Bool, commits: Bool
+        ) async throws(AgendaError) -> TakenInvitation {
+            try await editor.take(
+                invitation, answer: shown, as: reader.addresses,
+                from: MessageSender(file.mail?.senders, isTrusted: isTrusted),
+                zone: settings.zone, into: target, followsEvents: calendar == nil,
+                delivery: delivery, commits: commits)
+        }
         let taken: TakenInvitation
         do {
-            taken = try await editor.take(
-                invitation, answer: answer, as: reader.addresses, zone: settings.zone,
-                into: target, followsEvents: calendar == nil,
-                delivery: reader.delivery(reply, in: store), commits: commits)
-        } catch  where answer == nil && verb == nil && !json {
-            // It cannot be taken; what it is can be told all the same.
-            InvitationReport(invitation, file, nil, settings, reader.addresses).heading().flush()
-            throw error
+            taken = try await take(isTrusted: trustSender || isLook, commits: commits)
+        } catch {
+            if case .invitation(.unnamedSender(let sender, let isNew)) = error.reason {
+                let looked = try await take(isTrusted: true, commits: false)
+                let report = InvitationReport(invitation, file, looked, settings, reader.addresses)
+                guard isNew, commits, Terminal.canAsk, Self.confirm(report, sender) else {
+                    throw refused(report, error)
+                }
+                taken = try await take(isTrusted: true, commits: true)
+            } else {
+                // It cannot be taken; what it is can be told all the same.
+                if isLook, !json {
+                    InvitationReport(invitation, file, nil, settings, reader.addresses).heading()
+                        .flush()
+                }
+                throw error
+            }
         }
         var report = InvitationReport(invitation, file, taken, settings, reader.addresses)
         (report.answer, report.isDone, report.isDryRun) = (answer, commits, dryRun)
         report.isStoring = verb == .store
         report.overlaps = try await overlaps(invitation, taken, store, settings, reader)
         try await finish(report, taken, editor, answered: file.mail?.identifier, isDone: commits)
+    }
+
+    /// Asks whether to take a new event from somebody whom it does not name.
+    private static func confirm(_ report: InvitationReport, _ sender: String) -> Bool {
+        for line in report.headLines { Terminal.complain(line: line) }
+        return Terminal.confirm("Take it from \(TextStyle.plain.safe(sender))? [y/N] ")
+    }
+
+    /// Tells that a mail changes nothing because of its sender.
+    private func refused(_ report: InvitationReport, _ error: AgendaError) -> CommandFailure {
+        if json { report.document().flush() }
+        Terminal.complain("\(error.sentence)")
+        return .partial
     }
 
     private func requireSense(of verb: InvitationVerb?) throws(CommandFailure) {

@@ -82,6 +82,7 @@ extension InvitationReport {
             case .unchanged: "known already"
             case .older: "to an earlier version, so it does not count"
             case .uninvited: "is not invited, so it does not count"
+            case .noInstance: "the event has no such day, so it does not count"
             case .own: "your own reply"
             }
         return note.map { "\(line) (\(text($0)))" } ?? line

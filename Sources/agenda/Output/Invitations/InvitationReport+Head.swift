@@ -11,7 +11,7 @@ extension InvitationReport {
         if let comment = invitation.comment, taken?.replies.isEmpty ?? true {
             lines.append("  " + text("comment: \(style.safe(comment))"))
         }
-        if let sender, !expectedSenders(invitation).contains(sender) {
+        if let sender = taken?.unnamedSender.map(style.safe) {
             lines.append("  " + text("sent by \(sender), who is not named in it"))
         }
         return lines
@@ -40,16 +40,6 @@ extension InvitationReport {
         case .declineCounter: return "\(organizer) keeps the time that you wanted to change"
         case .refresh: return "\(attendee) asks for the event again"
         }
-    }
-
-    /// Who may send it: the organizer or an attendee, and who writes on their behalf.
-    func expectedSenders(_ invitation: Invitation) -> Set<String> {
-        let users =
-            switch invitation.method {
-            case .reply, .counter, .refresh: invitation.attendees
-            default: [invitation.organizer].compactMap { $0 }
-            }
-        return Set(users.flatMap { [$0.mailAddress, $0.address, $0.sentBy].compactMap { $0 } })
     }
 
     /// `Kim <kim@example.org>`.

@@ -16,6 +16,7 @@ extension InvitationReport {
             json.member("attendees", invitation?.attendees ?? [])
             json.member("comment", invitation?.comment)
             json.member("sender", sender)
+            json.member("senderNamed", sender == nil ? nil : taken.map { $0.unnamedSender == nil })
             json.member("calendar", taken?.item.calendar)
             json.member("stored", taken?.isStored ?? false)
             json.member("ownStatus", taken?.ownStatus)
