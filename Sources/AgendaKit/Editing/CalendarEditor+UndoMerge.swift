@@ -43,8 +43,9 @@ extension CalendarEditor {
         let texts = EventTexts.divided(text)
         guard !present.isEqual(to: texts) else { return nil }
         try check(texts, present.scope, uid: operation.uid)
-        // Zones come along to a file.
-        reverse.after = present.file == nil ? texts.flatMap { $0 } : text
+        // Zones come along to a file, and those that nobody else knows anywhere.
+        let bringsZones = present.file != nil || !OwnZones(in: operation.before).isEmpty
+        reverse.after = bringsZones ? text : texts.flatMap { $0 }
         return reverse
     }
 

@@ -1,12 +1,15 @@
 internal import ICalendar
 
-/// The local calendar, which exists only in the database: one resource for each event or to-do.
+/// The local calendar, which exists only in the database: one resource for each event or to-do, with the zones that nobody
+/// else knows. So two events may each have another zone of one name.
 struct LocalCalendar: WritableCalendar {
     let source: CalendarSource
     private let context: StoreContext
     private var store: EventStore { context.store }
     /// The rows that were read, by the names of their resources.
     private var seen: [String: ResourceRecord] = [:]
+    /// The zones that come along with what was read, by the names of their resources; nothing for those without.
+    private var zones: [String: OwnZones] = [:]
     private var operations: [EventOperation] = []
 
     init(_ source: CalendarSource, _ context: StoreContext) {
@@ -15,17 +18,36 @@ struct LocalCalendar: WritableCalendar {
 
     mutating func read(_ name: SeriesName, href _: String?) throws(AgendaError) -> EventTexts {
         let href = ResourceRecord.localHref(name)
-        let scope = TimeZoneScope(database: context.zones)
         seen[href] = try store.resource(href, of: source)
         guard let record = seen[href] else {
-            return EventTexts(texts: [], href: href, scope: scope)
+            return EventTexts(
+                texts: [], href: href, scope: TimeZoneScope(database: context.zones))
         }
-        let texts = EventTexts.divided(try store.text(of: record))
-        return EventTexts(texts: texts, href: href, scope: scope)
+        let text = try store.text(of: record)
+        let (texts, own) = (EventTexts.divided(text), OwnZones(in: text))
+        zones[href] = own.isEmpty ? nil : own
+        return EventTexts(
+            texts: texts, href: href, scope: own.scope(context.zones),
+            file: own.isEmpty ? nil : own.text(with: texts))
     }
 
+    /// The zones that an event needs come along: those that its text brings, else those that it had, else those of the
+    /// others that were read, such as the series from which it is divided. An undo needs what was there, too.
     mutating func prepare(_ operation: inout EventOperation) {
-        operation.after = operation.after.map { TextEncoding.utf8.encoded($0).text ?? $0 }
+        let held = zones[ResourceRecord.localHref(operation.name)] ?? OwnZones()
+        if let before = operation.before, !held.isEmpty {
+            operation.before = held.text(with: EventTexts.divided(before))
+        }
+        if let after = operation.after {
+            var own = OwnZones(in: after)
+            for zones in [held] + zones.values { own.add(zones.definitions) }
+            var text = after
+            if !own.isEmpty {
+                let texts = EventTexts.divided(after)
+                text = own.needed(by: texts, among: context.zones).text(with: texts)
+            }
+            operation.after = TextEncoding.utf8.encoded(text).text ?? text
+        }
         operations.append(operation)
     }
 

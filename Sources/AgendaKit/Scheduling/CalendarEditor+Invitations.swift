@@ -49,11 +49,15 @@ extension CalendarEditor {
         var change = EventChange(desk.isStored ? .edit : .add, at: clock.now, calendar: source.name)
         change.summary = item.summary
         if isChange, let texts = decision.texts {
-            try check(texts, desk.scope, uid: invitation.uid)
+            let news = decision.hasNews
+            try check(texts, news ? desk.scope : present.scope, uid: invitation.uid)
             change.operations = [
                 EventOperation(
                     uid: invitation.uid, calendar: source.name, href: present.href,
-                    before: present.joined, after: try reception.text(texts, among: present))
+                    before: present.joined,
+                    after: news
+                        ? try reception.text(texts, of: desk.series, among: present)
+                        : texts.flatMap { $0 })
             ]
         }
         change = try await commit(change, to: [calendar], commits: commits)

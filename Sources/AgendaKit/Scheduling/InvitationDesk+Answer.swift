@@ -42,7 +42,7 @@ extension InvitationDesk {
             }
         }
         if delivery == .insteadOfServer { own.change { $0.handledHere(at: stamp) } }
-        var decision = Decision(outcome: outcome, texts: own.texts)
+        var decision = Decision(outcome: outcome, texts: own.texts, hasNews: texts != nil)
         let isCounter = answer.proposal != nil
         decision.isSentByServer = delivery == .server
         guard isCounter || delivery != .server else { return decision }

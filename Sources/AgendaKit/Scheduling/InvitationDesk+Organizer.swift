@@ -105,7 +105,7 @@ extension InvitationDesk {
         let invited = own.components.flatMap(\.lines.attendees)
         guard
             part.lines.attendees.contains(where: { user in invited.contains { user.isSame(as: $0) }
-                })
+            })
         else { throw fault(.attendeeNotInvited) }
         if part.sequence < own.components.map(\.event.sequence).max() ?? 0 {
             return Decision(outcome: .older)

@@ -17,6 +17,8 @@ struct InvitationDesk {
         var outcome: ReceivedEvents.Outcome
         /// The new components; nil if they stay as they are.
         var texts: [[UInt8]]?
+        /// Whether these have components of the message, in whose zones they are.
+        var hasNews = false
         var messages: [SchedulingMessage] = []
         var replies: [TakenInvitation.Reply] = []
         var isSentByServer = false
@@ -35,7 +37,7 @@ struct InvitationDesk {
     }
 
     /// The zones of our copy once it has what came.
-    var scope: TimeZoneScope { reception.isLocal ? present.scope : calendar.scope }
+    var scope: TimeZoneScope { reception.scope(among: present) }
 
     /// - Parameter answer: nil to take the message as it is.
     func decision(_ answer: InvitationAnswer?) throws(AgendaError) -> Decision {
@@ -81,7 +83,9 @@ struct InvitationDesk {
         if outcome == .unknown {
             return Decision(outcome: outcome, messages: try refreshRequest().map { [$0] } ?? [])
         }
-        guard let answer else { return Decision(outcome: outcome, texts: texts) }
+        guard let answer else {
+            return Decision(outcome: outcome, texts: texts, hasNews: texts != nil)
+        }
         guard invitation.method != .publish else {
             throw fault(.notAnswered(method: invitation.method.rawValue))
         }
@@ -103,8 +107,7 @@ struct InvitationDesk {
             throw AgendaError(.instancesOnly, place: invitation.uid)
         }
         for part in invitation.parts {
-            let text = reception.isLocal ? try reception.inUTC(part.text) : part.text
-            guard let new = ComponentEdit(text), !new.event.isRecurring else {
+            guard let new = ComponentEdit(part.text), !new.event.isRecurring else {
                 throw AgendaError(.addsDates, place: invitation.uid)
             }
             guard new.event.sequence >= master.event.sequence else { return (.older, nil) }

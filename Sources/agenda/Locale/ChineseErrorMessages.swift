@@ -77,7 +77,6 @@ enum ChineseErrorMessages {
         "ask the sender for the whole event": "请索取完整的日程",
         "this zone has other rules in the calendar's file": "此时区在该日历的文件中规则不同",
         "import into another calendar": "请导入另一个日历",
-        "import it into a file or folder, which keeps the zone": "请导入到文件或文件夹，它们会保留时区",
         "only one instance or the whole series can be copied": "可以复制一个实例或整个系列",
         "copy it within its own calendar, or give it another zone": "请在其自己的日历内复制，或改用另一个时区",
         "matches several instances: {0}": "有多个实例以此开头: {0}",

@@ -71,7 +71,6 @@ extension AgendaError {
         case .otherContent: "to edit it, move the calendar to a file of its own"
         case .zoneOfFile(_, .move): "give the event another time zone"
         case .zoneOfFile(_, .copy): "copy it within its own calendar, or give it another zone"
-        case .zoneOfFile(_, .reception): "import it into a file or folder, which keeps the zone"
         case .otherZoneRules: "import into another calendar"
         case .answersInvitation: "take it with 'agenda invite FILE store'"
         case .addsDates: "ask the sender for the whole event"

@@ -95,8 +95,8 @@ struct StoreDamageTests {
             }
             history = try store.history()
             for source in sources {
-                texts += try store.read { try ComponentTable.fetch(sourceID: source.id, $0) }
-                    .map { Array($0.text) }
+                texts += try store.read { try ComponentTable.fetchGroups(sourceID: source.id, $0) }
+                    .joined().map { Array($0.text) }
             }
             texts.sort { $0.lexicographicallyPrecedes($1) }
         }

@@ -6,9 +6,8 @@ extension CalendarEditor {
     /// Each keeps its `UID`. A component replaces the existing one if it is as new or newer (RFC 5546 2.1.4:
     /// `SEQUENCE`, then `LAST-MODIFIED`, then `DTSTAMP`), so that nothing goes back to an earlier state.
     /// `METHOD:CANCEL` cancels existing events. A message, which has a `METHOD`, changes no event that its organizer does not
-    /// organize, and none of the reader's own. A file also gets the zones that only the incoming calendar defines.
-    /// The local calendar has no such zones: there a single event is written in UTC, and a recurring one refused,
-    /// unless the zone has a Windows name, as Exchange sends it, and its rules hold in the event's years.
+    /// organize, and none of the reader's own. Zones that only the
+    /// incoming calendar defines come along.
     ///
     /// - Parameters:
     ///   - incoming: what came.
@@ -135,11 +134,11 @@ extension CalendarEditor {
             item.outcome = outcome
             guard let texts, !present.isEqual(to: texts) else { return (item, nil) }
             try await requireOwner(series, of: reception.calendar, present, calendar.source, me)
-            let scope = reception.isLocal ? present.scope : reception.calendar.scope
-            try check(texts, scope, uid: series.uid)
+            try check(texts, reception.scope(among: present), uid: series.uid)
             let operation = EventOperation(
                 uid: series.uid, calendar: calendar.source.name, href: present.href,
-                before: present.joined, after: try reception.text(texts, among: present))
+                before: present.joined, after: try reception.text(texts, of: series, among: present)
+            )
             return (item, operation)
         } catch {
             // An event that is refused does not keep the others out.

@@ -3,7 +3,7 @@ internal import ICalendar
 /// Receives the events and to-dos of one ``IncomingCalendar``.
 struct Reception {
     let calendar: IncomingCalendar
-    /// Whether they go into the local calendar, which keeps no VTIMEZONEs.
+    /// Whether they go into the local calendar, where each event has its zones for itself.
     let isLocal: Bool
     /// The IANA zones.
     let zones: TimeZoneDatabase
@@ -74,7 +74,7 @@ struct Reception {
         if calendar.method == "CANCEL" { return try cancelled(series, present) }
         var incoming: [ComponentEdit] = []
         for text in series.texts {
-            guard let part = ComponentEdit(isLocal ? try inUTC(text) : text) else {
+            guard let part = ComponentEdit(text) else {
                 throw Self.unreadable(series.uid)
             }
             incoming.append(part)

@@ -48,8 +48,11 @@ extension Importer {
         var texts: [SeriesName: [UInt8]] = [:]
         for component in content.components {
             let text = Array(component.utf8)
-            guard let event = ICalendarParser.event(in: text).value
-            else { continue }
+            // A zone of its own may stand before it.
+            let event = ComponentScanner.scan(text).components.lazy.compactMap {
+                ICalendarParser.event(in: text[$0.range]).value
+            }.first
+            guard let event else { continue }
             texts[event.name, default: []] += text
         }
         let preparation = try context.importContext()

@@ -180,8 +180,8 @@ extension AgendaError {
 
         /// Where an event was to go.
         public enum Transfer: Sendable {
-            /// To another calendar, with or without leaving its own, or from a file received.
-            case move, copy, reception
+            /// To another calendar, with or without leaving its own.
+            case move, copy
         }
     }
 }

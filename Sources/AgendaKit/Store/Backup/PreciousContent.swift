@@ -13,7 +13,7 @@ struct PreciousContent: Sendable {
     var localName: String?
     /// The local calendar's settings; nil if there is none, and in a backup by an earlier version.
     var localSettings: LocalSettings?
-    /// The stored components of the local events.
+    /// The stored components of the local events; those of one that has zones for itself together, with these.
     var components: [String] = []
     /// The zones that the local events use, as they name them: Windows' names stay.
     var timeZones: Set<String> = []
@@ -49,15 +49,20 @@ struct PreciousContent: Sendable {
             localSettings = LocalSettings(
                 isWritable: source.isWritable, color: source.color, reminder: source.reminder)
             let key = try IdentityTable.fetch(database).digestKey
-            for record in try ComponentTable.fetch(sourceID: source.id, database) {
-                let digest = ContentDigest(record.text, key: key)
-                guard digest == record.digest else {
+            for group in try ComponentTable.fetchGroups(sourceID: source.id, database) {
+                guard group.allSatisfy({ ContentDigest($0.text, key: key) == $0.digest }) else {
                     throw AgendaError(.localTextDamaged)
                 }
-                components.append(String(decoding: record.text, as: UTF8.self))
-                timeZones.formUnion(StandardForm.zones(in: Array(record.text)))
+                let text = group.flatMap(\.text)
+                components.append(String(decoding: text, as: UTF8.self))
+                if group.count == 1 { timeZones.formUnion(StandardForm.zones(in: text)) }
             }
         }
+    }
+
+    /// Whether a text of ``components`` begins with a zone of its own.
+    private static func hasOwnZone(_ component: String) -> Bool {
+        component.prefix(15).uppercased() == "BEGIN:VTIMEZONE"
     }
 
     /// Reads a backup; nil if it is incomplete.
@@ -83,8 +88,25 @@ struct PreciousContent: Sendable {
             $0.name == Self.localProperty && (2...3).contains($0.fields.count)
         }
         localSettings = local.map { LocalSettings(fields: $0.fields) }
-        components = stream.components.filter { $0.kind != .timeZone }.map {
-            String(decoding: bytes[$0.range], as: UTF8.self)
+        var (calendar, position) = (0, 0)
+        for component in stream.components {
+            let (range, earlier) = (component.range, calendar)
+            calendar += Self.beginCount(in: bytes[position..<range.lowerBound])
+            position = range.upperBound
+            let text = String(decoding: bytes[range], as: UTF8.self)
+            if calendar > 1, calendar == earlier {
+                // A further calendar is one event with zones of its own.
+                components[components.count - 1] += text
+            } else if calendar > 1 || component.kind != .timeZone {
+                components.append(text)
+            }
+        }
+    }
+
+    /// How many calendars begin in a text between components.
+    private static func beginCount(in bytes: ArraySlice<UInt8>) -> Int {
+        bytes.split { $0 == 0x0A || $0 == 0x0D }.count {
+            $0.elementsEqual("BEGIN:VCALENDAR".utf8)
         }
     }
 
@@ -115,11 +137,16 @@ struct PreciousContent: Sendable {
                     tzid: name, describing: $0, from: Instant(secondsSinceEpoch: 0))
             }
         }
-        return CalendarWriter.calendar(
-            definitions.map { CalendarWriter.component($0) } + components, name: localName,
+        let main = CalendarWriter.calendar(
+            definitions.map { CalendarWriter.component($0) }
+                + components.filter { !Self.hasOwnZone($0) }, name: localName,
             properties: (stamp.map { [$0.property] } ?? [])
                 + (localSettings.map { [(Self.localProperty, Self.fields($0))] } ?? [])
                 + sources.map { (Self.sourceProperty, Self.fields($0)) })
+        // Two events may each have another zone of one name, which a calendar has once (RFC 5545 3.8.3.1).
+        return components.filter(Self.hasOwnZone).reduce(into: main) {
+            $0 += CalendarWriter.calendar([$1])
+        }
     }
 
     private static func fields(_ settings: LocalSettings) -> [String] {

@@ -50,10 +50,23 @@ enum ComponentTable {
             .map(resourceID) { try $0.digest(0) }
     }
 
-    /// The components of a source.
-    static func fetch(sourceID: Int64, _ database: Database) throws -> [ComponentRecord] {
-        try fetch(
-            "resource_id IN (SELECT id FROM resource WHERE source_id = ?)", sourceID, database)
+    /// The components of a source, each by itself; those of a resource that defines zones together, with these.
+    static func fetchGroups(
+        sourceID: Int64, _ database: Database
+    ) throws -> [[ComponentRecord]] {
+        let isOfSource = "resource_id IN (SELECT id FROM resource WHERE source_id = ?)"
+        // A literal lets SQLite use the partial index.
+        let zoned = "SELECT resource_id FROM component WHERE kind = 'VTIMEZONE'"
+        let alone = try fetch("\(isOfSource) AND resource_id NOT IN (\(zoned))", sourceID, database)
+        let ids = try RowReader(
+            "SELECT DISTINCT resource_id FROM (\(zoned) AND \(isOfSource)) ORDER BY resource_id",
+            database
+        ).map(sourceID) { try $0.requiredInteger(0) }
+        return try alone.map { [$0] }
+            + ids.map { id in
+                try fetch("resource_id = ?", id, database)
+                    .sorted { ($0.line, $0.id) < ($1.line, $1.id) }
+            }
     }
 
     /// The texts of all components of a resource, one after the other, in the order of the file.
