@@ -34,7 +34,7 @@ struct SideFile<Document: VersionedDocument>: Sendable {
 
     /// Reads and writes while no other process does.
     func locked(_ body: () throws(AgendaError) -> Void) throws(AgendaError) {
-        let lock = FileLock.wait(path: path + ".lock")
+        let lock = try FileLock.wait(path: path + ".lock")
         defer { lock.release() }
         try body()
     }

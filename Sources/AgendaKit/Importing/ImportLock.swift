@@ -25,16 +25,16 @@ struct ImportLock {
 
     mutating func begin() async throws(AgendaError) -> Beginning {
         guard !isHeld else { return .atOnce }
-        isHeld = await take(seconds: 0)
+        isHeld = try await take(seconds: 0)
         if isHeld { return .atOnce }
-        isHeld = await take(seconds: Self.patience)
+        isHeld = try await take(seconds: Self.patience)
         guard isHeld else { throw AgendaError(.stillImporting, place: store.path ?? "") }
         return .waited
     }
 
-    private mutating func take(seconds: Double) async -> Bool {
+    private mutating func take(seconds: Double) async throws(AgendaError) -> Bool {
         if let path = store.path {
-            lock = await FileLock.wait(path: EventStore.importLockPath(path), seconds: seconds)
+            lock = try await FileLock.wait(path: EventStore.importLockPath(path), seconds: seconds)
             return lock != nil
         }
         let end = ContinuousClock.now + .seconds(seconds)

@@ -165,7 +165,7 @@ extension EventStore {
             throw AgendaError(.olderSchema(found: found), place: path)
         }
         // GRDB looks for missing steps before it begins the first one's transaction.
-        let lock = path.isEmpty ? nil : FileLock.wait(path: importLockPath(path))
+        let lock = path.isEmpty ? nil : try FileLock.wait(path: importLockPath(path))
         defer { lock?.release() }
         guard try version(writer) < Schema.version else { return }
         if try version(writer) == 0 {

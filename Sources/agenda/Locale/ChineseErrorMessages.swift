@@ -61,6 +61,16 @@ enum ChineseErrorMessages {
         "the database is older than its backup": "数据库比其备份旧",
         "restore it from the backup": "请从备份恢复",
         "cannot be written": "无法写入",
+        "cannot be locked, so nothing was changed": "无法加锁，因此未作任何更改",
+        "check the disk, or choose another file with --database": "请检查磁盘，或用 --database 选择其他文件",
+        "the file is write-protected, so it was not changed": "文件受写保护，因此未更改",
+        "make it writable first ('chmod u+w'), or copy the event to another calendar":
+            "请先使其可写（'chmod u+w'），或将活动复制到其他日历",
+        "{0}: a stored text was damaged: {1} is read again": "{0}：存储的一段文本已损坏：将重新读取 {1}",
+        "{0}: stored texts were damaged: {1} and {2} more files are read again":
+            "{0}：存储的文本已损坏：将重新读取 {1} 及另外 {2} 个文件",
+        "a stored text is damaged": "存储的一段文本已损坏",
+        "run 'agenda refresh --rebuild'": "请运行 'agenda refresh --rebuild'",
         "its calendar was removed": "其日历已移除",
         "its file has several events with this UID": "其文件中有多个日程使用此 UID",
         "look at it again, then retry": "请查看后重试",

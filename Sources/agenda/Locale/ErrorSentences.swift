@@ -14,6 +14,9 @@ extension AgendaError {
     private var remedy: Message? {
         switch reason {
         case .cannotWrite: "free some space, or check the permissions"
+        case .cannotLock: "check the disk, or choose another file with --database"
+        case .fileProtected:
+            "make it writable first ('chmod u+w'), or copy the event to another calendar"
         case .cannotMakeFolder: "check the permissions, or choose another file with --database"
         case .libicalMissing: "install the package libical3 (or libical3t64, libical)"
         case .zonesMissing: "install the package tzdata"
@@ -31,6 +34,7 @@ extension AgendaError {
         case .olderThanBackup: "restore it from the backup"
         case .databaseReplaced: "try again"
         case .notADatabase: "move it away, or choose another file with --database"
+        case .textDamaged: "run 'agenda refresh --rebuild'"
         case .diskFull: "free some space and try again"
         case .databaseInaccessible:
             "check the disk and the permissions, or choose another file with --database"

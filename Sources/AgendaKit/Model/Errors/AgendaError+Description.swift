@@ -11,6 +11,7 @@ extension AgendaError: CustomStringConvertible {
     package var cause: String? {
         switch reason {
         case .cannotRead(let cause), .cannotWrite(let cause), .cannotMakeFolder(let cause),
+            .cannotLock(let cause),
             .cannotReadStream(let cause):
             cause
         case .libicalMissing(let cause), .notADatabase(let cause), .damaged(let cause),
@@ -30,6 +31,8 @@ extension AgendaError.Reason {
         case .noSuchFile: "no such file or folder"
         case .cannotRead: "cannot be read"
         case .cannotWrite: "cannot be written"
+        case .cannotLock: "cannot be locked, so nothing was changed"
+        case .fileProtected: "the file is write-protected, so it was not changed"
         case .cannotMakeFolder: "the folder cannot be created"
         case .cannotReadStream: "cannot be read"
         case .libicalMissing: "libical 3 is not installed"
@@ -58,6 +61,7 @@ extension AgendaError.Reason {
         case .notADatabase: "not a database, or a damaged one"
         case .damaged: "the database is damaged"
         case .rowMissing(let table): "the database has no \(table) row"
+        case .textDamaged: "a stored text is damaged"
         case .localTextDamaged: "the text of a local event is damaged"
         case .diskFull: "the disk is full; nothing was changed"
         case .databaseBusy: "another program is using the database"
@@ -168,10 +172,10 @@ extension AgendaError.Reason {
         case .manyOtherFiles: .tooManyFiles
         case .newerSchema: .storeTooNew
         case .databaseBusy, .keepsChanging, .stillImporting: .storeBusy
-        case .cannotWrite, .cannotMakeFolder, .diskFull, .databaseInaccessible,
+        case .cannotWrite, .cannotLock, .cannotMakeFolder, .diskFull, .databaseInaccessible,
             .backupOfAnotherUser:
             .storeUnwritable
-        case .notADatabase, .damaged, .rowMissing, .localTextDamaged: .storeDamaged
+        case .notADatabase, .damaged, .rowMissing, .localTextDamaged, .textDamaged: .storeDamaged
         case .olderThanBackup: .storeOutdated
         case .databaseReplaced: .storeReplaced
         case .databaseFailed, .nothingWritten: .storeFailed

@@ -11,6 +11,10 @@ extension AgendaError {
         case cannotRead(cause: String)
         /// The system does not let it be written.
         case cannotWrite(cause: String)
+        /// The system gives no lock on the file, so that nothing may be written.
+        case cannotLock(cause: String)
+        /// Nobody may write the file, or not this user: somebody protects it.
+        case fileProtected
         /// The system does not let the folder be made.
         case cannotMakeFolder(cause: String)
         /// libical, which reads what our own reader does not, is not installed.
@@ -56,6 +60,8 @@ extension AgendaError {
         case rowMissing(table: String)
         /// The stored text of a local event cannot be read.
         case localTextDamaged
+        /// The stored text of an event is not what was stored.
+        case textDamaged
         /// The disk is full; nothing was changed.
         case diskFull(cause: String?)
         /// Another program holds the database's lock.

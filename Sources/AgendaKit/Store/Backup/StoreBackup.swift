@@ -35,10 +35,10 @@ struct StoreBackup: Sendable {
 
     /// Locks the backup while ``newest`` is written, or a store is restored from it.
     ///
-    /// - Throws: `unreadable` if another process holds the lock for too long.
+    /// - Throws: `unreadable` if another process holds the lock for too long, `storeUnwritable` if there is none.
     func lock(seconds: Double = patience) throws(AgendaError) -> FileLock {
         mkdir(folder, 0o700)
-        guard let lock = FileLock.wait(path: folder + "/.lock", atMost: seconds) else {
+        guard let lock = try FileLock.wait(path: folder + "/.lock", atMost: seconds) else {
             throw AgendaError(.fileInUse, place: newest)
         }
         return lock

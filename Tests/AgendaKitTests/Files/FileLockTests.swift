@@ -1,0 +1,49 @@
+import Glibc
+import Testing
+
+@testable import AgendaKit
+
+@Suite("Locks")
+struct FileLockTests {
+    @Test("without a lock nothing goes on", arguments: [ENOLCK, ENOSYS, EIO])
+    func refused(number: Int32) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/lock"
+        let refusing: FileLock.Call = { _, _ in number }
+        let reason = AgendaError.Reason.cannotLock(cause: String(cString: strerror(number)))
+        let first = #expect(throws: AgendaError.self) { try FileLock.wait(path: path, refusing) }
+        #expect(first?.reason == reason && first?.code == .storeUnwritable)
+        let second = #expect(throws: AgendaError.self) {
+            try FileLock.wait(path: path, atMost: 10, refusing)
+        }
+        #expect(second?.reason == reason)
+        let third = await #expect(throws: AgendaError.self) {
+            try await FileLock.wait(path: path, seconds: 10, refusing)
+        }
+        #expect(third?.reason == reason)
+    }
+
+    @Test("a lock's file that cannot be opened in a folder that can be written is told")
+    func planted() throws {
+        let folder = try TemporaryFolder()
+        symlink("nowhere", folder.path + "/lock")
+        #expect(throws: AgendaError.self) { try FileLock.wait(path: folder.path + "/lock") }
+        mkdir(folder.path + "/folder", 0o700)
+        #expect(throws: AgendaError.self) { try FileLock.wait(path: folder.path + "/folder") }
+    }
+
+    @Test("where nothing can be written there is nothing to guard")
+    func unwritable() throws {
+        try FileLock.wait(path: "/nowhere/lock").release()
+    }
+
+    @Test("an interrupted call is made again, and a lock that another has is waited for")
+    func waits() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/lock"
+        let held = try FileLock.wait(path: path)
+        #expect(try FileLock.wait(path: path, atMost: 0) == nil)
+        held.release()
+        try #require(try FileLock.wait(path: path, atMost: 0)).release()
+    }
+}
