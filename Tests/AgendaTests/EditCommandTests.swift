@@ -66,6 +66,57 @@ struct EditCommandTests {
         #expect(quiet.complaints == "" && quiet.status == 0)
     }
 
+    @Test("a length alone leaves the zone that nobody knows here, and the dates in it")
+    func unknownZone() throws {
+        let agenda = try StoreProcess()
+        let path = agenda.folder.file("zone.ics")
+        func text(_ end: String) -> String {
+            calendar(
+                "UID:u\nDTSTART;TZID=US-Nowhere:20261126T170000\n"
+                    + "DTEND;TZID=US-Nowhere:20261126T\(end)\nRDATE;TZID=US-Nowhere:20261127T170000\nSUMMARY:Zone"
+            )
+        }
+        _ = try agenda.folder.write("zone.ics", text("180000"))
+        try agenda("source", "add", path, "--name", "zone", "--writable")
+        try agenda("edit", "Zone", "2026-11-26", "--scope", "all", "--for", "50m")
+        func times() throws -> [Substring] {
+            try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+                .filter { $0.hasPrefix("DT") && !$0.hasPrefix("DTSTAMP") || $0.hasPrefix("RDATE") }
+        }
+        let zone = "TZID=US-Nowhere"
+        #expect(
+            try times() == [
+                "DTSTART;\(zone):20261126T170000", "DTEND;\(zone):20261126T175000",
+                "RDATE;\(zone):20261127T170000",
+            ])
+        try agenda("edit", "Zone", "2026-11-26", "--scope", "all", "--start", "18:00")
+        #expect(
+            try times() == [
+                "DTSTART;\(zone):20261126T180000", "DTEND;\(zone):20261126T185000",
+                "RDATE;\(zone):20261127T180000",
+            ])
+    }
+
+    @Test("a file that is write-protected is not replaced")
+    func protected() throws {
+        let agenda = try StoreProcess()
+        let folder = agenda.folder.file("team")
+        mkdir(folder, 0o700)
+        let path = try agenda.folder.write(
+            "team/a.ics", calendar("UID:a\nDTSTART:20261126T170000Z\nSUMMARY:Tea"))
+        chmod(path, 0o444)
+        try agenda("source", "add", folder, "--name", "team", "--writable")
+        for arguments in [["edit", "Tea", "--summary", "Coffee"], ["delete", "Tea"]] {
+            let result = try agenda.process.run(arguments + AgendaProcess.pinned)
+            #expect(result.status == 1)
+            #expect(
+                result.complaints.contains(
+                    "team/a.ics: the file is write-protected, so it was not changed: make it writable first ('chmod u+w')"
+                ), "\(result.complaints)")
+        }
+        #expect(try agenda("undo", "--dry-run").contains("team"))
+    }
+
     @Test("this and future: the dry run shows the difference, the edit does it, undo takes it back")
     func future() throws {
         let agenda = try weekly()

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ICalendar
 
 /// What tells whether a resource changed: its reader makes it, and compares nothing but it.
 enum ResourceVersion: Hashable, Sendable {

@@ -14,7 +14,11 @@ struct FileReader: LocalReader {
 
     func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw FileContent.failure(path) }
+        // A change that was killed may have moved it away.
+        guard
+            stat(path, &status) == 0
+                || LeftoverFiles.remove(beside: path) && stat(path, &status) == 0
+        else { throw FileContent.failure(path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw AgendaError(.isFolder, place: path)
         }

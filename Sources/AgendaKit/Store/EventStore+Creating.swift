@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
@@ -15,7 +16,7 @@ extension EventStore {
             let beside = try? AtomicFile.write(image, beside: path, .owner)
         else { return false }
         // Another process may have been faster; `RENAME_NOREPLACE` is 1 (linux/fs.h).
-        if AtomicFile.rename(beside, path, flags: 1) { return true }
+        if FileNames.system.rename(FileNames.paths, beside, path, 1) == 0 { return true }
         unlink(beside)
         return false
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ICalendar
 import Testing
 
 @testable import AgendaKit

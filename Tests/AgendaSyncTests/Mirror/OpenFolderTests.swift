@@ -1,3 +1,4 @@
+import CalendarMerge
 import Glibc
 import ICalendar
 import Testing
@@ -12,7 +13,11 @@ struct OpenFolderTests {
         "moves and swaps, also where the file system knows neither as one step",
         arguments: [true, false])
     func swaps(hasRenameFlags: Bool) throws {
-        let open = try OpenFolder(folder.path, hasRenameFlags: hasRenameFlags)
+        let poor = FileNames(
+            rename: { folder, old, new, flags in
+                flags == 0 ? FileNames.system.rename(folder, old, new, 0) : EINVAL
+            }, link: FileNames.system.link)
+        let open = try OpenFolder(folder.path, names: hasRenameFlags ? .system : poor)
         folder.write("a", "A")
         folder.write("b", "B")
         try open.exchange("a", "b", over: "c")

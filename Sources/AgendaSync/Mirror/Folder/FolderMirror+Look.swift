@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import GRDB
 internal import Glibc
 internal import ICalendar
@@ -11,7 +12,9 @@ extension FolderMirror {
     ///
     /// The mirror is absent where its folder is missing, where another folder has its place and lacks files, and where all of
     /// more than a few files are gone.
-    public func look() throws(MirrorError) -> MirrorLook {
+    public func look() throws(MirrorError) -> MirrorLook { try look(isFirst: true) }
+
+    private func look(isFirst: Bool) throws(MirrorError) -> MirrorLook {
         var agreed = try read { try AgreedFiles(rows, $0) }
         guard let folder = try openFolder() else {
             return agreed.files.isEmpty ? .differences(.init(), count: 0) : .absent
@@ -45,6 +48,9 @@ extension FolderMirror {
             throw MirrorError(.notReadable("\(error)"), path: path)
         }
         let missing = agreed.files.filter { !$0.isThere }
+        if isFirst, !missing.isEmpty, hasChange(in: folder, of: agreed) {
+            return try self.look(isFirst: false)
+        }
         let standing = standing(of: folder)
         if !missing.isEmpty,
             standing != agreed.standing || count == 0 && missing.count > Self.fewToEmpty
@@ -65,6 +71,26 @@ extension FolderMirror {
         return .differences(look, count: count)
     }
 
+    /// Whether a missing file may only be away while a program changes it: an edit where the file system cannot swap two
+    /// files. Waits for it, or mends what a killed one left.
+    private func hasChange(in folder: OpenFolder, of agreed: AgreedFiles) -> Bool {
+        func asides() -> [String] {
+            ((try? folder.names(beginningWith: ".agenda-")) ?? []).filter(AsideFolder.isName)
+        }
+        var left = asides()
+        var isChanged = !left.isEmpty
+        if isChanged { AsideFolder.mend(folder.path, names: left) }
+        // An edit takes milliseconds, unless its process is stopped.
+        for _ in 0..<200 where !left.isEmpty {
+            usleep(5_000)
+            left = asides()
+        }
+        for (name, index) in agreed.byName where !agreed.files[index].isThere && !isChanged {
+            isChanged = ((try? folder.status(name)) ?? nil) != nil
+        }
+        return isChanged
+    }
+
     /// The name of a folder's entry that may be a resource; nil for others.
     private static func name(
         _ entry: UnsafePointer<CChar>, _ look: inout MirrorLook.Differences
@@ -75,7 +101,15 @@ extension FolderMirror {
             strncasecmp(entry + (length - 4), ".ics", 4) == 0
         else { return nil }
         guard let name = String(validatingCString: entry), ResourceName.isValid(name) else {
-            look.unsendable[String(cString: entry)] = .notReadable(
+            // Two such names stay two.
+            let bytes = UnsafeBufferPointer(start: entry, count: length)
+            let shown = bytes.reduce(into: "") { text, byte in
+                let byte = UInt8(bitPattern: byte)
+                text +=
+                    (0x20..<0x7F).contains(byte)
+                    ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+            }
+            look.unsendable[shown] = .notReadable(
                 "its name is not UTF-8 or has control characters")
             return nil
         }

@@ -38,8 +38,13 @@ struct Leftovers {
     private func undo(_ item: PageItem, _ hidden: String, _ third: String) throws -> [Discarded] {
         // Stopped in the midst of a swap by three moves.
         if try folder.status(third) != nil {
-            let back = try folder.status(item.name) == nil ? item.name : hidden
-            try folder.move(third, to: back)
+            if try folder.status(item.name) == nil {
+                try folder.move(third, to: item.name)
+            } else {
+                // The name is ours by now, or another program's: then ours is still hidden.
+                try folder.remove(hidden)
+                try folder.move(third, to: hidden)
+            }
         }
         let swappedOut = try folder.read(hidden, key: key)
         let present = try folder.read(item.name, key: key)
@@ -47,7 +52,7 @@ struct Leftovers {
         case .create:
             // Was it there first, or ours? The same text either way, and the next page brings it again.
             guard swappedOut == nil, present?.version.digest == item.new else { return [] }
-            try folder.move(item.name, to: hidden)
+            try folder.hide(item.name, as: hidden)
             if try folder.read(hidden, key: key)?.version.digest == item.new { return [] }
             _ = try folder.putBack(hidden, to: item.name, over: third, ours: nil, key: key)
             return []

@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import Glibc
 
 /// An open folder. All that is done through it happens in this folder, wherever its path leads meanwhile, and never
@@ -8,10 +9,10 @@ final class OpenFolder: Sendable {
     /// What `stat` says of the folder itself.
     let inode: UInt64
     private let mode: mode_t
-    /// Whether to try the flags of renameat2(2), which file systems such as NFS do not know.
-    private let hasRenameFlags: Bool
+    private let names: FileNames
 
-    init(_ path: String, hasRenameFlags: Bool = true) throws(SystemFailure) {
+    /// - Parameter names: The system calls.
+    init(_ path: String, names: FileNames = .system) throws(SystemFailure) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(errno) }
         var status = stat()
@@ -20,7 +21,7 @@ final class OpenFolder: Sendable {
             close(descriptor)
             throw failure
         }
-        (self.path, self.descriptor, self.hasRenameFlags) = (path, descriptor, hasRenameFlags)
+        (self.path, self.descriptor, self.names) = (path, descriptor, names)
         (inode, mode) = (UInt64(status.st_ino), status.st_mode)
     }
 
@@ -74,33 +75,31 @@ final class OpenFolder: Sendable {
     /// The rights for a new file: what the folder and the umask leave.
     var usualMode: mode_t { mode & 0o666 }
 
-    /// Moves a file to another name, where nothing may be (`EEXIST`).
-    func move(_ old: String, to new: String) throws(SystemFailure) {
-        if rename(old, new, flags: 1) { return }
-        guard Self.isUnsupported(errno) else { throw SystemFailure(errno) }
-        if linkat(descriptor, old, descriptor, new, 0) == 0 {
-            return try remove(old)
-        }
-        // Without links, only a look tells whether the name is free.
-        guard [EPERM, ENOTSUP].contains(errno) else { throw SystemFailure(errno) }
-        guard try status(new) == nil else { throw SystemFailure(EEXIST) }
-        try replace(new, by: old)
+    /// Gives a hidden file a name that nothing may have (`EEXIST`).
+    func move(_ hidden: String, to name: String) throws(SystemFailure) {
+        try Self.check(names.show(hidden, as: name, in: descriptor))
     }
 
-    /// Swaps two files.
+    /// Takes a file's name from it, for a hidden one that nobody has.
+    func hide(_ name: String, as hidden: String) throws(SystemFailure) {
+        try Self.check(names.hide(name, as: hidden, in: descriptor))
+    }
+
+    /// Swaps a hidden file with one that has a name.
     ///
-    /// - Parameter third: A free name. Where the file system cannot swap, the file of the second name is there for a
-    ///   moment, and the second name has none.
-    func exchange(_ one: String, _ two: String, over third: String) throws(SystemFailure) {
-        if rename(one, two, flags: 2) { return }
-        guard Self.isUnsupported(errno) else { throw SystemFailure(errno) }
-        try move(two, to: third)
-        guard renameat(descriptor, one, descriptor, two) == 0 else {
-            let failure = SystemFailure(errno)
-            try move(third, to: two)
-            throw failure
+    /// - Parameter third: A free name. Where the file system cannot swap, the file that had the name is there for a
+    ///   moment, and the name is free. If another program takes it then (`EEXIST`), the file stays under the third name.
+    func exchange(_ hidden: String, _ name: String, over third: String) throws(SystemFailure) {
+        let refusal = names.exchange(hidden, name, in: descriptor)
+        guard FileNames.isUnsupported(refusal) else { return try Self.check(refusal) }
+        try hide(name, as: third)
+        do throws(SystemFailure) {
+            try move(hidden, to: name)
+        } catch {
+            if error.number != EEXIST { try move(third, to: name) }
+            throw error
         }
-        try move(third, to: one)
+        try hide(third, as: hidden)
     }
 
     /// Gives a file a name, whatever had it.
@@ -132,23 +131,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// renameat2(2), looked up because Swift's Glibc module lacks it. The flags are those of linux/fs.h:
-    /// `RENAME_NOREPLACE` is 1, `RENAME_EXCHANGE` 2.
-    private func rename(_ old: String, _ new: String, flags: UInt32) -> Bool {
-        typealias Function =
-            @convention(c) (
-                Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
-            ) -> Int32
-        guard hasRenameFlags, let symbol = dlsym(nil, "renameat2") else {
-            errno = ENOSYS
-            return false
-        }
-        return unsafeBitCast(symbol, to: Function.self)(descriptor, old, descriptor, new, flags)
-            == 0
-    }
-
-    /// The file system or the kernel cannot do that.
-    private static func isUnsupported(_ number: Int32) -> Bool {
-        [EINVAL, ENOSYS, ENOTSUP].contains(number)
+    private static func check(_ failure: Int32) throws(SystemFailure) {
+        if failure != 0 { throw SystemFailure(failure) }
     }
 }

@@ -73,7 +73,7 @@ struct Page {
             switch item.kind {
             case .create: try folder.move(hidden, to: item.name)
             case .replace: try folder.exchange(hidden, item.name, over: files.third(index))
-            case .remove: try folder.move(item.name, to: hidden)
+            case .remove: try folder.hide(item.name, as: hidden)
             }
             items[index].progress = .swapped
         } catch {
@@ -81,10 +81,24 @@ struct Page {
             case (ENOENT, .remove): items[index].progress = .done(nil, old: nil)
             case (EEXIST, .create), (ENOENT, .replace):
                 items[index].progress = .changed(rescued: nil)
+            case (EEXIST, .replace):
+                items[index].progress = .changed(rescued: try movedAway(index))
             case _ where error.isFull: throw error
             default: items[index].progress = .failed("\(error)")
             }
         }
+    }
+
+    /// What had the name before another program took it in the moment when it was free: nil if that is what was read.
+    private func movedAway(_ index: Int) throws(SystemFailure) -> [UInt8]? {
+        let (hidden, third) = (files.hidden(index), files.third(index))
+        // Ours; the other one takes its place.
+        try folder.remove(hidden)
+        try folder.hide(third, as: hidden)
+        guard let found = try? folder.read(hidden, key: key),
+            found.version.digest != items[index].old
+        else { return nil }
+        return found.bytes
     }
 
     /// Looks at what was swapped out, and puts it back if it is not what was read or somebody is about to write into it.
@@ -143,6 +157,8 @@ extension OpenFolder {
         _ hidden: String, to name: String, over third: String, ours: ContentDigest?,
         key: ContentDigest.Key
     ) throws(SystemFailure) -> [UInt8]? {
+        // Whether the hidden file is ours by now.
+        var isSwapped = false
         do throws(SystemFailure) {
             guard let ours else {
                 try move(hidden, to: name)
@@ -158,14 +174,18 @@ extension OpenFolder {
                     break
                 }
                 try exchange(hidden, name, over: third)
+                isSwapped = true
                 usleep(2_000)
                 let found = try? read(hidden, key: key)
                 if found?.version.digest == ours, !lease.isWanted { return nil }
                 try exchange(hidden, name, over: third)
+                isSwapped = false
             }
         } catch {
             guard error.number == EEXIST || error.number == ENOENT else { throw error }
         }
-        return (try? read(hidden, key: key))?.bytes
+        let rescued = (try? read(isSwapped ? third : hidden, key: key))?.bytes
+        try remove(third)
+        return rescued
     }
 }
