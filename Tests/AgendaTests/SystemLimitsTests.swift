@@ -162,6 +162,55 @@ struct SystemLimitsTests {
     }
 
     @Test(
+        "what is mounted over a folder that exists is seen at once, and so is its going",
+        arguments: ["-t tmpfs none", "--bind other"])
+    func mountedOver(kind: String) async throws {
+        let run = try run(
+            """
+            mkdir point other
+            cp a.ics point/
+            "$agenda" watch point --now 2026-11-20T12:00:00+01:00 > out &
+            watcher=$!
+            until grep -q One out; do sleep 0.05; done
+            mount \(kind) point
+            sed s/One/Two/ a.ics > point/b.ics
+            until grep -q Two out; do sleep 0.05; done
+            umount point
+            until tail -n 1 out | grep -q One; do sleep 0.05; done
+            kill $watcher
+            wait
+            """)
+        #expect(try await run.status() == 0)
+    }
+
+    @Test("a folder whose bind mount is gone is not empty, but missing")
+    func bind() async throws {
+        let run = try run(
+            """
+            mkdir point below below/b team other
+            cp a.ics team/
+            sed s/:a/:b/ a.ics | sed s/One/Two/ > other/b.ics
+            sed s/:a/:c/ a.ics | sed s/One/Three/ > below/c.ics
+            mount --bind team point
+            mount --bind other below/b
+            AGENDA_DATABASE="$PWD/agenda.db"
+            export AGENDA_DATABASE
+            agenda source add point --quiet
+            agenda source add below --together --quiet
+            agenda refresh --quiet
+            umount point below/b
+            agenda list --days 2 | grep -c 10:00
+            mount --bind team point
+            rm point/a.ics
+            agenda list --days 2 | grep -c 10:00
+            """)
+        #expect(try await run.status() == 0)
+        let counts = run.text.split(separator: "\n").map(String.init).filter { $0.count == 1 }
+        #expect(counts == ["3", "2"], "\(run.text)\n\(run.said)")
+        #expect(run.said.contains("point: it is empty and on another disk than before"))
+    }
+
+    @Test(
         "where the kernel watches no more, files are looked at now and then, and that is said once",
         arguments: [
             (

@@ -8,6 +8,16 @@ struct SourceMount: Hashable, Sendable {
     var prefix: String
     /// `st_dev`, which may change after a restart.
     var device: UInt64
+    /// The mount's number, which may change after a restart; nil if it was not noted.
+    var id: UInt64?
     /// What is mounted there, as ``MountTable/mount(of:)`` names it; nil if the system does not tell.
     var mount: String?
+}
+
+/// What a folder is on now.
+struct FolderMount: Hashable, Sendable {
+    /// `st_dev`.
+    var device: UInt64
+    /// The mount's number; nil if the system does not tell.
+    var id: UInt64?
 }

@@ -14,12 +14,13 @@ struct FolderReader: LocalReader {
     }
 
     func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
-        var walk = FolderWalk(
-            path, otherFileLimit: request.otherFileLimit, isWanted: isWanted,
-            isStored: request.holds)
-        var listing = try walk.listing()
+        var (walk, listing) = try walk(request)
+        let isMended = walk.interrupted.reduce(false) {
+            LeftoverFiles.remove(beside: FileSystem.path($1, "")) || $0
+        }
+        if isMended { (walk, listing) = try self.walk(request) }
         // Keep what is stored of folders whose disk is missing.
-        let folders = MountedFolders(known: request.mounts, devices: walk.devices, root: path)
+        let folders = MountedFolders(known: request.mounts, present: walk.mounts, root: path)
         let missing = folders.missing(stored: request.holds) { prefix in
             listing.resources.contains { $0.href.hasPrefix(prefix) }
         }
@@ -32,5 +33,15 @@ struct FolderReader: LocalReader {
         // Nothing can be missing from an empty source yet.
         listing.mounts = listing.resources.isEmpty ? nil : folders.renewed(missing: missing)
         return listing
+    }
+
+    private func walk(
+        _ request: ListingRequest
+    ) throws(AgendaError) -> (FolderWalk, SourceListing) {
+        var walk = FolderWalk(
+            path, otherFileLimit: request.otherFileLimit, isWanted: isWanted,
+            isStored: request.holds)
+        let listing = try walk.listing()
+        return (walk, listing)
     }
 }

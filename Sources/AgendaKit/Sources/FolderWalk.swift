@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import Glibc
 
 /// Lists the calendars in a folder and below it, or the contacts. It enters each folder once, whatever links lead there.
@@ -9,8 +10,8 @@ struct FolderWalk {
         var path: String
         /// What the `href` of its files begins with: empty, or with a slash at the end.
         var prefix: String
-        /// The device of the folder that leads to it; nil for the root.
-        var parentDevice: UInt64?
+        /// What the folder that leads to it is on; nil for the root.
+        var parentMount: FolderMount?
     }
 
     private let root: String
@@ -29,8 +30,10 @@ struct FolderWalk {
     private var otherFileCount = 0
     /// The folders with a file that names or colours them, as the beginning of an `href`.
     private(set) var marked: Set<String> = []
-    /// As ``MountedFolders/devices``.
-    private(set) var devices: [String: UInt64] = [:]
+    /// The folders in which a file may be moved away: one is being changed, or its change was killed.
+    private(set) var interrupted: Set<String> = []
+    /// As ``MountedFolders/present``.
+    private(set) var mounts: [String: FolderMount] = [:]
 
     /// - Parameters:
     ///   - otherFileLimit: as ``ListingRequest/otherFileLimit``.
@@ -73,26 +76,28 @@ struct FolderWalk {
             return try fail(folder)
         }
         guard visited.insert(identity).inserted else { return }
-        if folder.prefix.isEmpty || identity.device != folder.parentDevice {
-            devices[folder.prefix] = identity.device
-        }
-        let device = identity.device
+        let mount = FolderMount(
+            device: identity.device, id: MountTable.id(ofMountAt: dirfd(stream)))
+        if folder.prefix.isEmpty || mount != folder.parentMount { mounts[folder.prefix] = mount }
         while true {
             // Only `errno` tells a failure from the end.
             errno = 0
             guard let entry = readdir(stream) else { break }
-            try note(entry, in: folder, on: device, stream)
+            try note(entry, in: folder, on: mount, stream)
         }
         if errno != 0 { try fail(folder) }
     }
 
     private mutating func note(
-        _ entry: UnsafeMutablePointer<dirent>, in folder: Folder, on device: UInt64,
+        _ entry: UnsafeMutablePointer<dirent>, in folder: Folder, on mount: FolderMount,
         _ stream: OpaquePointer
     ) throws(AgendaError) {
         let text = FileSystem.textName(of: entry)
         let name = text ?? FileSystem.escapedName(of: entry)
-        if name.hasPrefix(".") { return }
+        if name.hasPrefix(".") {
+            if AsideFolder.isName(name) { interrupted.insert(folder.path) }
+            return
+        }
         let isCalendar = isWanted(name)
         let kind = Int(entry.pointee.d_type)
         if !isCalendar, CalendarCollection.markers.contains(name) { marked.insert(folder.prefix) }
@@ -123,7 +128,7 @@ struct FolderWalk {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
-            let found = Folder(path: path, prefix: href + "/", parentDevice: device)
+            let found = Folder(path: path, prefix: href + "/", parentMount: mount)
             if kind == Int(DT_DIR) || kind == Int(DT_UNKNOWN) && !FileSystem.isLink(path) {
                 folders.append(found)
             } else {

@@ -12,10 +12,11 @@ struct WatchLoop: ~Copyable {
     private var plans: [String: WatchPlan] = [:]
     /// Why a path is polled; nil if the user need not know, as for a path that cannot be entered.
     private var polled: [String: String?] = [:]
-    /// The paths that are missing, or were unmounted: they may appear by a mount, which changes no name in a folder.
+    /// The paths that are missing: they may appear by a mount, which changes no name in a folder.
     private var absent: Set<String> = []
+    /// What is mounted on the way to each path and in it.
+    private var mounted: [String: Set<MountTable.Mount>] = [:]
     private var told: Set<String> = []
-    private var unmounted: Set<String> = []
     /// The last event in each path, counted over all paths, so that a path that is watched again has another one.
     private var last: [String: Int] = [:]
     private var eventCount = 0
@@ -51,9 +52,11 @@ struct WatchLoop: ~Copyable {
         if !questions.isEmpty, mounts.haveChanged() { isRemounted = true }
         if isRemounted {
             // Where something else is mounted now, nothing was reported.
-            for path in plans.keys { count(path) }
-            for path in absent { note(path, delay: 0) }
-            plan(Set(plans.keys))
+            let present = MountTable.mounts()
+            let changed = plans.filter { Self.mounts(of: $0.value, present) != mounted[$0.key] }
+            let paths = absent.union(changed.keys)
+            for path in paths { note(path, delay: 0) }
+            plan(paths)
         }
         for event in inotify.read() { handle(event) }
         if !polled.isEmpty, Self.now() >= nextPoll {
@@ -70,7 +73,15 @@ struct WatchLoop: ~Copyable {
         tell()
     }
 
-    /// Sleeps until something happens or is due; returns whether something was mounted or unmounted that may matter.
+    /// The mounts on the way to a path and in it: on what it watches.
+    private static func mounts(
+        of plan: WatchPlan, _ present: [MountTable.Mount]
+    ) -> Set<MountTable.Mount> {
+        let watched = plan.paths
+        return Set(present.filter { watched.contains($0.path) })
+    }
+
+    /// Sleeps until something happens or is due; returns whether something was mounted or unmounted.
     private func wait() -> Bool {
         var until = due.values.map(\.at).min()
         if !polled.isEmpty || channel.wake < 0 { until = min(until ?? nextPoll, nextPoll) }
@@ -78,9 +89,9 @@ struct WatchLoop: ~Copyable {
         var descriptors = [inotify.descriptor, channel.wake].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        if !absent.isEmpty { descriptors.append(mounts.polled) }
+        descriptors.append(mounts.polled)
         poll(&descriptors, nfds_t(descriptors.count), timeout)
-        return descriptors.count > 2 && descriptors[2].revents != 0
+        return descriptors[2].revents != 0
     }
 
     private mutating func replace(by wanted: Set<String>, isFirst: Bool) {
@@ -89,6 +100,7 @@ struct WatchLoop: ~Copyable {
             due[path] = nil
             polled[path] = nil
             absent.remove(path)
+            mounted[path] = nil
             last[path] = nil
         }
         let new = wanted.subtracting(plans.keys)
@@ -99,6 +111,9 @@ struct WatchLoop: ~Copyable {
 
     /// Determines again what to watch for these paths.
     private mutating func plan(_ paths: Set<String>) {
+        guard !paths.isEmpty else { return }
+        // Before the paths are read: what is mounted meanwhile is seen, or told.
+        let present = MountTable.mounts()
         for path in paths {
             var failure: Int32 = 0
             var isWatched = true
@@ -110,10 +125,11 @@ struct WatchLoop: ~Copyable {
                 if ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(error) { failure = error }
             }
             plans[path] = plan
-            let isAbsent = !plan.isComplete || unmounted.contains(path)
+            mounted[path] = Self.mounts(of: plan, present)
+            let isAbsent = !plan.isComplete
             if isAbsent { absent.insert(path) } else { absent.remove(path) }
             // Where the system tells of mounts, a missing path needs no looking.
-            let isFollowed = !isAbsent || plan.isReadable && isWatched && mounts.areTold
+            let isFollowed = mounts.areTold && (!isAbsent || plan.isReadable && isWatched)
             polled[path] = reason(plan, failure, isFollowed: isFollowed)
             if isWatched, plan.isLocal, !isAbsent, polled[path] == nil {
                 whole.insert(path)
@@ -158,7 +174,6 @@ struct WatchLoop: ~Copyable {
             let isNew = event.mask & UInt32(IN_CREATE) != 0
             note(path, delay: isNew ? timing.open : timing.delay(of: effect))
             if effect == .moved { moved.insert(path) }
-            if event.mask & UInt32(IN_UNMOUNT) != 0 { unmounted.insert(path) }
         }
         if !moved.isEmpty { plan(moved) }
     }

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The SQL of table `source_mount`.
+/// The SQL of table `source_mount`. The mount's number stands before its name, which begins with a slash.
 enum SourceMountTable {
     /// All rows by their source.
     static func fetchAll(_ database: Database) throws -> [Int64: [SourceMount]] {
@@ -8,11 +8,14 @@ enum SourceMountTable {
         let reader = try RowReader(
             "SELECT source_id, prefix, device, mount FROM source_mount", database)
         try reader.forEach {
+            let text = try $0.optionalText(3)
+            let name = text.map { $0.drop { $0 != "/" } }
             mounts[try $0.requiredInteger(0), default: []].append(
                 SourceMount(
                     prefix: try $0.requiredText(1),
                     device: UInt64(bitPattern: try $0.requiredInteger(2)),
-                    mount: try $0.optionalText(3)))
+                    id: text.flatMap { UInt64($0.prefix { $0 != " " }) },
+                    mount: name.map { String($0) }))
         }
         return mounts
     }
@@ -27,7 +30,8 @@ enum SourceMountTable {
             try database.execute(
                 sql: "INSERT INTO source_mount VALUES (?, ?, ?, ?)",
                 arguments: [
-                    sourceID, mount.prefix, Int64(bitPattern: mount.device), mount.mount,
+                    sourceID, mount.prefix, Int64(bitPattern: mount.device),
+                    mount.mount.map { name in (mount.id.map { "\($0) " } ?? "") + name },
                 ])
         }
     }
