@@ -95,6 +95,11 @@ extension Importer {
 extension StoreRepair {
     /// What was wrong, what was restored, and where the rest is.
     fileprivate func sentence(_ cause: AgendaError?) -> Message {
+        if let first = readAgain.first {
+            return readAgain.count == 1
+                ? "\(path): a stored text was damaged: \(first) is read again"
+                : "\(path): stored texts were damaged: \(first) and \(readAgain.count - 1) more files are read again"
+        }
         let events: Message =
             componentCount == 1 ? "1 local event" : "\(componentCount) local events"
         let sources: Message = sourceCount == 1 ? "1 source" : "\(sourceCount) sources"

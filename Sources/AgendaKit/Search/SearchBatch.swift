@@ -52,7 +52,7 @@ struct SearchBatchReader {
             CROSS JOIN component ON component.id = wanted.value
             JOIN event ON event.id = component.id
             JOIN series ON series.id = event.series_id
-            """, database)
+            """, readsTexts: true, database)
         var batch = SearchBatch()
         latest = nil
         let occurrences = try Occurrences(database)
@@ -69,7 +69,7 @@ struct SearchBatchReader {
                 row.withBytes(2) { append($0, .summary, to: &batch) }
                 row.withBytes(3) { append($0, .place, to: &batch) }
                 row.withBytes(4) { append($0, .details, to: &batch) }
-                try row.optionalComponentText(5)?.withUnsafeBytes { text in
+                try row.optionalComponentText(5, digest: 1)?.withUnsafeBytes { text in
                     ParticipantNames.forEach(in: text) { append($0, .place, to: &batch) }
                 }
                 batch.documents.append(

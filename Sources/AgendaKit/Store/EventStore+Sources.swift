@@ -89,8 +89,40 @@ extension EventStore {
     }
 
     /// The texts of all components of a resource, one after the other.
-    func text(of record: ResourceRecord) throws(AgendaError) -> [UInt8] {
-        try read { try ComponentTable.fetchTexts(resourceID: record.id, $0) }
+    ///
+    /// - Parameter isChecked: Whether they must be what was stored.
+    func text(
+        of record: ResourceRecord, isChecked: Bool = true
+    ) throws(AgendaError) -> [UInt8] {
+        try read { try ComponentTable.fetchTexts(resourceID: record.id, isChecked: isChecked, $0) }
+    }
+
+    /// Makes the next refresh read the files again whose stored texts are not what was stored. The texts of the local
+    /// calendar are nowhere else: they are left as they are.
+    ///
+    /// - Returns: where they are.
+    func forgetDamagedTexts() throws(AgendaError) -> [String] {
+        try write { database in
+            let damaged = try ComponentTable.damaged("TRUE", [], digestKey, database)
+            var places: Set<String> = []
+            for (id, resourceID) in damaged {
+                guard let record = try ResourceTable.fetch(id: resourceID, database),
+                    let source = try SourceTable.fetchBrief(database).first(where: {
+                        $0.id == record.sourceID
+                    }), source.kind != .local
+                else { continue }
+                // A digest that no text has: the component is imported anew, even if its file is the same.
+                try database.execute(
+                    sql: "UPDATE component SET digest = zeroblob(16) WHERE id = ?", arguments: [id])
+                try database.execute(
+                    sql: "UPDATE resource SET version = x'', digest = zeroblob(16) WHERE id = ?",
+                    arguments: [resourceID])
+                let place = source.location ?? source.name
+                places.insert(
+                    record.href.isEmpty ? place : FileSystem.path(place, record.href))
+            }
+            return (places.sorted(), .nothing)
+        }
     }
 
     /// Stores a new source and returns it with its number.

@@ -103,11 +103,12 @@ struct StoredJournals {
         // CROSS makes SQLite start at the entries.
         let reader = try RowReader(
             """
-            SELECT component.id, component.resource_id, resource.source_id, component.text
+            SELECT component.id, component.resource_id, resource.source_id, component.text,
+                component.digest
             FROM component INDEXED BY component_journal
             CROSS JOIN resource ON resource.id = component.resource_id
             WHERE \(Schema.isJournal) ORDER BY component.resource_id, component.id
-            """, database)
+            """, readsTexts: true, database)
         let places = Dictionary(
             sources.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         struct Name: Hashable {
@@ -122,7 +123,7 @@ struct StoredJournals {
         var copies: [Name: Copy] = [:]
         try reader.forEach { row in
             guard let source = places[Int64(row.integer(2))],
-                let journal = try row.componentText(3).withUnsafeBytes(journal)
+                let journal = try row.componentText(3, digest: 4).withUnsafeBytes(journal)
             else { return }
             let name = Name(uid: journal.event.uid, resourceID: Int64(row.integer(1)))
             copies[
@@ -140,7 +141,7 @@ struct StoredJournals {
     ) throws -> Set<String> {
         var uids: Set<String> = []
         try reader.forEach { row in
-            try row.componentText(3).withUnsafeBytes { text in
+            try row.componentText(3, digest: 4).withUnsafeBytes { text in
                 if let glance = JournalGlance(text) {
                     if glance.mayLie(on: days) { uids.insert(glance.uid) }
                 } else if let journal = Journal(text) {

@@ -195,7 +195,7 @@ struct StoredTodos {
             CROSS JOIN resource ON resource.id = series.resource_id
             CROSS JOIN component ON component.id = todo.id
             WHERE series.uid_key BETWEEN ? AND ? ORDER BY series.id, component.id
-            """, database)
+            """, readsTexts: true, database)
         let keys = keys ?? OccurrenceID.keys(of: .todo)
         var found: [StoredTodo] = []
         try reader.forEach(Int64(keys.lowerBound), Int64(keys.upperBound)) { row in
@@ -211,7 +211,8 @@ struct StoredTodos {
                 ComponentRecord(
                     id: Int64(row.integer(5)), kind: .todo,
                     digest: row.withBytes(6) { ContentDigest(blob: $0) }, line: row.integer(7),
-                    participantCount: row.integer(8), text: try row.componentText(9)[...]))
+                    participantCount: row.integer(8), text: try row.componentText(9, digest: 6)[...]
+                ))
         }
         return found
     }

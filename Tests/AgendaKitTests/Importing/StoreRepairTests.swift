@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import ICalendar
 import Testing
 
@@ -141,5 +142,70 @@ struct StoreRepairTests {
         }
         #expect(repairs.count { $0 != nil } == 1)
         #expect(try await setting.lines() == before)
+    }
+
+    /// Flips a bit of the stored text of the events that a condition chooses.
+    private func flip(_ setting: Setting, _ condition: String) async throws {
+        try await DatabaseQueue(path: setting.path).write { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT id, text FROM component WHERE \(condition)")
+            try #require(!rows.isEmpty)
+            for row in rows {
+                var text: Data = row[1]
+                // Of the packed title: nothing but the digest tells.
+                text[text.count / 2] ^= 1
+                try database.execute(
+                    sql: "UPDATE component SET text = ? WHERE id = ?",
+                    arguments: [text, row[0] as Int64])
+            }
+        }
+    }
+
+    private static let ofFile = "id IN (SELECT event.id FROM event WHERE summary = 'S7')"
+
+    @Test("a text with a flipped bit is never shown, and is read again from its file")
+    func flippedBit() async throws {
+        let setting = try await Setting()
+        let before = try await setting.lines()
+        try await flip(setting, Self.ofFile)
+        func text() async throws -> String {
+            let bench = try Bench(path: setting.path)
+            _ = try await bench.importer.refresh()
+            let id = OccurrenceID(uid: "7", recurrenceID: nil)
+            let details = try bench.store.details(
+                of: id.description, clock: bench.clock, zone: bench.zone, filter: EventFilter())
+            _ = try bench.store.componentText(of: details.occurrence)
+            return String(decoding: details.rawText, as: UTF8.self)
+        }
+        let error = await #expect(throws: AgendaError.self) { try await text() }
+        #expect(error?.reason == .textDamaged && error?.code == .storeDamaged)
+        let repair = try #require(try await setting.repair())
+        #expect(repair.readAgain == [setting.folder.path + "/team.ics"])
+        #expect(repair.asidePath == nil)
+        #expect(try await text().contains("SUMMARY:S7\r\n"))
+        #expect(try await setting.lines() == before)
+        #expect(try await setting.repair() == nil)
+    }
+
+    @Test("a local text with a flipped bit comes back from the backup")
+    func flippedLocalBit() async throws {
+        let setting = try await Setting()
+        let before = try await setting.lines()
+        try await flip(setting, "id IN (SELECT event.id FROM event WHERE summary = 'Single')")
+        let repair = try #require(try await setting.repair())
+        #expect(repair.readAgain.isEmpty && repair.asidePath != nil)
+        #expect(try await setting.lines() == before)
+    }
+
+    @Test("an export of a file's events with a damaged text is refused")
+    func damagedExport() async throws {
+        let setting = try await Setting()
+        try await flip(setting, Self.ofFile)
+        let bench = try Bench(path: setting.path)
+        let source = try #require(
+            try bench.store.sources(counting: false).first { $0.kind == .file })
+        let record = try #require(try bench.store.resources(of: source).first)
+        let error = #expect(throws: AgendaError.self) { try bench.store.text(of: record) }
+        #expect(error?.reason == .textDamaged)
     }
 }

@@ -113,7 +113,7 @@ extension Importer {
     ) async throws(AgendaError) -> (
         bytes: [UInt8], isDamaged: Bool, isOther: Bool, isWholeFile: Bool
     ) {
-        let texts = try store.text(of: record)
+        let texts = try store.text(of: record, isChecked: false)
         let isDamaged = try !store.read {
             try ComponentTable.areSound(resourceID: record.id, store.digestKey, $0)
         }

@@ -8,12 +8,14 @@ public struct StoreRepair: Hashable, Sendable {
     public var path: String
     /// Where the damaged file was put; nil if it was missing or empty.
     public var asidePath: String?
-    /// The backup that was used.
+    /// The backup that was used; empty if none was needed.
     public var backupPath: String
     /// How many sources it named.
     public var sourceCount: Int
     /// How many components of local events it held.
     public var componentCount: Int
+    /// The files whose stored texts were damaged, and that are read again: then everything else is as it was.
+    public var readAgain: [String] = []
 
     /// Whether there is no store at `path`, or an empty file, but a backup of one.
     public static func isNeeded(at path: String) -> Bool {
@@ -41,7 +43,13 @@ public struct StoreRepair: Hashable, Sendable {
         let lock = try backup.lock()
         defer { lock.release() }
         let isMissing = isMissing(path)
-        if !isMissing, isSound(path) { return nil }
+        if !isMissing, let store = try? sound(path) {
+            let damaged = try store.forgetDamagedTexts()
+            try store.close()
+            guard !damaged.isEmpty else { return nil }
+            return StoreRepair(
+                path: path, backupPath: "", sourceCount: 0, componentCount: 0, readAgain: damaged)
+        }
         guard let (state, content) = newest(backup) else { throw EventStore.damaged(path) }
         // A newest state that cannot be read must not be overwritten by one that is made from an earlier state.
         if state != backup.newest, backup.exists {
@@ -70,9 +78,11 @@ public struct StoreRepair: Hashable, Sendable {
             componentCount: content.components.count)
     }
 
-    private static func isSound(_ path: String) -> Bool {
-        let store = try? EventStore.open(path: path, createsMissing: false, readers: 1)
-        return (try? store?.check()) != nil
+    /// The store, if it is sound but for the texts of files, which are there, too.
+    private static func sound(_ path: String) throws(AgendaError) -> EventStore {
+        let store = try EventStore.open(path: path, createsMissing: false, readers: 1)
+        try store.check()
+        return store
     }
 
     private static func newest(_ backup: StoreBackup) -> (path: String, PreciousContent)? {

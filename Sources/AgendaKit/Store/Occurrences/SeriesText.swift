@@ -70,7 +70,7 @@ enum SeriesChoice: Hashable {
             CROSS JOIN \(EventTable.name(kind)) AS event ON event.series_id = series.id
             CROSS JOIN component ON component.id = event.id
             WHERE \(condition) ORDER BY series.id
-            """, database)
+            """, readsTexts: true, database)
         var batch: [SeriesText] = []
         var arguments: [Int64] = []
         if case .one(let id) = self { arguments = [id] }
@@ -87,7 +87,8 @@ enum SeriesChoice: Hashable {
                 ComponentRecord(
                     id: Int64(row.integer(2)), kind: kind == .event ? .event : .todo,
                     digest: row.withBytes(3) { ContentDigest(blob: $0) }, line: row.integer(4),
-                    participantCount: row.integer(5), text: try row.componentText(6)[...]))
+                    participantCount: row.integer(5), text: try row.componentText(6, digest: 3)[...]
+                ))
         }
         try body(batch)
     }

@@ -18,12 +18,12 @@ final class StoredScopes {
             """
             SELECT digest, text FROM component
             WHERE resource_id = ? AND kind = 'VTIMEZONE' ORDER BY id
-            """, database)
+            """, readsTexts: true, database)
         var digests: [ContentDigest] = []
         var texts: [[UInt8]] = []
         try reader.forEach(resourceID) { row in
             digests.append(row.withBytes(0) { ContentDigest(blob: $0) })
-            texts.append(try row.componentText(1))
+            texts.append(try row.componentText(1, digest: 0))
         }
         let scope = byDigests[digests] ?? parsed(texts)
         byDigests[digests] = scope

@@ -9,9 +9,13 @@ internal import ICalendar
 struct RowReader {
     private let database: Database
     private let statement: Statement
+    /// The key of the digests with which texts are compared.
+    private let key: ContentDigest.Key?
 
-    init(_ sql: String, _ database: Database) throws {
+    /// - Parameter readsTexts: Whether the query has texts of components, and their digests.
+    init(_ sql: String, readsTexts: Bool = false, _ database: Database) throws {
         self.database = database
+        key = readsTexts ? try IdentityTable.fetch(database).digestKey : nil
         statement = try database.cachedStatement(sql: sql)
     }
 
@@ -67,7 +71,7 @@ struct RowReader {
         while true {
             let code = sqlite3_step(handle)
             guard code == SQLITE_ROW else { return try check(code, is: SQLITE_DONE) }
-            try body(RawRow(statement: handle))
+            try body(RawRow(statement: handle, key: key))
         }
     }
 
@@ -82,6 +86,7 @@ struct RowReader {
 /// The row at which a statement stands; valid until the statement advances.
 struct RawRow {
     fileprivate let statement: OpaquePointer
+    fileprivate let key: ContentDigest.Key?
 
     /// An integer; 0 if it is null, and what SQLite makes of a damaged row's value of another type: asking for
     /// the type takes as long as reading the value.
@@ -112,17 +117,29 @@ struct RawRow {
 
     /// A component's text, as its file has it (``PackedText``).
     ///
-    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
-    func componentText(_ column: Int) throws -> [UInt8] {
-        try require(SQLITE_BLOB, column)
-        return withBytes(column) { PackedText.text($0) }
+    /// - Parameter digest: The column of its digest.
+    /// - Throws: `storeDamaged` if it is not what was stored; `SQLITE_CORRUPT` where a damaged row has another type.
+    func componentText(_ column: Int, digest: Int) throws -> [UInt8] {
+        let text = try uncheckedText(column)
+        guard let key, ComponentTable.isSound(text, try self.digest(digest), key) else {
+            throw AgendaError(.textDamaged)
+        }
+        return text
     }
 
     /// A component's text; nil if it is null.
     ///
+    /// - Throws: As ``componentText(_:digest:)``.
+    func optionalComponentText(_ column: Int, digest: Int) throws -> [UInt8]? {
+        try isNull(column, else: SQLITE_BLOB) ? nil : componentText(column, digest: digest)
+    }
+
+    /// A component's text, whatever it is by now.
+    ///
     /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
-    func optionalComponentText(_ column: Int) throws -> [UInt8]? {
-        try isNull(column, else: SQLITE_BLOB) ? nil : componentText(column)
+    func uncheckedText(_ column: Int) throws -> [UInt8] {
+        try require(SQLITE_BLOB, column)
+        return withBytes(column) { PackedText.text($0) }
     }
 
     /// A digest.

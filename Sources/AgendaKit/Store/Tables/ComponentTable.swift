@@ -57,21 +57,28 @@ enum ComponentTable {
         let isOfSource = "resource_id IN (SELECT id FROM resource WHERE source_id = ?)"
         // A literal lets SQLite use the partial index.
         let zoned = "SELECT resource_id FROM component WHERE kind = 'VTIMEZONE'"
-        let alone = try fetch("\(isOfSource) AND resource_id NOT IN (\(zoned))", sourceID, database)
+        let alone = try fetch(
+            "\(isOfSource) AND resource_id NOT IN (\(zoned))", sourceID, isChecked: false,
+            database)
         let ids = try RowReader(
             "SELECT DISTINCT resource_id FROM (\(zoned) AND \(isOfSource)) ORDER BY resource_id",
             database
         ).map(sourceID) { try $0.requiredInteger(0) }
         return try alone.map { [$0] }
             + ids.map { id in
-                try fetch("resource_id = ?", id, database)
+                try fetch("resource_id = ?", id, isChecked: false, database)
                     .sorted { ($0.line, $0.id) < ($1.line, $1.id) }
             }
     }
 
     /// The texts of all components of a resource, one after the other, in the order of the file.
-    static func fetchTexts(resourceID: Int64, _ database: Database) throws -> [UInt8] {
-        let components = try fetch("resource_id = ?", resourceID, database)
+    ///
+    /// - Parameter isChecked: Whether a text must be what was stored.
+    static func fetchTexts(
+        resourceID: Int64, isChecked: Bool = true, _ database: Database
+    ) throws -> [UInt8] {
+        let components = try fetch(
+            "resource_id = ?", resourceID, isChecked: isChecked, database)
         var texts: [UInt8] = []
         for component in components.sorted(by: { ($0.line, $0.id) < ($1.line, $1.id) }) {
             if let method = component.method {
@@ -90,14 +97,15 @@ enum ComponentTable {
         try fetch("id = ?", id, database).first
     }
 
+    /// - Parameter isChecked: Whether a text must be what was stored.
     private static func fetch(
-        _ condition: String, _ argument: Int64, _ database: Database
+        _ condition: String, _ argument: Int64, isChecked: Bool = true, _ database: Database
     ) throws -> [ComponentRecord] {
         let reader = try RowReader(
             """
             SELECT id, kind, digest, line, participant_count, text
             FROM component WHERE \(condition) ORDER BY id
-            """, database)
+            """, readsTexts: isChecked, database)
         return try reader.map(argument) { row in
             // The method follows the kind.
             let kind = try row.requiredText(1)
@@ -108,7 +116,8 @@ enum ComponentTable {
                 digest: try row.digest(2), line: Int(try row.requiredInteger(3)),
                 participantCount: Int(try row.requiredInteger(4)),
                 method: kind.count > 1 ? SchedulingMethod(rawValue: String(kind[1])) : nil,
-                text: try row.componentText(5)[...])
+                text: try isChecked
+                    ? row.componentText(5, digest: 2)[...] : row.uncheckedText(5)[...])
         }
     }
 
@@ -145,7 +154,9 @@ enum ComponentTable {
             sql: "UPDATE component SET digest = ? WHERE id = ?")
         // One by one: together the texts may exceed the memory.
         for id in try Int64.fetchAll(database, sql: "SELECT id FROM component") {
-            guard let record = try fetch(id: id, database) else { continue }
+            guard let record = try fetch("id = ?", id, isChecked: false, database).first else {
+                continue
+            }
             let digest = ContentDigest(record.text, key: key)
             try renew.execute(arguments: [digest.data, id])
         }
@@ -155,15 +166,31 @@ enum ComponentTable {
     static func areSound(
         resourceID: Int64, _ key: ContentDigest.Key, _ database: Database
     ) throws -> Bool {
-        var isSound = true
-        try RowReader("SELECT digest, text FROM component WHERE resource_id = ?", database)
-            .forEach(resourceID) { row in
-                let digest = ContentDigest(row.withBytes(1) { PackedText.text($0) }, key: key)
-                let stored = try row.digest(0)
-                // A message about an event has the inverted digest (`ComponentScanner`).
-                if stored != digest, stored != digest.inverted { isSound = false }
+        try damaged("resource_id = ?", [resourceID], key, database).isEmpty
+    }
+
+    /// Whether a text is what was stored with this digest.
+    static func isSound(
+        _ text: [UInt8], _ stored: ContentDigest, _ key: ContentDigest.Key
+    ) -> Bool {
+        let digest = ContentDigest(text, key: key)
+        // A message about an event has the inverted digest (`ComponentScanner`).
+        return stored == digest || stored == digest.inverted
+    }
+
+    /// The components whose texts are not what was stored, and their resources.
+    static func damaged(
+        _ condition: String, _ arguments: [Int64], _ key: ContentDigest.Key, _ database: Database
+    ) throws -> [(id: Int64, resourceID: Int64)] {
+        var damaged: [(id: Int64, resourceID: Int64)] = []
+        try RowReader(
+            "SELECT id, resource_id, digest, text FROM component WHERE \(condition)", database
+        ).forEach(arguments) { row in
+            if try !isSound(row.uncheckedText(3), row.digest(2), key) {
+                damaged.append((Int64(row.integer(0)), Int64(row.integer(1))))
             }
-        return isSound
+        }
+        return damaged
     }
 
     static func setLine(_ line: Int, id: Int64, _ database: Database) throws {

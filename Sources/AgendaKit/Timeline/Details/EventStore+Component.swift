@@ -11,10 +11,10 @@ extension EventStore {
             // What describes a stored occurrence comes first. An instance that is not stored is described by its
             // override, else by the master. If several files of a folder have a copy, the newest is shown. CROSS makes
             // SQLite start at the UID.
-            let text = try Data.fetchOne(
+            let found = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT component.text FROM series
+                    SELECT component.text, component.digest FROM series
                     CROSS JOIN resource ON resource.id = series.resource_id
                     CROSS JOIN source ON source.id = resource.source_id
                     CROSS JOIN event ON event.series_id = series.id
@@ -34,7 +34,14 @@ extension EventStore {
                     Int64(event.id.key), event.uid, event.calendar, instance,
                     event.id.start?.icalendar,
                 ])
-            return text?.withUnsafeBytes { PackedText.text($0) }
+            guard let found else { return nil }
+            let (packed, stored): (Data, Data) = (found[0], found[1])
+            let text = packed.withUnsafeBytes { PackedText.text($0) }
+            let digest = stored.withUnsafeBytes { ContentDigest(blob: $0) }
+            guard ComponentTable.isSound(text, digest, digestKey) else {
+                throw AgendaError(.textDamaged)
+            }
+            return text
         }
     }
 }
