@@ -51,7 +51,11 @@ struct EventTexts: Sendable {
     func isEqual(to text: [UInt8]?) -> Bool { isEqual(to: Self.divided(text ?? [])) }
 
     private static func lines(_ texts: [[UInt8]]) -> [[UInt8]] {
-        texts.map { $0.filter { $0 != 0x0D } }.sorted { $0.lexicographicallyPrecedes($1) }
+        texts.map { text in
+            let lines = text.filter { $0 != 0x0D }
+            // The last line of a file may have no end.
+            return lines.last == 0x0A ? lines.dropLast() : lines
+        }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 }
 

@@ -245,6 +245,9 @@ struct EventValues: Decodable, Sendable {
         switch old {
         case .floating where !isNamed: return .floating(zone.wallTime(at: instant))
         case .utc where !isNamed: return .utc(instant)
+        // Also one that nobody knows here: whoever does reads the time as it was meant.
+        case .zoned(_, let tzid) where !isNamed:
+            return .zoned(zone.wallTime(at: instant), tzid: tzid)
         default: return zone.time(at: instant)
         }
     }

@@ -12,6 +12,9 @@ package struct ComponentDocument: Hashable, Sendable {
         /// Its bytes, including folds and line ends.
         package var bytes: [UInt8]
 
+        /// The empty lines behind it, which belong to no part and stay where they are.
+        fileprivate var blank: [UInt8] = []
+
         /// Creates a part from a property's logical line or a component's text, with line ends of
         /// either kind.
         package init(name: String, isComponent: Bool = false, bytes: [UInt8]) {
@@ -37,17 +40,25 @@ package struct ComponentDocument: Hashable, Sendable {
     public private(set) var parts: [Part] = []
     private let begin: [UInt8]
     private let end: [UInt8]
+    /// The empty lines behind the first line.
+    private var blank: [UInt8] = []
 
     /// Splits a component's text, from its `BEGIN:` to its `END:`; nil for any other text.
     package init?(_ text: some Collection<UInt8>) {
-        let lines = Self.lines(Array(text))
+        let lines = Self.allLines(Array(text))
         guard let first = lines.first, let last = lines.last, lines.count > 1,
             case ("BEGIN", let name?) = Self.delimiter(first),
             case ("END", name) = Self.delimiter(last)
         else { return nil }
-        (self.name, begin, end) = (name, first, Self.ended(last, like: first))
+        (self.name, begin, end) = (
+            name, first, last.last == 0x0A ? last : Self.ended(last, like: first)
+        )
         var open: (part: Part, depth: Int)?
         for line in lines.dropFirst().dropLast() {
+            if open == nil, Self.isBlank(line) {
+                keep(blank: line, behind: parts.count)
+                continue
+            }
             let (word, component) = Self.delimiter(line)
             if var inner = open {
                 inner.part.bytes += line
@@ -68,7 +79,11 @@ package struct ComponentDocument: Hashable, Sendable {
     package init?(_ text: String) { self.init(Array(text.utf8)) }
 
     /// The whole text.
-    package var bytes: [UInt8] { begin + parts.flatMap(\.bytes) + end }
+    package var bytes: [UInt8] { begin + blank + parts.flatMap { $0.bytes + $0.blank } + end }
+
+    private mutating func keep(blank: [UInt8], behind count: Int) {
+        if count == 0 { self.blank += blank } else { parts[count - 1].blank += blank }
+    }
 
     /// The properties of a name, given in upper case.
     package func properties(_ name: String) -> [Property] {
@@ -77,31 +92,51 @@ package struct ComponentDocument: Hashable, Sendable {
 
     /// Removes the parts that `isRemoved` selects.
     package mutating func remove(where isRemoved: (Part) -> Bool) {
-        parts.removeAll(where: isRemoved)
+        let old = parts
+        parts = []
+        for part in old {
+            if isRemoved(part) {
+                keep(blank: part.blank, behind: parts.count)
+            } else {
+                parts.append(part)
+            }
+        }
     }
 
     /// Replaces each part by what `change` makes of it. A new part has this component's line ends.
     package mutating func changeParts(_ change: (Part) -> Part) {
         parts = parts.map { part in
             var new = change(part)
-            if new != part { new.bytes = Self.ended(new.bytes, like: begin) }
+            if new.bytes != part.bytes { new.bytes = Self.ended(new.bytes, like: begin) }
+            new.blank = part.blank
             return new
         }
     }
 
     /// Replaces all parts of one name in place; if there were none, new properties go after the
-    /// last property and new components at the end. The new parts take this component's line ends.
+    /// last property and new components at the end. The new parts take this component's line ends; those that stay keep
+    /// theirs.
     package mutating func replace(_ name: String, isComponent: Bool = false, with new: [Part]) {
         let kind = Kind(name: name, isComponent: isComponent)
-        let place = parts.firstIndex { $0.kind == kind }
+        let places = parts.indices.filter { parts[$0].kind == kind }
+        let old = Set(places.map { parts[$0].bytes })
+        var new = new.map { part in
+            var part = part
+            part.blank = []
+            if !old.contains(part.bytes) { part.bytes = Self.ended(part.bytes, like: begin) }
+            return part
+        }
+        if places.count == new.count {
+            for (place, part) in zip(places, new) { parts[place].bytes = part.bytes }
+            return
+        }
+        let blank = places.flatMap { parts[$0].blank }
         parts.removeAll { $0.kind == kind }
         let end = isComponent ? nil : parts.firstIndex(where: \.isComponent)
-        parts.insert(
-            contentsOf: new.map { part in
-                var part = part
-                part.bytes = Self.ended(part.bytes, like: begin)
-                return part
-            }, at: place ?? end ?? parts.count)
+        let place = places.first ?? end ?? parts.count
+        if !blank.isEmpty, !new.isEmpty { new[new.count - 1].blank = blank }
+        if new.isEmpty { keep(blank: blank, behind: place) }
+        parts.insert(contentsOf: new, at: place)
     }
 
     /// Applies the difference between two texts to this component; what both have keeps its form
@@ -136,8 +171,29 @@ extension ComponentDocument {
     /// Lines with their folds (RFC 5545 3.1), each with its line end, and texts with their raw lines; empty lines are
     /// left out.
     static func lines(_ text: [UInt8]) -> [[UInt8]] {
-        RawLine.joined(
-            LogicalLines.all(in: text).filter { $0.contains { $0 != 0x0A && $0 != 0x0D } })
+        RawLine.joined(LogicalLines.all(in: text).filter { !isBlank($0) })
+    }
+
+    /// The same with the empty lines between the first and the last one, each run of them as one.
+    private static func allLines(_ text: [UInt8]) -> ArraySlice<[UInt8]> {
+        var all = LogicalLines.all(in: text)[...]
+        while all.first.map(isBlank) ?? false { all.removeFirst() }
+        while all.last.map(isBlank) ?? false { all.removeLast() }
+        guard all.contains(where: isBlank) else { return RawLine.joined(Array(all))[...] }
+        // Empty lines go with the line before them, so that raw lines behind them still belong to its text.
+        var lines: [[UInt8]] = []
+        for line in all {
+            if isBlank(line) { lines[lines.count - 1] += line } else { lines.append(line) }
+        }
+        return RawLine.joined(lines).flatMap { line in
+            let text = line.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? line.startIndex
+            let end = line[text...].firstIndex(of: 0x0A).map { $0 + 1 } ?? line.endIndex
+            return end == line.endIndex ? [line] : [Array(line[..<end]), Array(line[end...])]
+        }[...]
+    }
+
+    private static func isBlank(_ line: [UInt8]) -> Bool {
+        line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
 
     /// The line's name and, for `BEGIN` and `END`, the component's name.

@@ -106,8 +106,8 @@ struct EventMove {
         case .floating: return .floating(time.wallTime)
         case .utc: return .utc(instant)
         case .zoned(_, let tzid):
-            guard let rules = draft.zone(tzid) else { return time }
-            return .zoned(rules.wallTime(at: instant), tzid: tzid)
+            // On an unknown clock it is as late as here (``EventDraft/wall(_:in:)``).
+            return .zoned((draft.zone(tzid) ?? zone).wallTime(at: instant), tzid: tzid)
         }
     }
 }

@@ -114,4 +114,60 @@ struct FileFormTests {
         try await edit(bench) { $0.summary = "Coffee" }
         #expect(try await bench.lines() == ["2026-11-20 Coffee"])
     }
+
+    /// Files with line ends of both kinds, empty lines, and without VCALENDAR.
+    private static let odd = [
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//p//EN\r\nBEGIN:VEVENT\r\nUID:m\r\nDTSTAMP:20260101T000000Z\r\n"
+            + "LAST-MODIFIED:20260101T000000Z\r\nDTSTART:20261120T170000Z\r\nSUMMARY:Old\r\nTRANSP:TRANSPARENT\n\r\n"
+            + "CLASS:PUBLIC\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+        "BEGIN:VEVENT\nUID:b\nDTSTAMP:20260101T000000Z\nLAST-MODIFIED:20260101T000000Z\n"
+            + "DTSTART:20261120T170000Z\nSUMMARY:Old\nEND:VEVENT\n",
+        // The last line has another end, or none.
+        "BEGIN:VEVENT\r\nUID:b\r\nDTSTAMP:20260101T000000Z\r\nLAST-MODIFIED:20260101T000000Z\r\n"
+            + "DTSTART:20261120T170000Z\r\nSUMMARY:Old\r\nEND:VEVENT\n",
+        "BEGIN:VEVENT\r\nUID:b\r\nDTSTAMP:20260101T000000Z\r\nLAST-MODIFIED:20260101T000000Z\r\n"
+            + "DTSTART:20261120T170000Z\r\nSUMMARY:Old\r\nEND:VEVENT",
+        "\r\nBEGIN:VCALENDAR\nVERSION:2.0\r\nPRODID:-//p//EN\n\nBEGIN:VEVENT\nUID:m\r\nDTSTAMP:20260101T000000Z\n"
+            + "LAST-MODIFIED:20260101T000000Z\n\n\nDTSTART:20261120T170000Z\nSUMMARY:Old\nEND:VEVENT\r\n\n"
+            + "END:VCALENDAR\n\n",
+    ]
+
+    @Test(
+        "lines that are not changed keep their ends, empty lines stay, and an undo gives back every byte",
+        arguments: odd)
+    func lineEnds(text: String) async throws {
+        let folder = try TemporaryFolder()
+        let bench = try await bench(Data(text.utf8), in: folder)
+        try await edit(bench) { $0.summary = "New" }
+        let new = try String(contentsOf: URL(filePath: folder.path + "/team.ics"), encoding: .utf8)
+        // The bench's clock.
+        let stamp = "20261120T120000Z"
+        #expect(
+            new
+                == text.replacing("SUMMARY:Old", with: "SUMMARY:New")
+                .replacing("DTSTAMP:20260101T000000Z", with: "DTSTAMP:\(stamp)")
+                .replacing("LAST-MODIFIED:20260101T000000Z", with: "LAST-MODIFIED:\(stamp)"))
+        _ = try await bench.editor.undo()
+        let old = try Data(contentsOf: URL(filePath: folder.path + "/team.ics"))
+        #expect(old == Data(text.utf8))
+    }
+
+    @Test("a change of the series leaves the RECURRENCE-ID of its moved instances as it is written")
+    func recurrenceIDs() async throws {
+        let folder = try TemporaryFolder()
+        let text =
+            Make.calendar(
+                "UID:a\r\nDTSTART;TZID=Europe/Berlin:20261120T130000\r\nRRULE:FREQ=DAILY;COUNT=4\r\nSUMMARY:Old"
+            )
+            .replacing(
+                "END:VCALENDAR",
+                with:
+                    "BEGIN:VEVENT\r\nUID:a\r\nRECURRENCE-ID:20261121T120000Z\r\nDTSTART;TZID=Europe/London:20261121T150000\r\nSUMMARY:Moved\r\nEND:VEVENT\r\nEND:VCALENDAR"
+            )
+        let bench = try await bench(Data(text.utf8), in: folder)
+        try await edit(bench) { $0.details = "Something" }
+        let new = try String(contentsOf: URL(filePath: folder.path + "/team.ics"), encoding: .utf8)
+        #expect(new.contains("DESCRIPTION:Something\r\n"))
+        #expect(new.contains("\r\nRECURRENCE-ID:20261121T120000Z\r\n"))
+    }
 }

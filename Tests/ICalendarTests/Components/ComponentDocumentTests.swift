@@ -86,4 +86,30 @@ struct ComponentDocumentTests {
             ])
         #expect(lines.bytes == raw.dropLast(10) + Array("URL:b\nEND:VEVENT\n".utf8))
     }
+
+    @Test("line ends of both kinds and empty lines stay where nothing is changed")
+    func lineEnds() throws {
+        let mixed =
+            "BEGIN:VEVENT\r\n\r\nUID:a\r\nSUMMARY:x\r\nTRANSP:OPAQUE\n\r\nATTENDEE:a\n\nX-A:1\r\nATTENDEE:b\r\n"
+            + "BEGIN:VALARM\n\nTRIGGER:-PT5M\r\nEND:VALARM\n\r\nEND:VEVENT\n"
+        var lines = try #require(ComponentDocument(mixed))
+        #expect(String(decoding: lines.bytes, as: UTF8.self) == mixed)
+        lines.set("SUMMARY", value: "y")
+        #expect(
+            String(decoding: lines.bytes, as: UTF8.self)
+                == mixed.replacing("SUMMARY:x", with: "SUMMARY:y"))
+        lines.change("ATTENDEE") { property in
+            if property.value == "b" { property.value = "c" }
+            return true
+        }
+        #expect(
+            String(decoding: lines.bytes, as: UTF8.self)
+                == mixed.replacing("SUMMARY:x", with: "SUMMARY:y")
+                .replacing("ATTENDEE:b", with: "ATTENDEE:c"))
+        // An empty line outlives the line before it.
+        lines.remove { $0.name == "TRANSP" }
+        #expect(
+            String(decoding: lines.bytes, as: UTF8.self).contains(
+                "SUMMARY:y\r\n\r\nATTENDEE:a\n\nX-A:1"))
+    }
 }

@@ -124,8 +124,17 @@ struct CalendarText {
     ) {
         let old = ranges(of: name)
         let place = old.first?.lowerBound ?? endOfCalendar
+        let own = LineEnds(of: bytes)
+        let isWithoutEnd = old.last.map { bytes[$0].last != 0x0A } ?? false
+        var text = texts.flatMap { own.given(to: $0) }
         for range in old.reversed() { put([], in: range) }
-        put(texts.flatMap(withOwnLineEnds), in: place..<place)
+        if text.last == 0x0A, isWithoutEnd, place == bytes.count {
+            text.removeLast()
+            if text.last == 0x0D { text.removeLast() }
+        } else if let last = text.last, last != 0x0A, place < bytes.count {
+            text += own.end
+        }
+        put(text, in: place..<place)
         define(zonesOf: texts, zones, definitions)
     }
 
@@ -172,16 +181,8 @@ struct CalendarText {
         }
         guard !missing.isEmpty else { return }
         let place = components.first?.range.lowerBound ?? endOfCalendar
-        put(missing.flatMap(withOwnLineEnds), in: place..<place)
-    }
-
-    /// A component with the line ends of this calendar.
-    private func withOwnLineEnds(_ text: [UInt8]) -> [UInt8] {
-        LogicalLines.text(text, withLineEnd: usesCarriageReturns ? [0x0D, 0x0A] : [0x0A])
-    }
-
-    private var usesCarriageReturns: Bool {
-        bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? true
+        let ends = LineEnds(of: bytes)
+        put(missing.flatMap { ends.given(to: $0) }, in: place..<place)
     }
 
     /// Where the last calendar's `END:` begins.

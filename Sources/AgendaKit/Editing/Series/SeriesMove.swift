@@ -14,6 +14,7 @@ struct SeriesMove {
 
     /// A `RECURRENCE-ID`, `EXDATE` or start of the series, in the new start's form.
     func moved(_ time: CalendarTime) -> CalendarTime {
+        guard new != old else { return time }
         // Among times a DATE means every instance of its day (RFC 5545 3.8.5.1 is silent; Standards.md).
         if time.isDate || new.isDate {
             let date = clock.wallTime(of: time, like: old).date
