@@ -23,6 +23,8 @@ enum ResourceNames {
         let name = href.name
         let isUsable =
             name.hasSuffix(".ics") && !name.hasPrefix(".") && name.utf8.count <= 200
+            // Bytes that are not UTF-8 are all one character by now.
+            && !name.unicodeScalars.contains("\u{FFFD}")
             && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 || $0 == 0x7F }
         if isUsable, try !isTaken(name) { return name }
         var (text, number) = (href.description, 1)

@@ -189,6 +189,11 @@ struct ResourceNamesTests {
             let name = try ResourceNames.local(for: place(bad)) { _ in false }
             #expect(name.utf8.count == 36 && name.hasSuffix(".ics"))
         }
+        // Bytes that are not UTF-8: two names stay two.
+        let odd = try ["/c/%FF%FE.ics", "/c/%FE%FF.ics"].map { text in
+            try ResourceNames.local(for: place(text)) { _ in false }
+        }
+        #expect(Set(odd).count == 2 && odd.allSatisfy { $0.utf8.count == 36 })
         let taken = try ResourceNames.local(for: place("/c/a.ics")) { $0 == "a.ics" }
         #expect(taken != "a.ics" && taken.hasSuffix(".ics"))
     }
