@@ -112,7 +112,10 @@ enum Environment {
         {
             return rules
         }
-        guard let bytes = try? InputFile.read(path) else { return nil }
+        // A pipe would keep everybody waiting, and a device may never end.
+        guard InputFile.kind(of: path) == .file, let bytes = try? InputFile.read(path) else {
+            return nil
+        }
         if path == systemZonePath, let line = try? InputFile.read("/etc/timezone") {
             let name = String(decoding: line.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
             if let rules = SystemZones.database.rules(named: name),

@@ -56,6 +56,15 @@ struct BadInputTests {
         #expect(
             try abroad.run(["list", "Samples/team.ics"])
                 == Result(output: "", complaints: "TZ=Nowhere/X: " + complaint, status: 64))
+        // A pipe would never end.
+        let folder = try ScratchFolder()
+        mkfifo(folder.file("pipe"), 0o600)
+        for name in [folder.file("pipe"), "/dev/zero", folder.path] {
+            abroad.environment = ["TZ": ":" + name]
+            #expect(
+                try abroad.run(["list", "Samples/team.ics"])
+                    == Result(output: "", complaints: "TZ=:\(name): " + complaint, status: 64))
+        }
         #expect(
             try agenda.run(["list", "Samples/team.ics", "--now", "noon"])
                 == Result(
