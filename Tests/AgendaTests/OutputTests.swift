@@ -19,6 +19,15 @@ struct SafeTextTests {
             ("tab\there", "tab here", "tab here"),
             ("abc\u{202E}fdp", "abc\u{FFFD}fdp", "abc?fdp"),
             ("Müller 🎄 漢", "Müller 🎄 漢", "M?ller ? ?"),
+            // Nothing to see: spaces without width, joiners, marks of order and direction, hyphens, tags.
+            (
+                "\u{FEFF}Pay\u{200B}pal\u{200D}\u{200E}\u{2060}s\u{AD}x\u{E0041}", "Paypalsx",
+                "Paypalsx"
+            ),
+            ("日\u{200B}本", "日本", "??"),
+            // Emoji and scripts need theirs.
+            ("👩\u{200D}🌾", "👩\u{200D}🌾", "???"), ("می\u{200C}خواهم", "می\u{200C}خواهم", "????????"),
+            ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}", "1??"),
             ("", "", ""), ("\n", "", ""),
         ])
     func harmless(_ text: String, _ utf8: String, _ ascii: String) {

@@ -26,6 +26,7 @@ enum SafeText {
                 result.append(contentsOf: lineBreak.unicodeScalars)
                 pendingBreak = false
             }
+            if isHidden(scalar, after: result.last) { continue }
             result.append(safe(scalar, isUTF8: isUTF8))
         }
         return String(result)
@@ -46,6 +47,22 @@ enum SafeText {
     private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// Whether a character shows nothing, and changes nothing of what stands beside it: two texts that look alike would
+    /// differ. Joiners and marks of direction stay where a script or an emoji needs them.
+    private static func isHidden(
+        _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+    ) -> Bool {
+        switch scalar.value {
+        // Soft hyphen, Mongolian separator, spaces without width, invisible operators, the mark of byte order.
+        case 0xAD, 0x180E, 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+        // Joiners, marks of direction, selectors and tags: only behind letters and signs beyond Latin, except those that
+        // make a keycap of a digit.
+        case 0x200C...0x200F, 0x061C, 0xE0000...0xE007F:
+            !(previous.map { $0.value > 0x24F && !(0x200C...0x200F ~= $0.value) } ?? false)
         default: false
         }
     }
