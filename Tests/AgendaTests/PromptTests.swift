@@ -243,4 +243,25 @@ struct PromptTests {
         #expect(session.end() == (answer == "\u{3}" ? -2 : 1))
         #expect(!FileManager.default.fileExists(atPath: agenda.folder.file("agenda.db")))
     }
+
+    @Test(
+        "the question of unclear words: a number or a bare answer finishes the sentence",
+        arguments: [
+            ("Party saturday at 3", "2pm", "2026-11-21 14:00-15:00 Party"),
+            ("Party saturday at 3", "2", "2026-11-21 15:00-16:00 Party"),
+            ("Party saturday at 3", "am", "2026-11-21 03:00-04:00 Party"),
+            ("Party saturdy 15:00", "1", "2026-11-21 15:00-16:00 Party"),
+            ("Weekly sync saturday 10:00", "1", "2026-11-21 10:00-11:00 Weekly sync"),
+            ("Party", "saturday 10:00", "2026-11-21 10:00-11:00 Party"),
+        ])
+    func completed(_ words: String, _ answer: String, _ event: String) throws {
+        let session = try terminal("add", words)
+        try session.wait(for: "omplete it")
+        session.type(answer + "\n")
+        #expect(session.end() == 0, "\(session.screen)")
+        let format = "{date} {time} {summary}"
+        #expect(
+            try agenda("list", "--from", "2026-11-21", "--days", "1", "--format", format)
+                == event + "\n")
+    }
 }

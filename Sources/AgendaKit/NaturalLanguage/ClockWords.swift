@@ -8,6 +8,8 @@ struct ClockWords: Hashable, Sendable {
     var clearFrom = 0
     /// Whether the person writes the hours of the 24-hour clock, so that none alone is unclear.
     var isOf24Hours = false
+    /// Whether the person wrote `am` or `pm`.
+    var isOf12Hours = false
     /// `midnight`, which may be either end of the day.
     var isMidnight = false
     /// Whether the words look like a time, but are not one.
@@ -46,12 +48,21 @@ struct ClockWords: Hashable, Sendable {
         return secondOfDay + (isLater ? 43_200 : 0)
     }
 
+    /// The same hour on the clock of the start's half of the day: `7pm-10:30`, `晚上8点到10点半`.
+    var onTwelveHours: ClockWords {
+        var clock = self
+        guard (1...12).contains(hour), clearFrom > 0, !isMidnight else { return self }
+        (clock.clearFrom, clock.isOf24Hours) = (13, false)
+        return clock
+    }
+
     /// The first reading after another time, for an end: `10:00-12`, `12:30-1:30`.
     func secondOfDay(after start: Int) throws(Doubt) -> Int {
         guard !isImpossible else { throw Doubt(.noSuchTime) }
         if isMidnight { return 86_400 }
         guard hasTwoReadings else { return try secondOfDay(in: nil) }
-        let readings = [secondOfDay, secondOfDay + 43_200]
-        return readings.first { $0 > start } ?? secondOfDay
+        // 12:30 is half an hour after midnight, too.
+        let first = hour == 12 ? secondOfDay - 43_200 : secondOfDay
+        return [first, first + 43_200].first { $0 > start } ?? first
     }
 }

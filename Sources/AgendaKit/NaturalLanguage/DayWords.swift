@@ -26,6 +26,12 @@ public indirect enum DayWords: Hashable, Sendable {
     case monthDay(Int, Int)
     /// The next such day of any month.
     case dayOfMonth(Int)
+    /// This day of the month this many months from now.
+    case dayOfLaterMonth(Int, Int)
+    /// This month and day of the year this many years from now.
+    case monthDayOfLaterYear(Int, Int, Int)
+    /// The weekday of the next week with this number (ISO 8601).
+    case weekdayOfISOWeek(Weekday, Int)
     /// The weekday with this ordinal (-1 for the last) in the next such month, or in the month of a year.
     case weekdayOfMonth(Weekday, Int, month: Int, year: Int?)
     /// A date with its weekday, which must match.
@@ -81,7 +87,25 @@ public indirect enum DayWords: Hashable, Sendable {
             guard latest == ofLastWeek else { throw Doubt(.eitherDay(latest, ofLastWeek)) }
             return latest
         case .weekdayOfWeek(let weekday, let weeks): return monday + weeks * 7 + weekday.rawValue
-        case .later(let day, let days): return try day.date(today: today, from: start) + days
+        case .later(let day, let days):
+            do throws(Doubt) { return try day.date(today: today, from: start) + days } catch {
+                guard case .eitherDay(let first, let second) = error.reason else { throw error }
+                throw Doubt(.eitherDay(first + days, second + days), error.text)
+            }
+        case .dayOfLaterMonth(let day, let months):
+            let first = today - (today.yearMonthDay.day - 1)
+            let (year, month, _) = Self.date(first, monthsLater: months).yearMonthDay
+            guard let date = CivilDate(year: year, month: month, day: day) else {
+                throw Doubt(.noSuchDay)
+            }
+            return date
+        case .monthDayOfLaterYear(let month, let day, let years):
+            guard let date = CivilDate(year: today.year + years, month: month, day: day) else {
+                throw Doubt(.noSuchDay)
+            }
+            return date
+        case .weekdayOfISOWeek(let weekday, let week):
+            return try Self.next(weekday, ofISOWeek: week, from: base)
         case .monthDay(let month, let day):
             return try Self.next(month: month, day: day, today: today, start: start)
         case .dayOfMonth(let day): return try Self.next(day: day, from: base)
@@ -145,6 +169,21 @@ public indirect enum DayWords: Hashable, Sendable {
                 date = last - weekday.days(to: last.weekday) + 7 * (ordinal + 1)
             }
             guard date.yearMonthDay.month == month else { throw Doubt(.noSuchDay) }
+            if date >= base { return date }
+        }
+        throw Doubt(.noSuchDay)
+    }
+
+    /// Week 1 has the year's first Thursday (ISO 8601), so 4 January is in it.
+    private static func next(
+        _ weekday: Weekday, ofISOWeek week: Int, from base: CivilDate
+    ) throws(Doubt) -> CivilDate {
+        for year in (base.year - 1)...(base.year + 10) {
+            guard let fourth = CivilDate(year: year, month: 1, day: 4) else { continue }
+            let monday = fourth - fourth.weekday.rawValue + 7 * (week - 1)
+            // Only long years have a week 53.
+            guard (monday + 3).year == year else { continue }
+            let date = monday + weekday.rawValue
             if date >= base { return date }
         }
         throw Doubt(.noSuchDay)

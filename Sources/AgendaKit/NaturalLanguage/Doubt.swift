@@ -42,6 +42,11 @@ public struct Doubt: Error, Hashable, Sendable {
         case secondTime
         /// A second repetition, length or zone.
         case secondOfItsKind
+        /// A time without a day that is understood, beside a word that may be a day's: today is not said. With the name that
+        /// the word looks like.
+        case unsaidDay(String?)
+        /// `alert 15 minutes before`: a reminder, which is not title.
+        case reminder
         /// The time of day and the part of the day contradict each other.
         case contradiction
         /// It is in the past: the day and, unless it is a whole day, the time of day in seconds and the zone

@@ -8,6 +8,8 @@ public struct EventPlan: Hashable, Sendable {
     public var end: CalendarTime
     /// How the event repeats.
     public var rule: RecurrenceRule?
+    /// Whether the day is today because the words name none.
+    public var takesToday = false
     /// The day that the person named, if the start moved from it to the first day of the rule.
     public var movedFrom: CivilDate?
 }
@@ -54,6 +56,10 @@ private struct EventPlanner {
         let lastsDays = repetition.map { isBound($0.rule) } ?? false
         if !lastsDays { request.duration = when.length }
         var times = try NewEventTimes(request, today: today, zone: zone)
+        // A day shows no hours (RFC 5545 3.3.10: BYHOUR and the like are ignored there).
+        if let rule = repetition?.rule, rule.frequency < .daily, times.start.isDate {
+            throw Doubt(.inexactTime)
+        }
         var plan = EventPlan(start: times.start, end: times.end)
         if var repetition {
             let first = try firstStart(times.start, repetition.rule, hasDay: hasDay, zone: zone)
@@ -67,6 +73,9 @@ private struct EventPlanner {
             }
             plan.rule = try rule(repetition, start: plan.start, zone: zone)
         }
+        plan.takesToday =
+            !hasDay && !plan.start.isDate && when.start.distance == nil
+            && plan.start.wallTime.date == today
         try check(plan.start, zone: zone, season: season)
         return shift ? plan.shifted(from: zone, to: context.zone) : plan
     }

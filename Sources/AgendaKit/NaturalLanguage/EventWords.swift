@@ -9,10 +9,17 @@ public struct EventWords: Hashable, Sendable {
     public var title: String
     /// What follows `@`.
     public var place: String?
+    /// `PRIORITY` (RFC 5545 3.8.1.9): 1 is highest, 9 lowest; nil if the words name none.
+    public private(set) var priority: Int?
+    /// What stands behind a `#`, in the order of the text.
+    public private(set) var categories: [String] = []
     /// When the event takes place.
     public var when = WhenWords()
     /// What is unclear, in the order of the text. The other properties hold what was understood.
     public var doubts: [Doubt] = []
+
+    /// A word that is left and may be a day's, so that no day beside it must be taken as today.
+    public private(set) var unsaidDay: Doubt?
 
     /// Reads words and puts what is unclear into ``doubts``.
     ///
@@ -22,13 +29,15 @@ public struct EventWords: Hashable, Sendable {
     ///   - readsTimes: false if the caller knows when the event takes place; all words are then title and
     ///     place.
     public init(reading text: String, in context: WordContext, readsTimes: Bool = true) {
-        let parser = PhraseParser(text, context.vocabulary)
+        var marks = WordMarks(text)
+        let parser = PhraseParser(marks.takenOut(), context.vocabulary)
+        (priority, categories) = (marks.priority, marks.categories)
         var used: [Range<Int>] = []
         var quoted: [Range<Int>] = []
         if readsTimes {
             let scanner = PieceScanner(parser, zones: context.zones)
             let assembly = WhenAssembly(scanner)
-            (when, doubts, used) = (assembly.when, assembly.doubts, assembly.used)
+            (when, doubts, used) = (assembly.when, marks.doubts + assembly.doubts, assembly.used)
             quoted = scanner.quoted
         }
         let isUsed = Self.flags(used, parser.tokens.count)
@@ -48,6 +57,13 @@ public struct EventWords: Hashable, Sendable {
         let after = place.map { words(in: $0.upperBound..<count) } ?? ""
         title = [words(in: 0..<(at ?? count)), after].filter { !$0.isEmpty }
             .joined(separator: " ")
+        let unsaid = UnsaidDay(
+            parser, isUsed: isUsed, isQuoted: isQuoted, place: place ?? 0..<0)
+        unsaidDay = unsaid.doubt
+        guard readsTimes else { return }
+        if when.takesToday, let unsaidDay { doubts.append(unsaidDay) }
+        if when.lacksTime, let doubt = unsaid.clockDoubt { doubts.append(doubt) }
+        if let doubt = unsaid.secondNumber { doubts.append(doubt) }
     }
 
     /// Reads words, and throws the first doubt.
@@ -69,6 +85,7 @@ private struct TitleText {
 
     init(_ parser: PhraseParser, _ range: Range<Int>, _ isUsed: [Bool], _ isQuoted: [Bool]) {
         var wasLeftOut = false
+        var dropped = -1
         for index in range where !isUsed[index] {
             let token = parser.tokens[index]
             // The outermost quotation marks are not title; marks within a quotation are.
@@ -77,6 +94,17 @@ private struct TitleText {
                 && ((index == 0 || !isQuoted[index - 1])
                     || (index + 1 == isQuoted.count || !isQuoted[index + 1]))
             let leavesOut = isEdge && token.kind == .mark
+            // `30.11., 14:00`: the marks of what is used go with it.
+            if token.kind == .mark, index > 0, isUsed[index - 1] || dropped == index - 1,
+                !token.isAfterSpace, ",.;:".contains(token.key), !isQuoted[index]
+            {
+                (dropped, wasLeftOut) = (index, true)
+                continue
+            }
+            // `1.12. / 14 Uhr`
+            let isBetween =
+                index > 0 && isUsed[index - 1] && isUsed[min(index + 1, isUsed.count - 1)]
+            if token.kind == .mark, isBetween, "/|&+".contains(token.key) { continue }
             if token.isAfterSpace || index > 0 && isUsed[index - 1] { wasLeftOut = true }
             if leavesOut {
                 wasLeftOut = wasLeftOut || token.isAfterSpace
@@ -89,7 +117,9 @@ private struct TitleText {
         }
         guard isUsed.contains(true) else { return }
         text = String(text.trimming { ",;-–—，、。:：".contains($0) || $0.isWhitespace })
-        for empty in ["()", "( )", "（）"] { text = text.replacing(empty, with: "") }
+        for empty in ["()", "( )", "（）", "（ ）", "[]", "[ ]"] {
+            text = text.replacing(empty, with: "")
+        }
         text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

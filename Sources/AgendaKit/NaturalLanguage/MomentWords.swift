@@ -35,7 +35,9 @@ public struct MomentWords: Hashable, Sendable {
     /// Reads `2026-11-20T10:00`, `friday 10:00`, `3pm tomorrow`, `10:00`, or a day.
     public init(_ text: String, in context: WordContext) throws(Doubt) {
         let words = try EventWords(text, in: context)
-        guard words.title.isEmpty, words.place == nil, let start = words.when.onlyStart else {
+        guard words.title.isEmpty, words.place == nil, words.categories.isEmpty,
+            words.priority == nil, let start = words.when.onlyStart
+        else {
             throw Doubt(.noSuchDay, text)
         }
         self = start

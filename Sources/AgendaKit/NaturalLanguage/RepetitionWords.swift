@@ -55,6 +55,22 @@ public struct RepetitionWords: Hashable, Sendable {
         throw Doubt(.maybeRepetition, text)
     }
 
+    /// Both as one, if one says how often and the other on which days: `alle 14 Tage freitags`; nil if they are two.
+    func joined(with other: RepetitionWords) -> RepetitionWords? {
+        let period = rule.byDay.isEmpty ? self : other
+        var days = rule.byDay.isEmpty ? other : self
+        guard days.rule.frequency == .weekly, days.rule.interval == 1, !days.rule.byDay.isEmpty,
+            period.rule.byDay.isEmpty, period.rule.byMonthDay.isEmpty, period.start == nil
+        else { return nil }
+        switch period.rule.frequency {
+        case .weekly: days.rule.interval = period.rule.interval
+        case .daily where period.rule.interval % 7 == 0:
+            days.rule.interval = period.rule.interval / 7
+        default: return nil
+        }
+        return days
+    }
+
     /// What ends a repetition.
     enum Bound: Hashable {
         case until(DayWords)

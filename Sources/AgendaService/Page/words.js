@@ -68,7 +68,8 @@ async function understand(dialog) {
 const send = (dialog) => (dialog.todo.checked ? api.addTodo : api.add);
 
 /** When it is. What is not stored yet has no `percent`, which tells a to-do. */
-const whenOf = (understood) => whenLabel({ percent: null, ...understood });
+const whenOf = (understood) =>
+  (understood.takesToday ? `${say("today")}, ` : "") + whenLabel({ percent: null, ...understood });
 
 function showUnderstood(dialog, event) {
   dialog.understood = event;

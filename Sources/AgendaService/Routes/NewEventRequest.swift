@@ -29,6 +29,8 @@ struct UnderstoodEvent: JSONObject {
     var event: Event
     var span: Span
     var calendar: String?
+    /// Whether it is today because the words name no day.
+    var takesToday = false
     /// The day that was named, if the start moved from it to the rule's first day.
     var movedFrom: CivilDate?
 
@@ -49,21 +51,25 @@ struct UnderstoodEvent: JSONObject {
             now: now, zone: zone,
             vocabulary: Vocabulary(language: language ?? "", dateOrder: .unknown))
         let read = EventWords(reading: words, in: context)
-        if let doubt = read.doubts.first { throw Self.problem(doubt, in: words) }
+        let reading = { WordsCompletion.Reading($0, in: context) }
+        if let doubt = read.doubts.first { throw Self.problem(doubt, in: words, read: reading) }
         let plan: EventPlan
         do throws(Doubt) { plan = try read.when.plan(in: context) } catch {
-            throw Self.problem(error, in: words)
+            throw Self.problem(error, in: words, read: reading)
         }
-        guard !read.title.isEmpty else { throw Self.problem(Doubt(.noTitle), in: words) }
+        guard !read.title.isEmpty else { throw Self.problem(Doubt(.noTitle), in: words, read: reading) }
         event = Event(uid: EventIdentifier.random(), start: plan.start)
         event.end = .time(plan.end)
         event.summary = read.title
         event.location = read.place
+        event.categories = read.categories
+        event.priority = read.priority ?? 0
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
         (event.stamp, event.created, event.lastModified) = (now, now, now)
         (span, self.calendar, movedFrom) = (
             Span(from: plan.start, to: plan.end), calendar, plan.movedFrom
         )
+        takesToday = plan.takesToday
     }
 
     /// Takes values.
@@ -101,18 +107,19 @@ struct UnderstoodEvent: JSONObject {
         json.member("rules", event.recurrenceRules.map(\.icalendar))
         json.member("calendar", calendar)
         json.member("movedFrom", movedFrom)
+        if takesToday { json.member("takesToday", true) }
     }
 
-    /// What is unclear in words, for the person who typed them.
-    static func problem(_ doubt: Doubt, in words: String) -> Problem {
+    /// What is unclear in words, for the person who typed them, with whole texts for what may be meant.
+    static func problem(
+        _ doubt: Doubt, in words: String, read: @escaping (String) -> WordsCompletion.Reading
+    ) -> Problem {
         var problem = Problem(
             422, "unclear-\(doubt.reason.name)",
             doubt.text.isEmpty ? doubt.reason.words : "'\(doubt.text)': \(doubt.reason.words)",
             remedy: doubt.reason.remedy)
         // Whole texts, so that the one that is chosen can be read anew.
-        let choices = doubt.reason.choices.map {
-            doubt.text.isEmpty ? $0 : words.replacing(doubt.text, with: $0, maxReplacements: 1)
-        }
+        let choices = WordsCompletion(words, doubt, read: read).choices
         problem.extra = [("text", doubt.text), ("choices", choices)]
         return problem
     }
@@ -124,7 +131,9 @@ extension Doubt.Reason {
         switch self {
         case .noTime: "no-time"
         case .noTitle: "no-title"
-        case .eitherDay, .noSuchDay, .inexactDay, .maybeDay, .secondDay, .otherWeekday: "day"
+        case .eitherDay, .noSuchDay, .inexactDay, .maybeDay, .secondDay, .otherWeekday,
+            .unsaidDay:
+            "day"
         case .past: "past"
         case .maybeRepetition, .secondOfItsKind, .endWithoutRepetition, .noInstance: "repetition"
         case .maybeZone, .unclearZone, .otherSeason: "zone"
@@ -145,6 +154,9 @@ extension Doubt.Reason {
         case .inexactDay: "no single day"
         case .inexactTime: "no exact time"
         case .maybeDay: "perhaps a day"
+        case .unsaidDay(let name?): "no day that is understood; perhaps \(name)"
+        case .unsaidDay(nil): "perhaps a day"
+        case .reminder: "a reminder, which words cannot set"
         case .maybeTime: "perhaps a time"
         case .maybeRepetition: "perhaps a repetition"
         case .maybeZone, .unclearZone: "no clear time zone"
@@ -169,20 +181,12 @@ extension Doubt.Reason {
         case .noTime: "add one, such as tomorrow 12:30"
         case .noTitle: "say what it is"
         case .eitherDay, .eitherTime, .timeOrLength: "say which"
+        case .unsaidDay: "write today beside the time, or the day that is meant"
+        case .reminder: "leave it out, and set it afterwards"
         case .maybeDay, .maybeTime, .maybeRepetition, .maybeZone:
             "put it in quotation marks if it belongs to the title"
         case .past: "give a later day or time"
         default: "write it in another way, such as 2026-11-27 12:30"
-        }
-    }
-
-    /// What may have been meant.
-    fileprivate var choices: [String] {
-        switch self {
-        case .eitherDay(let one, let two): [one.iso, two.iso]
-        case .eitherTime(let one, let two): [Self.clock(one), Self.clock(two)]
-        case .otherWeekday(let date): [date.iso]
-        default: []
         }
     }
 

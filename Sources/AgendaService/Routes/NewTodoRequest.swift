@@ -71,13 +71,14 @@ struct UnderstoodTodo: JSONObject {
 
     private mutating func read(_ words: String, in context: WordContext) throws(Problem) {
         let read = TodoWords(reading: words, in: context)
-        if let doubt = read.doubts.first { throw UnderstoodEvent.problem(doubt, in: words) }
+        let reading = { WordsCompletion.Reading(todo: $0, in: context) }
+        if let doubt = read.doubts.first { throw UnderstoodEvent.problem(doubt, in: words, read: reading) }
         let plan: TodoPlan
         do throws(Doubt) { plan = try read.when.todoPlan(in: context) } catch {
-            throw UnderstoodEvent.problem(error, in: words)
+            throw UnderstoodEvent.problem(error, in: words, read: reading)
         }
         guard !read.title.isEmpty else {
-            throw UnderstoodEvent.problem(Doubt(.noTitle), in: words)
+            throw UnderstoodEvent.problem(Doubt(.noTitle), in: words, read: reading)
         }
         (event.summary, event.location) = (read.title, read.place)
         (event.priority, event.categories) = (read.priority ?? 0, read.categories)

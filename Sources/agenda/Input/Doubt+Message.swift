@@ -36,6 +36,11 @@ extension Doubt {
         case .inexactTime: "not an exact time: write 9:30, or put the title in quotes"
         case .maybeDay:
             "could be a day: write it next to the time, or put the title in quotes"
+        case .unsaidDay(let name?):
+            "no day that is understood; did you mean \(name)? Write that, or today beside the time"
+        case .unsaidDay(nil):
+            "could be a day: write today beside the time, or another day, or put it in quotes"
+        case .reminder: "a reminder: give it with --alarm, or put it in quotes"
         case .maybeTime: "could be a time: write 9:30, or put the title in quotes"
         case .maybeRepetition:
             "could be a repetition: write every monday or every 2 weeks, or put the title in "

@@ -1,4 +1,5 @@
 import AgendaKit
+import ICalendar
 
 /// What words and options were understood to mean.
 struct DraftReading<Draft> {
@@ -6,6 +7,8 @@ struct DraftReading<Draft> {
     var doubt: Doubt?
     /// Nil if nothing can be made of it.
     var draft: Draft?
+    /// What completing the words needs of them.
+    var summary: WordsCompletion.Reading
 
     /// Settles what was read.
     ///
@@ -13,30 +16,38 @@ struct DraftReading<Draft> {
     ///   - doubt: what is unclear in the words.
     ///   - title: what the draft is called.
     ///   - allowsPast: whether the past is intended.
+    ///   - takesToday: whether it is today because the words name no day.
+    ///   - start: when a plan begins.
     ///   - plan: settles when it is.
     ///   - make: makes the draft; throws if an option is invalid.
     init<Plan>(
-        doubt: Doubt?, title: String, allowsPast: Bool,
+        doubt: Doubt?, title: String, allowsPast: Bool, takesToday: Bool,
+        start: (Plan) -> CalendarTime?,
         plan: (_ allowsPast: Bool) throws(Doubt) -> Plan,
         make: (Plan) throws(CommandFailure) -> Draft
     ) throws(CommandFailure) {
         self.doubt = doubt
+        summary = WordsCompletion.Reading(
+            title: title, doubt: doubt, takesToday: takesToday, start: nil)
         let settled: Plan
         do throws(Doubt) {
             settled = try plan(allowsPast)
             if title.isEmpty { throw Doubt(.noTitle) }
         } catch {
             self.doubt = doubt ?? error
+            summary.doubt = self.doubt
             if case .past = error.reason, !title.isEmpty, let settled = try? plan(true) {
                 draft = try? make(settled)
             }
             return
         }
+        summary.start = start(settled)
         draft = doubt == nil ? try make(settled) : try? make(settled)
     }
 }
 
-/// Asks a person on a terminal until their words are clear; elsewhere refuses those that are not. Never guesses.
+/// Asks a person on a terminal until their words are clear: what may be meant is numbered, and a bare answer such as `2pm`
+/// completes the words. Elsewhere it refuses those that are not. Never guesses.
 struct DraftQuestion<Draft> {
     /// How words are understood.
     let read: (_ words: String) throws(CommandFailure) -> DraftReading<Draft>
@@ -60,18 +71,42 @@ struct DraftQuestion<Draft> {
             }
             Terminal.complain(doubt.sentence(allowing: allowingPast))
             if let understood { Terminal.complain(understood) }
-            let question: Message =
-                understood == nil
-                ? "Write it again, or press Enter to stop: "
-                : "Add it like this? [y/N] Or write it again: "
-            let answer = (Terminal.ask(question) ?? "")
+            let completion = WordsCompletion(words, doubt, read: summary)
+            let choices = completion.choices.compactMap { text -> Draft? in
+                (try? read(text))?.draft
+            }
+            for (index, choice) in choices.enumerated() {
+                Terminal.complain("\(index + 1)  \(preview(choice))")
+            }
+            let answer = (Terminal.ask(question(choices.count, understood != nil)) ?? "")
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            if let number = Int(answer), choices.indices.contains(number - 1) {
+                return choices[number - 1]
+            }
             switch Terminal.isYes(answer) {
             case false: throw .failure("nothing added")
             case true:
                 if let draft = reading.draft { return draft }
-            default: words = answer
+            default: words = completion.text(answer: answer) ?? answer
             }
         }
+    }
+
+    private func question(_ choices: Int, _ isUnderstood: Bool) -> Message {
+        switch (choices, isUnderstood) {
+        case (0, true): "Add it like this? [y/N] Or write it again: "
+        case (0, false): "Complete it or write it again, or press Enter to stop: "
+        case (1, true): "Add it like this? [y/N] Or 1, or complete it, or write it again: "
+        case (_, true):
+            "Add it like this? [y/N] Or [1-\(choices)], or complete it, or write it again: "
+        case (1, false): "1, or complete it or write it again; Enter stops: "
+        default: "Which one? [1-\(choices)] Or complete it or write it again; Enter stops: "
+        }
+    }
+
+    private func summary(_ text: String) -> WordsCompletion.Reading {
+        (try? read(text))?.summary
+            ?? WordsCompletion.Reading(
+                title: "", doubt: Doubt(.noTime), takesToday: false, start: nil)
     }
 }

@@ -7,14 +7,21 @@ struct NewEvent {
     var participants: [Participant]
     /// The first occurrence.
     var span: Span
+    /// Whether it is today because the words name no day.
+    var takesToday = false
     /// The day named, if the start moved from it to the rule's first day.
     var movedFrom: CivilDate?
 }
 
 extension NewEvent {
-    /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the event has one.
+    /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the event has one; `today 12:30-13:30` if no day was named.
     func when(in zone: TimeZoneRules, withRule: Bool = true) -> String {
-        let when = TimeText(zone: zone).when(span)
+        var when = TimeText(zone: zone).when(span)
+        let words = TimeWords.current
+        let day = words.day(event.start.wallTime.date)
+        if takesToday, when.hasPrefix(day) {
+            when = words.today.lowercased() + when.dropFirst(day.count)
+        }
         guard withRule, let rule = event.recurrenceRules.first else { return when }
         let words = RuleWords(language: .current, start: event.start, zone: zone)
         return "\(when), \(words.text(rule) ?? rule.icalendar)"
@@ -37,15 +44,17 @@ extension EventOptions {
             reading: text, in: context, readsTimes: startsAt?.hasDay != true)
         if let date { words.when.supply(date) }
         var merged = try merged(words.when, startsAt: startsAt, context: context)
-        merged.isAllDay = allDay
+        merged.isAllDay = allDay || merged.isAllDay
         let (title, when) = (summary ?? words.title, merged)
         // With --every, a word such as `Weekly` belongs to the title.
-        let doubt = words.doubts.first {
+        var doubt = words.doubts.first {
             repetition.every == nil || $0.reason != .maybeRepetition
         }
+        if startsAt?.hasDay == false, merged.takesToday { doubt = doubt ?? words.unsaidDay }
         // A past day given by an option is intended.
         return try DraftReading(
             doubt: doubt, title: title, allowsPast: startsAt?.hasDay == true,
+            takesToday: merged.takesToday, start: \.start,
             plan: { (allowsPast) throws(Doubt) in
                 try when.plan(in: context, allowsPast: allowsPast)
             },
@@ -99,7 +108,8 @@ extension EventOptions {
         event.location = location ?? words.place
         event.details = description
         event.url = url
-        event.categories = category
+        event.categories = words.categories + category.filter { !words.categories.contains($0) }
+        event.priority = words.priority ?? 0
         event.participantCount = attendee.count
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
         let now = settings.clock.now
@@ -111,6 +121,7 @@ extension EventOptions {
         if let busy { event.isTransparent = !busy }
         return NewEvent(
             event: event, participants: attendee.map(EventEdits.participant),
-            span: Span(from: plan.start, to: plan.end), movedFrom: plan.movedFrom)
+            span: Span(from: plan.start, to: plan.end), takesToday: plan.takesToday,
+            movedFrom: plan.movedFrom)
     }
 }

@@ -51,7 +51,20 @@ enum ChineseEditingMessages {
         "understood: {0}": "理解为: {0}",
         "{0} does not exist on {1} in {2}: {3} is used": "{2} 在 {1} 没有 {0}: 采用 {3}",
         "It starts on the first day of its repetition, not on {0}": "从重复规则的第一天开始，而不是 {0}",
-        "Write it again, or press Enter to stop: ": "请重新输入，直接回车则停止: ",
+        "no day that is understood; did you mean {0}? Write that, or today beside the time":
+            "不明白是哪一天: 是 {0} 吗？请写明日期，或在时刻旁边写 today",
+        "could be a day: write today beside the time, or another day, or put it in quotes":
+            "可能是日期: 请在时刻旁边写 today 或别的日期，或给它加引号",
+        "a reminder: give it with --alarm, or put it in quotes": "这是提醒: 请用 --alarm 给出，或给它加引号",
+        "{0}  {1}": "{0}  {1}",
+        "Complete it or write it again, or press Enter to stop: ": "请补充或重新输入，直接回车则停止: ",
+        "1, or complete it or write it again; Enter stops: ": "输入 1，或补充，或重新输入；直接回车则停止: ",
+        "Which one? [1-{0}] Or complete it or write it again; Enter stops: ":
+            "哪一个？[1-{0}] 或补充，或重新输入；直接回车则停止: ",
+        "Add it like this? [y/N] Or 1, or complete it, or write it again: ":
+            "这样添加吗？[y/N] 或输入 1，或补充，或重新输入: ",
+        "Add it like this? [y/N] Or [1-{0}], or complete it, or write it again: ":
+            "这样添加吗？[y/N] 或 [1-{0}]，或补充，或重新输入: ",
         "Add it like this? [y/N] Or write it again: ": "这样添加吗？[y/N] 或重新输入: ",
         "--alarm: expected a duration such as 15m, 1h or 1d, got '{0}'":
             "--alarm {0}: 不是时长: 请写 15m、1h 或 1d",

@@ -203,7 +203,7 @@ let englishPhrases = """
     Party tomorrow 9:00 in the evening to 8:00 in the morning => Party; 2026-11-22 21:00-2026-11-23 08:00
     Tea tomorrow 14:00 in the morning => ? contradiction: tomorrow 14:00 in the morning
     Call the 31st of November 10:00 => ? noSuchDay: the 31st of November 10:00
-    Offsite Mon-Fri 9:30am => ? startWithoutTime
+    Offsite Mon-Wed 9:30am => ? startWithoutTime
     Meeting => ? noTime
     Lunch with Kim => ? noTime
     Lunch @ Cafe Nord => ? noTime
@@ -290,7 +290,7 @@ let othersPhrases = """
     Lunch 2027-09-24T15:30 => Lunch; 2027-09-24 15:30-16:30
     Lunch 2027-09-24T15:30-8:00 => Lunch; 2027-09-25 01:30-02:30
     Lunch 20270924T15 => ? noTime
-    Team standup Mon-Fri 9:30am => ? startWithoutTime
+    Team standup Mon-Fri 9:30am => Team standup; 2026-10-16 09:30-10:30; FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR
     Meeting with Prof. Smith Monday 2pm => Meeting with Prof. Smith; 2026-10-19 14:00-15:00
     Lunch Friday noon => Lunch; 2026-10-16 12:00-13:00
     Dinner with Sarah at 7pm on Saturday => Dinner with Sarah; 2026-10-17 19:00-20:00

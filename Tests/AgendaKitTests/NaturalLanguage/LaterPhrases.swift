@@ -13,10 +13,10 @@ let laterPhrases = """
     Dentist in a week 9:45 => Dentist; 2027-03-08 09:45-10:45
     Interview 3 March 14:00-15:00 London => Interview; 2027-03-03 14:00-15:00 Europe/London
     Webinar thu 10am PST => Webinar; 2027-03-04 10:00-11:00 America/Los_Angeles
-    Gym tue & thu 18:30 every week => ? secondDay: thu
+    Gym tue & thu 18:30 every week => Gym; 2027-03-02 18:30-19:30; FREQ=WEEKLY;BYDAY=TU,TH
     Gym every tue & thu 18:30 => Gym; 2027-03-02 18:30-19:30; FREQ=WEEKLY;BYDAY=TU,TH
     Choir every week on wednesday 19:30 until 30 June => Choir; 2027-03-03 19:30-20:30; FREQ=WEEKLY;UNTIL=20270630T215959Z;BYDAY=WE
-    Backup every 6 hours => Backup; 2027-03-01; FREQ=HOURLY;INTERVAL=6
+    Backup every 6 hours => ? inexactTime
     Concert 2027-03-19 at 8pm @ City Hall => Concert; @ City Hall; 2027-03-19 20:00-21:00
     Brunch this sunday noon => Brunch; 2027-03-07 12:00-13:00
     Drinks friday 6pm-late => ? maybeTime: late
@@ -32,7 +32,7 @@ let laterPhrases = """
     Meeting 8:59 => ? past: 8:59
     Meeting 9:00 => Meeting; 2027-03-01 09:00-10:00
     Party 31/12 from 20:00 to 2:00 => Party; 2027-12-31 20:00-2028-01-01 02:00
-    Sunday roast 7 March 13:00 => ? secondDay: 7 March
+    Sunday roast 7 March 13:00 => Sunday roast; 2027-03-07 13:00-14:00
     Review next week => ? inexactDay: next week
     Review monday next week 10:00 => Review; 2027-03-08 10:00-11:00
     Review next tuesday 10:00 => ? eitherDay: next tuesday 10:00

@@ -17,7 +17,7 @@ extension PhraseParser {
         isGlued(index) && ["z", "+", "-"].contains(key(index))
     }
 
-    private func namedClock(_ index: Int) -> Found<ClockWords>? {
+    func namedClock(_ index: Int) -> Found<ClockWords>? {
         term(index) {
             switch $0 {
             case .clock(let second): ClockWords(hour: second / 3_600)
@@ -25,6 +25,15 @@ extension PhraseParser {
             default: nil
             }
         }
+    }
+
+    /// A part of the day; a single Chinese character only before an hour or a space, as in `早8点`: `早餐` is a word.
+    func part(_ index: Int) -> Found<WordMeaning.DayPart>? {
+        let found = term(index) { if case .part(let part) = $0 { part } else { nil } }
+        guard let found, isHan(index), found.end == index + 1, isHan(found.end),
+            number(found.end) == nil
+        else { return found }
+        return "餐饭会点茶班操市教年期退安午熟饮间".contains(key(found.end)) ? nil : found
     }
 
     /// `9:30`, `09:30:15`, `9:30pm`, `9.30 Uhr`.
@@ -37,7 +46,9 @@ extension PhraseParser {
         clock.isOf24Hours = vocabulary.has24Hours
         var end = index + 3
         if isDotted {
-            guard meridiem(end) != nil || hourMark(end) != nil else { return nil }
+            guard meridiem(end) != nil || hourMark(end) != nil || letter(end) != nil else {
+                return nil
+            }
         } else if let second = digits(end, after: ":", 2...2) {
             clock.second = min(second, 59)
             clock.isImpossible = second > 60
@@ -48,12 +59,25 @@ extension PhraseParser {
         return marked(clock, end)
     }
 
-    private func hasZero(_ index: Int) -> Bool { key(index).hasPrefix("0") }
+    func hasZero(_ index: Int) -> Bool { key(index).hasPrefix("0") }
 
     /// What follows an hour: `pm`, `Uhr`.
     private func marked(_ clock: ClockWords, _ end: Int) -> Found<ClockWords> {
-        meridiem(end)?.map { clock.with(isAfternoon: $0) }
-            ?? Found(clock, end: hourMark(end)?.end ?? end)
+        if let half = meridiem(end) { return half.map { clock.with(isAfternoon: $0) } }
+        // `10:30a`, `14:30h`
+        if let letter = letter(end) {
+            return letter.map { $0.map { clock.with(isAfternoon: $0) } ?? clock }
+        }
+        return Found(clock, end: hourMark(end)?.end ?? end)
+    }
+
+    /// `a`, `p` or `h` at the end of a time: whether it is in the afternoon; nil inside for `h`.
+    private func letter(_ index: Int) -> Found<Bool?>? {
+        guard isGlued(index), ["a", "p", "h"].contains(key(index)), endsWord(index + 1) else {
+            return nil
+        }
+        let isAfternoon: Bool? = key(index) == "h" ? nil : key(index) == "p"
+        return Found(isAfternoon, end: index + 1)
     }
 
     /// `9am`, `9 p.m.`, `5p`.
@@ -78,7 +102,7 @@ extension PhraseParser {
         return isPreposition && (day(half.end) != nil || day(index) != nil) ? nil : half
     }
 
-    private func hourMark(_ index: Int) -> Found<Int>? {
+    func hourMark(_ index: Int) -> Found<Int>? {
         term(index) { if case .hourMark(let clearFrom) = $0 { clearFrom } else { nil } }
     }
 
@@ -87,12 +111,19 @@ extension PhraseParser {
         if let hour = digits(index, 1...2), let minute = digits(index + 1, after: "h", 2...2) {
             return Found(ClockWords(hour: hour, minute: minute, clearFrom: 7), end: index + 3)
         }
+        // `1430 hrs`
+        if let time = digits(index, 4...4), time % 100 < 60,
+            let mark = hourMark(index + 1)?.end ?? letter(index + 1)?.end
+        {
+            return Found(ClockWords(hour: time / 100, minute: time % 100), end: mark)
+        }
         guard let hour = number(index), hour.value <= 99, let mark = hourMark(hour.end) else {
             return nil
         }
         var clock = ClockWords(hour: hour.value, clearFrom: hasZero(index) ? 0 : mark.value)
         var end = mark.end
-        if let half = self.end(of: .half, at: end), isHan(end) {
+        // `3点半小时会`: half an hour from three.
+        if let half = self.end(of: .half, at: end), isHan(end), unit(half) == nil {
             (clock.minute, end) = (30, half)
         } else if let quarter = self.end(of: .quarter, at: end), isHan(end) {
             (clock.minute, end) = (15, quarter)
@@ -112,6 +143,7 @@ extension PhraseParser {
             return clock
         }
         if let clock = clock(30, end(of: .halfPast, at: index)) { return clock }
+        if key(index) == "dreiviertel" { return clock(-15, index + 1, clearFrom: 7) }
         guard let quarter = end(of: .quarter, at: index) else { return nil }
         return clock(15, end(of: .past, at: quarter)) ?? clock(-15, end(of: .before, at: quarter))
     }
@@ -187,6 +219,7 @@ extension ClockWords {
     func with(isAfternoon: Bool) -> ClockWords {
         var clock = self
         clock.clearFrom = 0
+        clock.isOf12Hours = true
         guard (1...12).contains(hour) else {
             // `14:00 pm` says the same thing twice; `14 am` contradicts itself.
             clock.isImpossible = !isAfternoon || hour == 0 || hour > 23

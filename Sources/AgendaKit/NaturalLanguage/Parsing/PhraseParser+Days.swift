@@ -18,13 +18,16 @@ extension PhraseParser {
     }
 
     private func dateOrWeekday(_ index: Int) -> Found<DayPhrase>? {
+        if let day = dayOfPeriod(index) { return day.map { DayPhrase(day: $0) } }
         if let date = numericDay(index) ?? monthDay(index) ?? distance(index) ?? ordinalDay(index) {
-            return date.map { DayPhrase(day: $0) }
+            // `30-11` may be pages.
+            let isDashed = key(index + 1) == "-" && date.end == index + 3
+            return date.map { DayPhrase(day: $0, isSure: !isDashed) }
         }
         if let day = term(index, { if case .day(let days) = $0 { days } else { nil } }) {
             return day.map { DayPhrase(day: .relative($0)) }
         }
-        if let day = weekdayOfWeek(index) ?? weekdayOfMonth(index) {
+        if let day = weekdayOfNumberedWeek(index) ?? weekdayOfWeek(index) ?? weekdayOfMonth(index) {
             return day.map { DayPhrase(day: $0) }
         }
         return weekday(index)
@@ -32,6 +35,16 @@ extension PhraseParser {
 
     /// `next friday`, `fri`, `Friday, November 27`.
     private func weekday(_ index: Int) -> Found<DayPhrase>? {
+        // `the monday after next`
+        if key(index) == "the", weekdayName(index + 1) != nil, let day = weekday(index + 1),
+            case .later = day.value.day
+        {
+            return day
+        }
+        if let end = end(of: .afterNext, at: index), let name = weekdayName(end) {
+            return Found(
+                DayPhrase(day: .later(.nextWeekday(name.value.0), 7)), end: name.end)
+        }
         for (modifier, make) in Self.modifiers {
             guard let end = end(of: modifier, at: index), let name = weekdayName(end) else {
                 continue
@@ -41,10 +54,15 @@ extension PhraseParser {
         guard let name = weekdayName(index) else { return nil }
         let (weekday, isSure) = name.value
         var end = name.end
-        // `Fr.`: German abbreviations end with a full stop.
-        if !isSure, key(end) == ".", isGlued(end), !isGlued(end + 1) { end += 1 }
+        if key(end) == "after", let next = self.end(of: .next, at: end + 1), endsWord(next) {
+            return Found(DayPhrase(day: .later(.nextWeekday(weekday), 7)), end: next)
+        }
+        // `Fr.`: abbreviations end with a full stop.
+        if key(end) == ".", isGlued(end), endsWord(end) { end += 1 }
         let date = key(end) == "," ? end + 1 : end
-        if let date = numericDay(date) ?? monthDay(date) {
+        // `Montag, den 30.11.`
+        let on = self.end(of: .on, at: date) ?? date
+        if let date = numericDay(date) ?? monthDay(date) ?? numericDay(on) ?? monthDay(on) {
             return date.map { DayPhrase(day: .named(weekday, $0)) }
         }
         return Found(DayPhrase(day: .weekday(weekday), isSure: isSure || end > name.end), end: end)
@@ -69,7 +87,8 @@ extension PhraseParser {
         }
         if let day { return day }
         if let week = week(index) {
-            let name = weekdayName(end(of: .on, at: week.end) ?? week.end)
+            let joint = end(of: .on, at: week.end) ?? end(of: .of, at: week.end)
+            let name = weekdayName(joint ?? week.end)
             return name?.map { .weekdayOfWeek($0.0, week.value) }
         }
         guard let name = weekdayName(index) else { return nil }
@@ -78,6 +97,8 @@ extension PhraseParser {
     }
 
     private func week(_ index: Int) -> Found<Int>? {
+        let later = term(index) { if case .weeksLater(let weeks) = $0 { weeks } else { nil } }
+        if let later { return later }
         for (modifier, weeks) in [(WordMeaning.next, 1), (.coming, 1), (.this, 0), (.last, -1)] {
             if let end = end(of: modifier, at: index),
                 let week = self.end(of: .unit(.week), at: end)
@@ -88,13 +109,14 @@ extension PhraseParser {
         return nil
     }
 
-    /// After a day: `friday week`, `tomorrow in 2 weeks`.
+    /// After a day: `friday week`, `tomorrow in 2 weeks`, `heute in 14 Tagen`.
     private func laterBy(_ index: Int) -> Found<Int>? {
         if key(index) == "week", endsWord(index + 1) { return Found(7, end: index + 1) }
         guard let inside = end(of: .inside, at: index), let count = number(inside),
-            let week = end(of: .unit(.week), at: count.end), count.value < 10_000
+            let unit = unit(count.end), count.value < 10_000,
+            case .days(let days) = unit.value.span
         else { return nil }
-        return Found(count.value * 7, end: week)
+        return Found(count.value * days, end: unit.end)
     }
 
     /// `in 3 days`, `2 weeks from now`, `a week on friday`, `vor 3 Tagen`, `三天后`, `+10d`.

@@ -9,10 +9,23 @@ extension PhraseParser {
             total.days += part.value.days
             total.seconds += part.value.seconds
             end = part.end
+            if let half = andHalf(end) {
+                total.seconds += 1_800
+                end = half
+                break
+            }
             if let and = self.end(of: .and, at: end), lengthPart(and) != nil { end = and }
         }
         guard end > index, endsWord(end) else { return nil }
         return Found(total, end: end)
+    }
+
+    /// `an hour and a half`: only of an hour.
+    private func andHalf(_ index: Int) -> Int? {
+        guard key(index) == "and", key(index + 1) == "a", key(index + 2) == "half",
+            ["hour", "hr"].contains(key(index - 1))
+        else { return nil }
+        return index + 3
     }
 
     /// `in 20 minutes`, `2 hours from now`, `20分钟后`: seconds from now.
@@ -29,7 +42,7 @@ extension PhraseParser {
     }
 
     private func lengthPart(_ index: Int) -> Found<CalendarDuration>? {
-        if let half = halfHour(index) { return half }
+        if let half = halfHour(index) ?? halfMore(index) { return half }
         guard let count = number(index), count.value < 1_000_000 else { return nil }
         var (end, tenths) = (count.end, 0)
         if digits(index) != nil,
@@ -74,12 +87,32 @@ extension PhraseParser {
     private func halfHour(_ index: Int) -> Found<CalendarDuration>? {
         let words = [
             ["half", "an", "hour"], ["half", "hour"], ["eine", "halbe", "stunde"],
-            ["halbe", "stunde"], ["半", "小", "时"], ["半", "个", "小", "时"],
+            ["halbe", "stunde"], ["halben", "stunde"], ["半", "小", "时"], ["半", "个", "小", "时"],
         ]
         for phrase in words where phrase.indices.allSatisfy({ key(index + $0) == phrase[$0] }) {
             return Found(CalendarDuration(seconds: 1_800), end: index + phrase.count)
         }
         return nil
+    }
+
+    /// `anderthalb Stunden`, `zweieinhalb Stunden`, `one and a half hours`, `eine Dreiviertelstunde`.
+    private func halfMore(_ index: Int) -> Found<CalendarDuration>? {
+        let minutes = ["dreiviertelstunde": 45, "viertelstunde": 15]
+        let start = key(index) == "eine" ? index + 1 : index
+        if let minutes = minutes[key(start)] {
+            return Found(CalendarDuration(seconds: minutes * 60), end: start + 1)
+        }
+        let words = [
+            "anderthalb": 3, "eineinhalb": 3, "zweieinhalb": 5, "dreieinhalb": 7, "viereinhalb": 9,
+        ]
+        var (halves, end) = (words[key(index)], index + 1)
+        if halves == nil, let whole = number(index), key(whole.end) == "and",
+            key(whole.end + 1) == "a", key(whole.end + 2) == "half"
+        {
+            (halves, end) = (whole.value * 2 + 1, whole.end + 3)
+        }
+        guard let halves, let unit = unit(end), unit.value == .hour else { return nil }
+        return Found(CalendarDuration(seconds: halves * 1_800), end: unit.end)
     }
 
     /// `PT45M`: RFC 5545's own form, which arrives as words and numbers without spaces.

@@ -5,6 +5,7 @@ extension PhraseParser {
     func repetition(_ index: Int) -> Found<RepetitionWords>? {
         let found =
             everyPhrase(index) ?? ordinalOfMonth(index) ?? frequency(index) ?? plural(index)
+            ?? weekdays(index)
         guard let found, endsWord(found.end) else { return nil }
         return found
     }
@@ -12,6 +13,12 @@ extension PhraseParser {
     private func everyPhrase(_ index: Int) -> Found<RepetitionWords>? {
         guard let every = end(of: .every, at: index) else { return nil }
         if let other = end(of: .other, at: every) { return interval(2, other) }
+        if let end = end(of: .workdays, at: every) {
+            return Found(Self.weekly(Self.workdays), end: end)
+        }
+        if let end = end(of: .weekend, at: every) {
+            return Found(Self.weekly([.saturday, .sunday]), end: end)
+        }
         if let unit = unitOfPeriod(every) { return periodic(unit, 1) }
         if let ordinal = everyOrdinal(every) { return ordinal }
         // `每两周` is an interval, but `每12月24日` is a date.
@@ -20,21 +27,20 @@ extension PhraseParser {
             words.start = day.value
             return Found(words, end: day.end)
         }
+        // `每隔一周`: one is left out.
+        if key(index + 1) == "隔", let one = number(every), one.value == 1 {
+            return interval(2, one.end)
+        }
         if let count = number(every), (2...999).contains(count.value),
             unitOfPeriod(count.end) != nil
         {
             return interval(count.value, count.end)
         }
-        if let end = end(of: .workdays, at: every) {
-            return Found(Self.weekly(Self.workdays), end: end)
-        }
-        if let end = end(of: .weekend, at: every) {
-            return Found(Self.weekly([.saturday, .sunday]), end: end)
-        }
+        if let list = weekdays(every) { return list }
         return weekdayList(every)?.map { Self.weekly($0) }
     }
 
-    private static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
+    static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
     private func unitOfPeriod(_ index: Int) -> Found<WordMeaning.Unit>? {
         // `每周二`: the name of the day is longer than that of the week.
@@ -47,7 +53,7 @@ extension PhraseParser {
         return weekdayList(index)?.map { Self.weekly($0, every: count) }
     }
 
-    private static func weekly(_ days: [Weekday], every interval: Int = 1) -> RepetitionWords {
+    static func weekly(_ days: [Weekday], every interval: Int = 1) -> RepetitionWords {
         let sorted = Set(days).sorted { $0.rawValue < $1.rawValue }
         return RepetitionWords(.weekly, every: interval, on: sorted.map { .init($0) })
     }
@@ -68,6 +74,10 @@ extension PhraseParser {
                 return Found(words, end: days.end)
             }
         case .monthly:
+            if let last = lastDay(on) {
+                words.rule.byMonthDay = [-1]
+                return Found(words, end: last)
+            }
             if let days = ordinalWeekdays(on) {
                 words.rule.byDay = days.value
                 return Found(words, end: days.end)
@@ -86,6 +96,13 @@ extension PhraseParser {
         default: break
         }
         return Found(words, end: end)
+    }
+
+    /// `最后一天`, `last day`.
+    private func lastDay(_ index: Int) -> Int? {
+        guard let last = end(of: .ordinal(-1), at: index) else { return nil }
+        let one = number(last).flatMap { $0.value == 1 ? $0.end : nil }
+        return end(of: .unit(.day), at: one ?? last)
     }
 
     /// `monday`, `mon, wed and fri`, `mon-fri`, `周一三五`.

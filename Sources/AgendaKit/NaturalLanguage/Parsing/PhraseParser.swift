@@ -94,7 +94,10 @@ struct PhraseParser {
         let before = tokens[index - 1]
         switch before.kind {
         case .han: return true
-        case .mark: return !".:/-+#$€£%_&'~=".contains(before.key)
+        // `Doctor: monday`, but not `10:30`
+        case .mark where before.key == ":":
+            return index > 1 && tokens[index - 2].kind != .number && tokens[index - 2].kind != .mark
+        case .mark: return !"./-+#$€£%_&'~=".contains(before.key)
         case .word, .number: return isHan(index)
         }
     }
@@ -105,8 +108,10 @@ struct PhraseParser {
         if isHan(index) || isHan(index - 1) { return true }
         guard isMark(index) else { return false }
         if ",;!?)]}\"”“、，。；！？）】~".contains(key(index)) { return true }
-        // A full stop or colon at the end of a word, or the dash of a range.
-        return (".:".contains(key(index)) && !isGlued(index + 1))
+        // A full stop or colon at the end of a word, alone or before other marks (`Fri.,`), or the dash of a range.
+        return
+            (".:".contains(key(index))
+            && (!isGlued(index + 1) || (isMark(index + 1) && endsWord(index + 1))))
             || (key(index) == "-" && index + 1 < tokens.count)
     }
 

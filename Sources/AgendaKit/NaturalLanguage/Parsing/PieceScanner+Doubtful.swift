@@ -1,6 +1,44 @@
 import ICalendar
 
 extension PieceScanner {
+    /// Words about when that cannot be used, whatever else is there: reminders, and days counted from others.
+    func unusable(_ index: Int) -> WordPiece? {
+        if let end = reminder(index) {
+            return WordPiece(.reminder, .other, index..<end, isSure: true)
+        }
+        if let end = parser.end(of: .inexactClock, at: index) {
+            return WordPiece(.inexactTime, .time, index..<end)
+        }
+        guard parser.day(index) == nil, let end = parser.unsettledPeriod(index)
+        else { return afterFeast(index) }
+        var piece = WordPiece(.inexactDay, .day, index..<end)
+        piece.isPeriod = true
+        return piece
+    }
+
+    /// `after easter`, `vor Weihnachten`: beside a weekday it says which.
+    private func afterFeast(_ index: Int) -> WordPiece? {
+        guard let after = parser.end(of: .approximate, at: index) else { return nil }
+        let feast = parser.term(after) { (term) -> Bool? in term == .inexactDay ? true : nil }
+        guard let feast else { return nil }
+        var piece = WordPiece(.inexactDay, .day, index..<feast.end)
+        piece.isPeriod = true
+        return piece
+    }
+
+    /// `alert 15 minutes before`, `15 min before`, `提前15分钟提醒`.
+    private func reminder(_ index: Int) -> Int? {
+        func ahead(_ end: Int) -> Int? { parser.end(of: .ahead, at: end) }
+        if let word = parser.end(of: .reminder, at: index) {
+            for start in word...(word + 3) {
+                if let length = parser.length(start) { return ahead(length.end) ?? length.end }
+            }
+            return nil
+        }
+        guard let length = parser.length(index), let end = ahead(length.end) else { return nil }
+        return end
+    }
+
     /// A phrase that looks like time, but cannot be used.
     func doubtful(_ index: Int) -> [WordPiece]? {
         // `second thursday`: the words do not name the month, and hardly mean the next thursday.

@@ -55,9 +55,19 @@ struct PieceScanner {
 
     private var lastIsDay: Bool { pieces.last?.kind == .day }
 
-    private func piece(_ index: Int) -> [WordPiece]? {
+    private mutating func piece(_ index: Int) -> [WordPiece]? {
+        // `周五前`, `3pm or so`: about the time that was just read.
+        if let last = pieces.last, last.range.upperBound == index, last.isWhen, isMoment(last),
+            let end = parser.end(of: .vagueAfter, at: index), parser.day(index) == nil
+        {
+            let range = pieces.removeLast().range.lowerBound..<end
+            return [WordPiece(.inexactTime, .other, range, isSure: true)]
+        }
         if let zone = zone(index) { return [zone] }
-        if parser.startsWord(index) || parser.key(index) == "@" || isGluedDash(index) {
+        if parser.startsWord(index) || parser.key(index) == "@" || isGluedDash(index)
+            || (parser.key(index) == "+" && isAfterPiece(index))
+        {
+            if let doubt = unusable(index) { return [doubt] }
             return repetition(index) ?? dash(index) ?? led(index)
                 ?? core(index, from: index, bare: bareHere(index)).map { $0 } ?? doubtful(index)
         }
@@ -71,6 +81,13 @@ struct PieceScanner {
     /// After a day, a number is likely an hour.
     private func bareHere(_ index: Int) -> Int? {
         isAfterPiece(index) && (lastIsDay || pieces.last?.kind == .repetition) ? 12 : nil
+    }
+
+    private func isMoment(_ piece: WordPiece) -> Bool {
+        switch piece.value {
+        case .day, .dayPart, .clock, .part: true
+        default: false
+        }
     }
 
     private func zone(_ index: Int) -> WordPiece? {
@@ -105,16 +122,9 @@ struct PieceScanner {
     private func repetition(_ index: Int) -> [WordPiece]? {
         let on = parser.end(of: .on, at: index)
         if let found = parser.repetition(index) ?? on.flatMap({ parser.repetition($0) }) {
-            let isAdverb = parser.adverb(index)?.end == found.end
+            let isAdverb = !parser.isHan(index) && parser.adverb(index)?.end == found.end
             let words = found.value
-            // `每周例会`, like `weekly sync`, is more likely a title.
-            let isBare =
-                parser.isHan(index) && words.rule.byDay.isEmpty && words.rule.byMonthDay.isEmpty
-                && words.start == nil
-            return [
-                WordPiece(
-                    .repetition(words), index..<found.end, isSure: !isBare && !isAdverb)
-            ]
+            return [WordPiece(.repetition(words), index..<found.end, isSure: !isAdverb)]
         }
         guard repeats, let bound = parser.bound(index) else { return nil }
         return [WordPiece(.bound(bound.value), index..<bound.end)]
@@ -134,6 +144,16 @@ struct PieceScanner {
                 return nil
             }
             return [WordPiece(.maybeTime, .other, end..<(end + 1), isSure: true)]
+        }
+        // `1.12. - 18:30`: after a day alone, the time is when it starts.
+        let isFirstTime =
+            first.kind == .time && next.count == 1 && !parser.isGlued(index)
+            && parser.key(index) == "-" && !pieces.contains { $0.kind == .time }
+        if isFirstTime, isAfterPiece(index), lastIsDay {
+            switch first.value {
+            case .clock, .clocks: return [WordPiece(first.value, index..<first.range.upperBound)]
+            default: break
+            }
         }
         if isAfterPiece(index), pieces.last?.kind != .other {
             return [WordPiece(.dash, index..<end)] + next
@@ -183,7 +203,15 @@ struct PieceScanner {
             let is24Hours = ["von", "vom", "ab", "zwischen", "从"].contains(parser.key(index))
             return (end, is24Hours ? 7 : 12)
         }
+        // `on the 14th`: the article belongs to the day.
+        if parser.key(index) == "on", parser.ordinalDay(index + 1) != nil {
+            return (index + 1, nil)
+        }
         if let end = parser.end(of: .on, at: index) { return (end, nil) }
+        // `Homework for monday`
+        if let end = parser.end(of: .lasting, at: index), parser.day(end)?.value.isSure == true {
+            return (end, nil)
+        }
         // `Lunch - 12:30`
         return parser.key(index) == "-" && !parser.isGlued(index + 1) ? (index + 1, nil) : nil
     }
@@ -209,8 +237,10 @@ struct PieceScanner {
         }
         let phrase = parser.term(index) { term -> WordPiece.Value? in
             switch term {
-            case .dayPart(let days, let part): .dayPart(days, part)
-            case .inexactDay: .doubt(.inexactDay)
+            case .dayPart(let days, let part): .dayPart(.relative(days), part)
+            case .weekdayPart(let weekday, let part): .dayPart(.weekday(weekday), part)
+            case .inexactDay, .period: .doubt(.inexactDay)
+            case .monthsLater, .yearsLater: .doubt(.inexactDay)
             default: nil
             }
         }
@@ -222,7 +252,16 @@ struct PieceScanner {
             // `next week friday` and `12月24日` are longer than their first words.
             if let day, dayEnd > phrase.end { return [day] }
             var piece = WordPiece(phrase.value, start..<phrase.end)
-            if case .doubt = phrase.value { (piece.isSure, piece.kind) = (false, .day) }
+            if case .doubt = phrase.value {
+                (piece.isSure, piece.kind) = (false, .day)
+                piece.isPeriod =
+                    parser.term(index) { (term) -> Bool? in
+                        switch term {
+                        case .period, .monthsLater, .yearsLater: true
+                        default: nil
+                        }
+                    }?.end == phrase.end
+            }
             return [piece]
         }
         if isAfterPiece(start), lastIsDay, let part = part(index, from: start) { return [part] }
@@ -230,7 +269,9 @@ struct PieceScanner {
             return [WordPiece(.clocks(span.value.0, span.value.1), start..<span.end)]
         }
         if let clock = parser.clock(index, bare: bare), clock.end >= dayEnd {
-            return [WordPiece(.clock(clock.value), start..<clock.end)]
+            // `Noon prayer 12:30`: a name of a time may be title.
+            let isNamed = parser.namedClock(index) != nil
+            return [WordPiece(.clock(clock.value), start..<clock.end, isSure: !isNamed)]
         }
         if let day { return [day] }
         if let part = part(index, from: start) { return [part] }
@@ -238,8 +279,8 @@ struct PieceScanner {
     }
 
     private func part(_ index: Int, from start: Int) -> WordPiece? {
-        parser.term(index) { if case .part(let part) = $0 { part } else { nil } }
-            .map { WordPiece(.part($0.value), start..<$0.end, isSure: $0.end - start > 1) }
+        guard let found = parser.part(index) else { return nil }
+        return WordPiece(.part(found.value), start..<found.end, isSure: found.end - start > 1)
     }
 
     /// `2026-11-20T10:00`; what follows is left to the next phrase.
@@ -250,6 +291,16 @@ struct PieceScanner {
         else { return nil }
         var exact = clock.value
         exact.clearFrom = 0
+        // `T09:00-11:00`: a later time is the end; RFC 3339 writes `-08:00` with two digits.
+        if let last = parser.end(of: .to, at: clock.end), parser.isGlued(last),
+            let close = parser.clock(last), !parser.hasZero(last),
+            close.value.secondOfDay > exact.secondOfDay
+        {
+            return [
+                WordPiece(.day(day.value), start..<day.end),
+                WordPiece(.clocks(exact, close.value), day.end..<close.end),
+            ]
+        }
         return [
             WordPiece(.day(day.value), start..<day.end),
             WordPiece(.clock(exact), day.end..<clock.end),
@@ -257,6 +308,13 @@ struct PieceScanner {
     }
 
     private func lengthOrHours(_ index: Int, from start: Int) -> [WordPiece]? {
+        if let end = parser.end(of: .allDay, at: index) {
+            return [WordPiece(.allDay, start..<end)]
+        }
+        // `14:00+30m`
+        if parser.key(index) == "+", isAfterPiece(index), let length = parser.length(index + 1) {
+            return [WordPiece(.length(length.value), index..<length.end)]
+        }
         if let hours = parser.digits(index, 1...2), parser.key(index + 1) == "h",
             parser.isGlued(index + 1), parser.endsWord(index + 2)
         {

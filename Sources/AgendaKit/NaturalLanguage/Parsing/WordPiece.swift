@@ -8,7 +8,7 @@ struct WordPiece {
         case clock(ClockWords)
         case clocks(ClockWords, ClockWords)
         case part(WordMeaning.DayPart)
-        case dayPart(Int, WordMeaning.DayPart)
+        case dayPart(DayWords, WordMeaning.DayPart)
         case dash
         case length(CalendarDuration)
         /// A length in months or years, which only a repetition can have.
@@ -18,6 +18,7 @@ struct WordPiece {
         case repetition(RepetitionWords)
         case bound(RepetitionWords.Bound)
         case zone(ZoneWords)
+        case allDay
         /// Seconds from now.
         case distance(Int)
         case doubt(Doubt.Reason)
@@ -34,6 +35,8 @@ struct WordPiece {
     var isSure = true
     /// Whether a preposition such as `on` or `at` precedes it.
     var isLed = false
+    /// Whether it is a week or month that says which day is meant by the one beside it.
+    var isPeriod = false
     var range: Range<Int>
 
     init(_ value: Value, _ range: Range<Int>, isSure: Bool = true) {

@@ -14,11 +14,20 @@ extension Vocabulary {
                 }
             }
             for prefix in weeks.keys {
-                add(.inexactDay, prefix + week)
-                if week == "周" { add(.inexactDay, prefix + "周末") }
+                add(.period, prefix + week)
+                add(.weeksLater(weeks[prefix] ?? 0), prefix + week)
+                if week == "周" { add(.period, prefix + "周末") }
             }
         }
-        add(.inexactDay, "周末,下个月,下月,这个月,本月,明年,今年,月底,春节,中秋,圣诞,圣诞节,国庆,元旦,除夕")
+        add(.inexactDay, "春节,中秋,圣诞,圣诞节,国庆,元旦,除夕")
+        for (month, distance) in [
+            ("下下个月", 2), ("下下月", 2), ("下个月", 1), ("下月", 1), ("这个月", 0), ("这月", 0), ("本月", 0),
+        ] {
+            add(.monthsLater(distance), month)
+        }
+        for (year, distance) in [("今年", 0), ("明年", 1), ("后年", 2)] {
+            add(.yearsLater(distance), year)
+        }
         let months = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
         add(months.map { $0 + "月" }) { .month($0) }
         add((1...12).map { "\($0)月" }) { .month($0) }
@@ -50,7 +59,10 @@ extension Vocabulary {
         add(.unit(.month), "个月,月")
         add(.unit(.year), "年")
 
-        add(.every, "每,每个,每一,每隔")
+        add(.every, "每,每个,每一,每隔,每逢")
+        add(.frequency(.daily, 1), "每日,天天")
+        add(.weekend, "周末")
+        add(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), "工作日")
         add(.frequency(.weekly, 2), "隔周")
         add(.workdays, "工作日")
         add(.times, "次")

@@ -79,6 +79,11 @@ extension Vocabulary {
         add(.workdays, "weekday,workday,working day,business day")
         add(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), "weekdays,workdays")
         add(.weekend, "weekend,weekends")
+        add(.weekdays([.saturday, .sunday]), "weekends")
+        add(.weekdays([.monday, .wednesday, .friday]), "mwf,m/w/f,m-w-f")
+        add(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), "m-f,mtwtf,mtwthf")
+        add(.weekdays([.tuesday, .thursday]), "tth,tuth,t/th,tu/th")
+        add(.weekNumber, "cw,calendar week")
         add(.times, "times,time,x,occurrences")
         add(.except, "except,excluding,but not")
 
@@ -97,13 +102,15 @@ extension Vocabulary {
         add(.later, "from now,from today,later")
         add(.of, "of,of the")
         add(.and, "and,&,and on,/")
-        add(.between, "between")
+        add(.between, "between,b/w,betw")
         add(.approximate, "around,about,approximately,circa,ca.,before,after,by,not before")
         add(
-            .inexactDay,
+            .period,
             "this weekend,next weekend,the weekend,weekend,this week,next week,last week,this month,"
-                + "next month,last month,this year,next year,end of month,end of the month,eom,eow,"
-                + "christmas,christmas eve,boxing day,easter,easter sunday,easter monday,"
+                + "next month,last month,this year,next year,end of month,end of the month,eom,eow")
+        add(
+            .inexactDay,
+            "christmas,christmas eve,boxing day,easter,easter sunday,easter monday,"
                 + "good friday,new year's eve,new year's day,halloween,thanksgiving,black friday")
         add(.determiner, "the,a,an,my,our,your,his,her,their,some,any,no")
         // American zones that people name without a city.

@@ -1,6 +1,11 @@
 import ICalendar
 
 extension Vocabulary {
+    private static let germanParts: [(String, WordMeaning.DayPart)] = [
+        ("morgen", .morning), ("früh", .morning), ("vormittag", .morning), ("mittag", .noon),
+        ("nachmittag", .afternoon), ("abend", .evening), ("nacht", .night),
+    ]
+
     mutating func addGerman() {
         let days = [
             "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
@@ -9,7 +14,10 @@ extension Vocabulary {
         for (index, weekday) in Weekday.allCases.enumerated() {
             add(.weekday(weekday, isSure: true), days[index])
             add(.weekday(weekday, isSure: false), short[index])
-            add(.weekdays([weekday]), days[index] + "s")
+            add(.weekdays([weekday]), days[index] + "s,immer " + days[index] + "s")
+            for (name, part) in Self.germanParts {
+                add(.weekdayPart(weekday, part), days[index] + name)
+            }
         }
         add(.weekday(.saturday, isSure: true), "sonnabend")
         add(.weekdays([.saturday]), "sonnabends")
@@ -59,7 +67,7 @@ extension Vocabulary {
         add(.unit(.day), "tag,tage,tagen")
         add(.unit(.week), "woche,wochen")
         add(.unit(.month), "monat,monate,monaten,monats")
-        add(.unit(.year), "jahr,jahre,jahren")
+        add(.unit(.year), "jahr,jahre,jahren,jahres")
 
         add(.every, "jeden,jede,jedes,jeder,jedem,alle")
         add(.frequency(.daily, 1), "täglich,taeglich")
@@ -73,15 +81,18 @@ extension Vocabulary {
             .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]),
             "werktags,wochentags,unter der woche")
         add(.weekend, "wochenende")
+        add(.weekdays([.saturday, .sunday]), "wochenends,wochenenden,an wochenenden")
+        add(.weekNumber, "kw,kalenderwoche")
         add(.times, "mal,male")
         add(.except, "außer,ausser")
 
         add(.next, "nächsten,nächster,nächste,nächstem,nächstes,naechsten,naechste")
+        add(.afterNext, "übernächsten,übernächster,übernächste,uebernaechsten")
         add(.this, "diesen,dieser,diese,diesem,dieses")
         add(.last, "letzten,letzter,letzte")
         add(.coming, "kommenden,kommender,kommende,kommendem")
         add(.on, "am,den,der,dem,an dem")
-        add(.at(clearFrom: 7), "um")
+        add(.at(clearFrom: 7), "um,punkt,um punkt")
         add(.from, "von,vom,ab,beginnend,beginnend am")
         add(.to, "bis,bis zum,bis um,bis zu")
         add(.until, "bis,bis zum,bis ende,bis einschließlich")
@@ -94,9 +105,12 @@ extension Vocabulary {
             .approximate,
             "gegen,circa,etwa,ungefähr,vor,nach,spätestens,frühestens,kurz vor,kurz nach")
         add(
-            .inexactDay,
+            .period,
             "wochenende,am wochenende,nächstes wochenende,diese woche,nächste woche,letzte woche,"
-                + "kommende woche,diesen monat,nächsten monat,nächstes jahr,weihnachten,heiligabend,"
+                + "kommende woche,diesen monat,nächsten monat,nächstes jahr")
+        add(
+            .inexactDay,
+            "weihnachten,heiligabend,"
                 + "ostern,ostersonntag,ostermontag,karfreitag,pfingsten,pfingstmontag,silvester,"
                 + "neujahr,monatsende,rosenmontag")
         add(.determiner, "das,die,ein,eine,einen,mein,meine,unser,unsere,kein")

@@ -16,6 +16,10 @@ public struct Vocabulary: Sendable {
     private(set) var terms: [String: [WordMeaning]] = [:]
     /// The number of tokens in the longest phrase.
     private(set) var longest = 1
+    /// Beginnings of compounds that name some day: `Weihnachtsfeier`.
+    var hintPrefixes: [String] = []
+    /// The names of days and months, which people misspell.
+    private(set) var names: [[Character]] = []
     /// The order of numeric dates.
     public var dateOrder: DateOrder
 
@@ -28,6 +32,8 @@ public struct Vocabulary: Sendable {
     public init(dateOrder: DateOrder = .unknown) {
         self.dateOrder = dateOrder
         addEnglish()
+        addEnglishHints()
+        names = slipNames()
     }
 
     /// Creates a vocabulary of English and the language with an ISO 639 code. `de` and `zh` are complete; for
@@ -35,10 +41,15 @@ public struct Vocabulary: Sendable {
     public init(language: String, dateOrder: DateOrder = .unknown) {
         self.init(dateOrder: dateOrder)
         switch language {
-        case "de": addGerman()
-        case "zh": addChinese()
+        case "de":
+            addGerman()
+            addGermanHints()
+        case "zh":
+            addChinese()
+            addChineseHints()
         default: break
         }
+        names = slipNames()
     }
 
     /// Adds a language's names for days and months. English wins if both have a name.
@@ -53,6 +64,19 @@ public struct Vocabulary: Sendable {
             addNew(.weekday(weekday, isSure: true), name)
         }
         for (index, name) in months.enumerated() { addNew(.month(index + 1), name) }
+        names = slipNames()
+    }
+
+    private func slipNames() -> [[Character]] {
+        terms.filter { key, meanings in
+            key.count > 4 && key.allSatisfy(\.isLetter)
+                && meanings.contains {
+                    switch $0 {
+                    case .day, .weekday, .month: true
+                    default: false
+                    }
+                }
+        }.keys.sorted().map { Array($0) }
     }
 
     /// Adds phrases with the same meaning, separated by commas.

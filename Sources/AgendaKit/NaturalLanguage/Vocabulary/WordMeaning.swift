@@ -64,7 +64,7 @@ enum WordMeaning: Hashable {
     case half, halfPast, quarter, past, before
     case every, other, frequency(RecurrenceRule.Frequency, Int), unclearFrequency, except
     case workdays, weekend
-    case next, this, last, coming
+    case next, afterNext, this, last, coming
     case on, from, to, until, lasting, inside, ago, later, of, and, between
     /// `at`, `um`: a bare number is clear from this hour on.
     case at(clearFrom: Int)
@@ -73,6 +73,23 @@ enum WordMeaning: Hashable {
     case approximate
     /// One or several days that the words do not settle: `weekend`, `christmas`.
     case inexactDay
+    /// A week, month or part of one (`next month`, `end of`): beside a day that is said, it says which.
+    case period
+    /// Names some day or part of a day (`Advent`, `mornings`), but is title beside a day that is said.
+    case hint
+    /// `end of day`: no exact time.
+    case inexactClock
+    /// `around` behind a time or day: `3pm or so`, `3点左右`, `周五前`.
+    case vagueAfter
+    /// `remind me`, and `before` behind how long.
+    case reminder, ahead
+    case allDay
+    /// A weekday with a part of it: `Freitagabend`.
+    case weekdayPart(Weekday, DayPart)
+    /// Weeks, months or years from now: `下个月`, `明年`.
+    case weeksLater(Int), monthsLater(Int), yearsLater(Int)
+    /// `KW`: the number behind it is that of a week (ISO 8601).
+    case weekNumber
     case determiner
     /// `time` in `Tokyo time`.
     case zoneTime
