@@ -42,6 +42,23 @@ struct ChangingTests {
     }
 
     @Test(
+        "each choice is a whole text that keeps the day, and a time without a day says that it is today"
+    )
+    func choices() async throws {
+        let bench = try ServiceBench()
+        let unclear = await bench.ask("POST", "/v1/events", #"{"words": "Tea tomorrow at 3"}"#)
+        #expect(unclear.status == 422)
+        #expect(
+            unclear.json["choices"] as? [String]
+                == ["Tea tomorrow at 03:00", "Tea tomorrow at 15:00"])
+        let clear = await bench.ask("POST", "/v1/events?dryRun=true", #"{"words": "Tea 23:30"}"#)
+        let understood = try #require(clear.json["understood"] as? [String: Any])
+        #expect(understood["takesToday"] as? Bool == true)
+        let slip = await bench.ask("POST", "/v1/events", #"{"words": "Tea tomorow 23:30"}"#)
+        #expect(slip.status == 422 && slip.code == "unclear-day", "\(slip.text)")
+    }
+
+    @Test(
         "what the document does not allow is refused, also where nothing would look at it",
         arguments: [
             ("POST", "/v1/events", #"{"words": "Tea tomorrow 15:00", "start": "2026-11-21"}"#),

@@ -8,6 +8,8 @@ public struct TodoPlan: Hashable, Sendable {
     public var due: CalendarTime?
     /// How it repeats.
     public var rule: RecurrenceRule?
+    /// Whether it is today because the words name no day.
+    public var takesToday = false
     /// The day that the person named, if the first instance moved from it to the first day of the rule.
     public var movedFrom: CivilDate?
 
@@ -29,6 +31,7 @@ extension WhenWords {
         if self == WhenWords() { return plan }
         let times = try self.plan(in: context, allowsPast: allowsPast)
         (plan.rule, plan.movedFrom) = (times.rule, times.movedFrom)
+        plan.takesToday = times.takesToday
         // `every day for 2 weeks`: the length of the repetition.
         let isLong = length.map { repetition == nil || $0.seconds != 0 } ?? false
         var last = times.start

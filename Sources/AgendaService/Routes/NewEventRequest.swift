@@ -57,7 +57,9 @@ struct UnderstoodEvent: JSONObject {
         do throws(Doubt) { plan = try read.when.plan(in: context) } catch {
             throw Self.problem(error, in: words, read: reading)
         }
-        guard !read.title.isEmpty else { throw Self.problem(Doubt(.noTitle), in: words, read: reading) }
+        guard !read.title.isEmpty else {
+            throw Self.problem(Doubt(.noTitle), in: words, read: reading)
+        }
         event = Event(uid: EventIdentifier.random(), start: plan.start)
         event.end = .time(plan.end)
         event.summary = read.title

@@ -45,6 +45,8 @@ struct UnderstoodTodo: JSONObject {
     var calendar: String?
     /// The day that was named, if it moved from it to the rule's first day.
     var movedFrom: CivilDate?
+    /// Whether it is today because the words name no day.
+    var takesToday = false
 
     /// A to-do that is stored already.
     init(stored event: Event, in calendar: String) {
@@ -72,7 +74,9 @@ struct UnderstoodTodo: JSONObject {
     private mutating func read(_ words: String, in context: WordContext) throws(Problem) {
         let read = TodoWords(reading: words, in: context)
         let reading = { WordsCompletion.Reading(todo: $0, in: context) }
-        if let doubt = read.doubts.first { throw UnderstoodEvent.problem(doubt, in: words, read: reading) }
+        if let doubt = read.doubts.first {
+            throw UnderstoodEvent.problem(doubt, in: words, read: reading)
+        }
         let plan: TodoPlan
         do throws(Doubt) { plan = try read.when.todoPlan(in: context) } catch {
             throw UnderstoodEvent.problem(error, in: words, read: reading)
@@ -84,7 +88,7 @@ struct UnderstoodTodo: JSONObject {
         (event.priority, event.categories) = (read.priority ?? 0, read.categories)
         event.setTodoTimes(start: plan.start, due: plan.due)
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
-        movedFrom = plan.movedFrom
+        (movedFrom, takesToday) = (plan.movedFrom, plan.takesToday)
     }
 
     private mutating func take(_ new: NewTodoRequest, zone: TimeZoneRules) throws(Problem) {
@@ -150,5 +154,6 @@ struct UnderstoodTodo: JSONObject {
         json.member("parent", event.todo?.parent)
         json.member("calendar", calendar)
         json.member("movedFrom", movedFrom)
+        if takesToday { json.member("takesToday", true) }
     }
 }

@@ -4,6 +4,8 @@ import ICalendar
 /// A new to-do, settled but not yet stored.
 struct NewTodo {
     var event: Event
+    /// Whether it is today because the words name no day.
+    var takesToday = false
     /// The day named, if the start moved from it to the rule's first day.
     var movedFrom: CivilDate?
 }
@@ -13,7 +15,9 @@ extension NewTodo {
     func due(in zone: TimeZoneRules) -> String? {
         guard let due = event.todoTimes.due else { return nil }
         let wall = EventDraft(event: event).wall(due, in: zone)
-        return due.isDate ? TimeWords.current.day(wall.date) : TimeText(zone: zone).text(wall)
+        let words = TimeWords.current
+        if takesToday { return words.today.lowercased() + " " + words.clock.text(wall) }
+        return due.isDate ? words.day(wall.date) : TimeText(zone: zone).text(wall)
     }
 
     /// `Pay rent, due Fri 2026-11-27`.
@@ -96,7 +100,8 @@ extension TodoOptions {
         var draft = EventDraft(event: event)
         try edits.apply(to: &draft, settings: settings, shown: settings.zone)
         draft.event.giveStartToRepetition()
-        return NewTodo(event: draft.event, movedFrom: plan.movedFrom)
+        return NewTodo(
+            event: draft.event, takesToday: plan.takesToday, movedFrom: plan.movedFrom)
     }
 }
 
