@@ -4,10 +4,14 @@ public import ICalendar
 public struct WordsCompletion {
     /// What a text is understood to say, as far as completing needs it.
     public struct Reading {
-        var title: String
-        var doubt: Doubt?
-        var takesToday: Bool
-        var start: CalendarTime?
+        /// What is neither time nor place.
+        public var title: String
+        /// What is unclear; nil if nothing is.
+        public var doubt: Doubt?
+        /// Whether it is today because the words name no day.
+        public var takesToday: Bool
+        /// When it begins, or when a to-do is due; nil if that is unclear.
+        public var start: CalendarTime?
 
         /// Creates a reading; the start is nil if it is unclear.
         public init(title: String, doubt: Doubt?, takesToday: Bool, start: CalendarTime?) {

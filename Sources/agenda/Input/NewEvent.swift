@@ -17,10 +17,10 @@ extension NewEvent {
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the event has one; `today 12:30-13:30` if no day was named.
     func when(in zone: TimeZoneRules, withRule: Bool = true) -> String {
         var when = TimeText(zone: zone).when(span)
-        let words = TimeWords.current
-        let day = words.day(event.start.wallTime.date)
+        let names = TimeWords.current
+        let day = names.day(event.start.wallTime.date)
         if takesToday, when.hasPrefix(day) {
-            when = words.today.lowercased() + when.dropFirst(day.count)
+            when = names.today.lowercased() + when.dropFirst(day.count)
         }
         guard withRule, let rule = event.recurrenceRules.first else { return when }
         let words = RuleWords(language: .current, start: event.start, zone: zone)

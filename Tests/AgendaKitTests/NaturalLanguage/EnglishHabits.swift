@@ -150,6 +150,14 @@ let englishHabits = """
     Call 2 and 3pm friday => ? 2 and 3pm
     Meeting fri 15:00/16:00 => ? 15:00/16:00
     Class tu th 9am => ? tu th
+    Doctor Tuesday 15th 10am => Doctor; 2026-12-15 10:00-11:00
+    Doctor Friday 13th 10am => ?
+    Doctor fri & sat 10am => ? sat
+    Doctor 3 fridays from now 10am => ? 3 fridays
+    Doctor fri 0900-1030 => ? 0900-1030
+    Doctor fri 5pm for 90 => ?
+    Table for 2 friday 7pm => Table for 2; 2026-11-27 19:00-20:00
+    1:1 with Kim friday => 1:1 with Kim; 2026-11-27
     Dinner Dec 5 next year 7pm => Dinner; 2027-12-05 19:00-20:00
     # en dayFirst 2026-11-25T09:00:00+01:00
     Doctor 30/11 10am => Doctor; 2026-11-30 10:00-11:00

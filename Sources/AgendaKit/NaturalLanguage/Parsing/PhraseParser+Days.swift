@@ -65,7 +65,18 @@ extension PhraseParser {
         if let date = numericDay(date) ?? monthDay(date) ?? numericDay(on) ?? monthDay(on) {
             return date.map { DayPhrase(day: .named(weekday, $0)) }
         }
+        // `Tuesday 15th`, `Freitag, 27.`
+        if let day = numberedDay(date) {
+            return day.map { DayPhrase(day: .named(weekday, .dayOfMonth($0))) }
+        }
         return Found(DayPhrase(day: .weekday(weekday), isSure: isSure || end > name.end), end: end)
+    }
+
+    private func numberedDay(_ index: Int) -> Found<Int>? {
+        guard let day = digits(index, 1...2), isGlued(index + 1),
+            isOrdinalEnding(index + 1) || key(index + 1) == ".", endsWord(index + 2)
+        else { return nil }
+        return Found(day, end: index + 2)
     }
 
     private static let modifiers: [(WordMeaning, @Sendable (Weekday) -> DayWords)] = [

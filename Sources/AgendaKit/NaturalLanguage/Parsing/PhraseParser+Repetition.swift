@@ -146,15 +146,17 @@ extension PhraseParser {
 
     /// `mondays and thursdays`, `weekdays`, `werktags`.
     private func plurals(_ index: Int) -> Found<[Weekday]>? {
-        func plural(_ index: Int) -> Found<[Weekday]>? {
-            term(index) { if case .weekdays(let days) = $0 { days } else { nil } }
-        }
-        guard var found = plural(index) else { return nil }
+        guard var found = weekdayPlural(index) else { return nil }
         while true {
             let next = afterSeparators(found.end)
-            guard next > found.end, let more = plural(next) else { return found }
+            guard next > found.end, let more = weekdayPlural(next) else { return found }
             found = more.map { found.value + $0 }
         }
+    }
+
+    /// `fridays`.
+    func weekdayPlural(_ index: Int) -> Found<[Weekday]>? {
+        term(index) { if case .weekdays(let days) = $0 { days } else { nil } }
     }
 
     private func plural(_ index: Int) -> Found<RepetitionWords>? {

@@ -18,9 +18,10 @@ extension PhraseParser {
         guard Set(days).count == days.count, key(end) != "or", key(end) != "oder", key(end) != "或"
         else { return nil }
         let follow = zip(days, days.dropFirst()).allSatisfy { $0.days(to: $1) == 1 }
-        // `friday and saturday` is likelier a pair of days, and `fri sat sun` one event.
+        // `fri & sat` and `friday and monday` are likelier a pair of days, and `fri sat sun` one event.
         let isList =
-            days.count > 2 ? !follow || days.count == 5 : isJoined && isShort && !isHan(index)
+            days.count > 2
+            ? !follow || days.count == 5 : isJoined && isShort && !follow && !isHan(index)
         guard days.count > 1, isList else { return nil }
         return Found(Self.weekly(days), end: end)
     }

@@ -27,7 +27,7 @@ struct PhraseParser {
     /// The longest phrase that begins here and has a meaning that `pick` accepts.
     func term<Value>(_ index: Int, _ pick: (WordMeaning) -> Value?) -> Found<Value>? {
         let longest = min(vocabulary.longest, tokens.count - index)
-        guard longest > 0 else { return nil }
+        guard index >= 0, longest > 0 else { return nil }
         for length in stride(from: longest, through: 1, by: -1) {
             let key = tokens[index..<(index + length)].map(\.key).joined(separator: " ")
             for term in vocabulary.terms[key] ?? [] {

@@ -122,6 +122,13 @@ struct PieceScanner {
     private func repetition(_ index: Int) -> [WordPiece]? {
         let on = parser.end(of: .on, at: index)
         if let found = parser.repetition(index) ?? on.flatMap({ parser.repetition($0) }) {
+            // `3 fridays from now`
+            if parser.number(index - 1)?.end == index, !parser.isHan(index),
+                found.value.rule.byDay.count == 1,
+                parser.weekdayPlural(index) != nil
+            {
+                return [WordPiece(.maybeRepetition, .other, (index - 1)..<found.end, isSure: true)]
+            }
             let isAdverb = !parser.isHan(index) && parser.adverb(index)?.end == found.end
             let words = found.value
             return [WordPiece(.repetition(words), index..<found.end, isSure: !isAdverb)]

@@ -48,12 +48,23 @@ struct UnsaidDay {
             }
             let text = parser.written(index..<end)
             if isLeft[index], !place.contains(index) {
-                if Self.looksLikeClock(text) { return Doubt(.maybeTime, text) }
+                if Self.looksLikeClock(text) || followsDay(index, text) {
+                    return Doubt(.maybeTime, text)
+                }
                 if let spoken = spokenClock(index) { return Doubt(.maybeTime, spoken) }
             }
             index = end
         }
         return nil
+    }
+
+    /// `friday 0900-1030`, `friday 900`, `friday 9:5`: a number behind the day that is likelier a time than title.
+    private func followsDay(_ index: Int, _ text: String) -> Bool {
+        guard index > 0, !isLeft[index - 1], !quoted[index - 1],
+            let digits = parser.digits(index, 1...4)
+        else { return false }
+        return parser.digits(index, 3...4) != nil
+            ? digits % 100 < 60 && digits < 2_400 : text.contains(":") || text.contains("-")
     }
 
     /// `viertel neun`, `half three`: a quarter past or to, by region.
@@ -66,9 +77,9 @@ struct UnsaidDay {
         return parser.written(index..<number.end)
     }
 
-    /// A number left beside a day or time that it goes with: `dec 24, 25`, `2 or 3pm`.
+    /// A number left beside a day or time that it goes with: `dec 24, 25`, `2 or 3pm`, `5pm for 90`.
     var secondNumber: Doubt? {
-        let joints = ["and", "or", "und", "oder", "&", "/", ",", "-", "和", "或", "、"]
+        let joints = ["and", "or", "und", "oder", "&", "/", ",", "-", "和", "或", "、", "for", "für"]
         return isLeft.indices.dropFirst().lazy.compactMap { index -> Doubt? in
             guard isLeft[index], joints.contains(parser.key(index)), index + 1 < isLeft.count else {
                 return nil
@@ -76,10 +87,10 @@ struct UnsaidDay {
             let (before, after) = (index - 1, index + 1)
             let isPair =
                 !isLeft[before] && isLeft[after]
-                ? parser.digits(after, 1...2) != nil
+                ? parser.digits(after, 1...3) != nil
                     && (after + 1 == isLeft.count || !isLeft[after + 1])
                 : isLeft[before] && !isLeft[after] && parser.digits(before, 1...2) != nil
-                    && parser.key(index) != ","
+                    && ![",", "for", "für"].contains(parser.key(index))
             guard isPair, !isQuoted(before), !isQuoted(after) else { return nil }
             return Doubt(.secondTime, parser.written((before)..<(after + 1)))
         }.first
@@ -151,14 +162,17 @@ struct UnsaidDay {
         else { return nil }
         let bare = String(written.trimming { !$0.isLetter && !$0.isNumber })
         let key = bare.lowercased()
-        let isName = vocabulary.terms[key]?.contains {
-            switch $0 {
-            case .day, .weekday(_, isSure: true), .month: true
-            default: false
-            }
+        // `tomorrow@3pm`, `fri/sat`
+        let isName = range.contains { index in
+            vocabulary.terms[parser.key(index)]?.contains {
+                switch $0 {
+                case .day, .month: true
+                case .weekday(_, let isSure): isSure || range.count > 1
+                default: false
+                }
+            } ?? false
         }
-        // `tomorrow@3pm`
-        if isName == true { return doubt(range) }
+        if isName { return doubt(range) }
         // `Tom` is a name, `tom` is tomorrow.
         if bare == "tom" { return Doubt(.unsaidDay("tomorrow"), bare) }
         if let name = vocabulary.slip(key) { return Doubt(.unsaidDay(name), bare) }

@@ -80,7 +80,7 @@ extension Vocabulary {
         add(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), "weekdays,workdays")
         add(.weekend, "weekend,weekends")
         add(.weekdays([.saturday, .sunday]), "weekends")
-        add(.weekdays([.monday, .wednesday, .friday]), "mwf,m/w/f,m-w-f")
+        add(.weekdays([.monday, .wednesday, .friday]), "mwf,m/w/f,m-w-f,m w f")
         add(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), "m-f,mtwtf,mtwthf")
         add(.weekdays([.tuesday, .thursday]), "tth,tuth,t/th,tu/th")
         add(.weekNumber, "cw,calendar week")

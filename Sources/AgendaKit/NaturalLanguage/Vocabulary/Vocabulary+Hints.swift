@@ -13,7 +13,7 @@ extension Vocabulary {
         add(
             .hint,
             "mornings,afternoons,evenings,nights,nightly,midweek,midmonth,workday,workdays,"
-                + "weekday,mo,tu,th,fr,su,day,days,week,weeks,weekly,wk,wks,month,months,year,years,tmw,tmrow,tmoz,"
+                + "weekday,m w,t th,t r,mo,tu,th,fr,su,day,days,week,weeks,weekly,wk,wks,month,months,year,years,tmw,tmrow,tmoz,"
                 + "tomoz,tomo,morrow,nxt,weds,wedn,thr,bday,soon,later,sometime,ides")
         add(
             .period,
