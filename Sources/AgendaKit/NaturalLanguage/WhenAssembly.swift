@@ -15,6 +15,13 @@ struct WhenAssembly {
         self.scanner = scanner
         let pieces = scanner.pieces
         let isSure = pieces.indices.map { Self.isSure($0, pieces, scanner.parser) }
+        let isBeside = pieces.indices.map { index in
+            [index - 1, index + 1].contains { other in
+                pieces.indices.contains(other)
+                    && Self.joins(
+                        pieces[min(index, other)], pieces[max(index, other)], scanner.parser)
+            }
+        }
         let sureKinds = pieces.indices.filter { isSure[$0] && pieces[$0].isWhen }.map {
             pieces[$0].kind
         }
@@ -24,6 +31,8 @@ struct WhenAssembly {
             if !isSure[index] || isDoubt, !piece.isSure, sureKinds.contains(piece.kind),
                 !(piece.isPeriod && besideDay(index))
             {
+                // `heute Mittag 12:30`: the exact time counts.
+                if case .clock = piece.value, isBeside[index] { used.append(piece.range) }
                 continue
             }
             if isSure[index] || isDoubt {
@@ -80,7 +89,7 @@ struct WhenAssembly {
             let isLast = parser.tokens[piece.range.upperBound...].allSatisfy { $0.kind == .mark }
             let isSpoken = parser.isHan(piece.range.upperBound - 1) || isLast
             return before || ((after || isSpoken) && length.days == 0 && hasClock)
-        case .clock: return before || after || !pieces.contains { $0.kind == .time && $0.isSure }
+        case .clock: return !pieces.contains { $0.kind == .time && $0.isSure }
         case .hours: return before || after || !pieces.contains { $0.kind == .time && $0.isSure }
         case .day, .repetition:
             let isLast =

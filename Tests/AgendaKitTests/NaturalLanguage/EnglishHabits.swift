@@ -149,6 +149,7 @@ let englishHabits = """
     Office closed dec 24, 25 => ? 24, 25
     Call 2 and 3pm friday => ? 2 and 3pm
     Meeting fri 15:00/16:00 => ? 15:00/16:00
+    Meet on the 3rd floor 10am => ? 3rd
     Class tu th 9am => ? tu th
     Doctor Tuesday 15th 10am => Doctor; 2026-12-15 10:00-11:00
     Doctor Friday 13th 10am => ?

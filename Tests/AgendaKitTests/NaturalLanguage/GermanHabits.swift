@@ -141,6 +141,11 @@ let germanHabits = """
     Termin 5. Dezember nächsten Jahres => Termin; 2027-12-05
     Treffen am Freitag, 27., 10 Uhr => Treffen; 2026-11-27 10:00-11:00
     Treffen Freitag 28. 10 Uhr => ?
+    Arzt heute Mittag 12:30 => Arzt; 2026-11-25 12:30-13:30
+    Arzt Dienstag in vierzehn Tagen 10 Uhr => Arzt; 2026-12-15 10:00-11:00
+    Arzt am 3. Advent 15 Uhr => ? Advent
+    Kurs Mo u. Do 18 Uhr => Kurs; 2026-11-26 18:00-19:00; FREQ=WEEKLY;BYDAY=MO,TH
+    Party Sa auf So => ?
     Anruf morgen um viertel neun => ? viertel neun
     Termin morgn 10 Uhr => ? morgn
     Termin Monatg 10 Uhr => ? Monatg

@@ -127,6 +127,10 @@ extension PhraseParser {
             (clock.minute, end) = (30, half)
         } else if let quarter = self.end(of: .quarter, at: end), isHan(end) {
             (clock.minute, end) = (15, quarter)
+        } else if isHan(end), let count = number(end), (1...3).contains(count.value),
+            key(count.end) == "刻"
+        {
+            (clock.minute, end) = (15 * count.value, count.end + 1)
         } else if let minute = number(end), minute.value < 60, !isCounted(minute.end),
             isHan(end) || digits(end, 2...2) != nil,
             key(minute.end) == "分" || endsWord(minute.end), !isHan(end) || key(minute.end) == "分"

@@ -178,6 +178,22 @@ extension PhraseParser {
     /// `日` after the number of a day.
     private func isDayMark(_ index: Int) -> Bool { ["日", "号", "號"].contains(key(index)) }
 
+    /// What is numbered in words, too: `am 3. Advent`, `on the 3rd floor`.
+    private func isNumbered(_ index: Int) -> Bool {
+        let isFeast = term(index) { (term) -> Bool? in
+            term == .hint || term == .inexactDay || term == .period ? true : nil
+        }
+        let nouns: Set<String> = [
+            "floor", "quarter", "time", "round", "birthday", "anniversary", "grade", "class",
+            "level",
+            "half", "edition", "street", "avenue", "stock", "etage", "og", "quartal", "klasse",
+            "mal",
+            "runde", "geburtstag", "halbzeit", "semester", "lektion",
+        ]
+        return isFeast != nil || nouns.contains(key(index))
+            || vocabulary.hintPrefixes.contains(where: key(index).hasPrefix)
+    }
+
     /// What the `号` of a house, a line or a gate stands before: `3号楼`.
     private func isCounter(_ index: Int) -> Bool {
         isHan(index) && "楼线馆门厅院桌机位店台库口航会房车仓床窗室厂".contains(key(index))
@@ -221,7 +237,8 @@ extension PhraseParser {
         // `the 1st of December`
         if let date = monthDay(index + 1) { return date }
         guard let day = digits(index + 1, 1...2), isGlued(index + 2),
-            isEnglish ? isOrdinalEnding(index + 2) : key(index + 2) == ".", !isGlued(index + 3)
+            isEnglish ? isOrdinalEnding(index + 2) : key(index + 2) == ".", !isGlued(index + 3),
+            !isNumbered(index + 3)
         else { return nil }
         return Found(.dayOfMonth(day), end: index + 3)
     }

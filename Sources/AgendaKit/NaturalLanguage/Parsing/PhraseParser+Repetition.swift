@@ -12,6 +12,8 @@ extension PhraseParser {
 
     private func everyPhrase(_ index: Int) -> Found<RepetitionWords>? {
         guard let every = end(of: .every, at: index) else { return nil }
+        // `每晚10点`: the part of the day is read with the hour.
+        if isHan(every), part(every) != nil { return Found(RepetitionWords(.daily), end: every) }
         if let other = end(of: .other, at: every) { return interval(2, other) }
         if let end = end(of: .workdays, at: every) {
             return Found(Self.weekly(Self.workdays), end: end)

@@ -129,7 +129,7 @@ struct PhraseParser {
             if key == "十" {
                 guard tens == nil else { return nil }
                 (tens, units) = (units ?? 1, nil)
-            } else if let digit = Self.hanDigits[key], units == nil {
+            } else if let digit = Self.hanDigits[key], units == nil || (units == 0 && tens == nil) {
                 units = digit
             } else {
                 break

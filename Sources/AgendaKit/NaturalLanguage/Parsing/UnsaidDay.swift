@@ -79,9 +79,15 @@ struct UnsaidDay {
 
     /// A number left beside a day or time that it goes with: `dec 24, 25`, `2 or 3pm`, `5pm for 90`.
     var secondNumber: Doubt? {
-        let joints = ["and", "or", "und", "oder", "&", "/", ",", "-", "和", "或", "、", "for", "für"]
-        return isLeft.indices.dropFirst().lazy.compactMap { index -> Doubt? in
-            guard isLeft[index], joints.contains(parser.key(index)), index + 1 < isLeft.count else {
+        let joints = [
+            "and", "or", "und", "oder", "&", "/", ",", "-", "和", "或", "、", "for", "für", "auf",
+            "bzw", "vs",
+        ]
+        return isLeft.indices.lazy.compactMap { index -> Doubt? in
+            if let doubt = hanRest(index) { return doubt }
+            guard index > 0, isLeft[index], joints.contains(parser.key(index)),
+                index + 1 < isLeft.count
+            else {
                 return nil
             }
             let (before, after) = (index - 1, index + 1)
@@ -89,11 +95,30 @@ struct UnsaidDay {
                 !isLeft[before] && isLeft[after]
                 ? parser.digits(after, 1...3) != nil
                     && (after + 1 == isLeft.count || !isLeft[after + 1])
-                : isLeft[before] && !isLeft[after] && parser.digits(before, 1...2) != nil
+                : isLeft[before] && !isLeft[after]
+                    && (parser.digits(before, 1...2) != nil || parser.weekdayName(before) != nil)
                     && ![",", "for", "für"].contains(parser.key(index))
             guard isPair, !isQuoted(before), !isQuoted(after) else { return nil }
             return Doubt(.secondTime, parser.written((before)..<(after + 1)))
         }.first
+    }
+
+    /// `下` of `下下下周五`, `差五分` of `三点差五分`: beside what is used, it changes it.
+    private func hanRest(_ index: Int) -> Doubt? {
+        guard isLeft[index], parser.isHan(index) else { return nil }
+        let after = index + 1
+        if ["下", "上"].contains(parser.key(index)), after < isLeft.count, !isLeft[after],
+            !quoted[after],
+            parser.isHan(after)
+        {
+            return Doubt(.inexactDay, parser.written(index..<(after + 1)))
+        }
+        guard index > 0, !isLeft[index - 1], !quoted[index - 1] else { return nil }
+        let first = ["差", "过", "零"].contains(parser.key(index)) ? after : index
+        guard let number = parser.number(first), ["分", "刻"].contains(parser.key(number.end)),
+            parser.key(number.end + 1) != "钟"
+        else { return nil }
+        return Doubt(.maybeTime, parser.written(index..<(number.end + 1)))
     }
 
     private func isQuoted(_ index: Int) -> Bool { quoted[index] }
@@ -114,7 +139,7 @@ struct UnsaidDay {
         }
         let hour = text.prefix(while: \.isNumber)
         return (1...2).contains(hour.count)
-            && ["ish", "-ish", "oclock", "uhr", "hr", "ur"].contains(
+            && ["ish", "-ish", "oclock", "uhr", "hr", "ur", "°°", "°"].contains(
                 text.dropFirst(hour.count).lowercased())
     }
 

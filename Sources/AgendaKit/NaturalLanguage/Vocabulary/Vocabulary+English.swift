@@ -53,7 +53,13 @@ extension Vocabulary {
         ]
         add(numbers) { .number($0) }
         add(.number(1), "a,an")
-        add(.number(15), "fifteen")
+        let teens = [
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        ]
+        for (index, name) in teens.enumerated() { add(.number(13 + index), name) }
+        for (number, name) in [(40, "forty"), (45, "forty-five"), (50, "fifty"), (90, "ninety")] {
+            add(.number(number), name)
+        }
         add(.number(20), "twenty")
         add(.number(30), "thirty")
         add(["first", "second", "third", "fourth", "fifth"]) { .ordinal($0) }

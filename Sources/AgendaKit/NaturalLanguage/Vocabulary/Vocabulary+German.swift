@@ -38,7 +38,9 @@ extension Vocabulary {
         add(.midnight, "mitternacht")
         add(.hourMark(clearFrom: 7), "uhr")
         add(
-            .part(.morning), "früh,frueh,morgen,morgens,vormittag,vormittags,am morgen,am vormittag"
+            .part(.morning),
+            "früh,frueh,morgen,morgens,vormittag,vormittags,am morgen,am vormittag,"
+                + "in der früh"
         )
         add(.part(.noon), "mittags")
         add(.part(.afternoon), "nachmittag,nachmittags,am nachmittag")
@@ -56,7 +58,9 @@ extension Vocabulary {
             "sieben", "acht", "neun", "zehn", "elf", "zwölf,zwoelf",
         ]
         add(numbers) { .number($0) }
-        add(.number(15), "fünfzehn")
+        let teens = ["drei", "vier", "fünf", "sech", "sieb", "acht", "neun"]
+        for (index, name) in teens.enumerated() { add(.number(13 + index), name + "zehn") }
+        add(.number(45), "fünfundvierzig")
         add(.number(20), "zwanzig")
         add(.number(30), "dreißig")
         let ordinals = ["erst", "zweit", "dritt", "viert", "fünft"]
@@ -99,7 +103,7 @@ extension Vocabulary {
         add(.lasting, "für")
         add(.inside, "in")
         add(.of, "im,des,vom")
-        add(.and, "und,und am,und um")
+        add(.and, "und,und am,und um,u.,u")
         add(.between, "zwischen")
         add(
             .approximate,
