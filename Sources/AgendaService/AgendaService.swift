@@ -22,6 +22,8 @@ public final class AgendaService: Sendable {
         public var isReadOnly = false
         /// The user's own addresses: what they have declined does not count as busy.
         public var me: Set<String> = []
+        /// What the user prefers.
+        public var preferences = Preferences()
         /// Prints what a command of `agenda` prints, given its arguments: what the service does not know itself, such as
         /// accounts. Nil where there is no such program.
         public var command: (@Sendable ([String]) async throws -> [UInt8])?
@@ -30,9 +32,23 @@ public final class AgendaService: Sendable {
         public init(token: String?) { self.token = token }
     }
 
+    /// What a request takes that says nothing else: the same as the commands.
+    public struct Preferences: Sendable {
+        /// The calendar of new events, in any case; nil for the user's own.
+        public var calendar: String?
+        /// The hours of a working day, such as `9:00-17:00`.
+        public var workingHours: String?
+        /// The working days; nil for Monday to Friday.
+        public var workingDays: Set<Weekday>?
+
+        /// Prefers nothing.
+        public init() {}
+    }
+
     let live: LiveStore
     let gate: Gate
     let links: SharedLinks
+    let preferences: Preferences
     let command: (@Sendable ([String]) async throws -> [UInt8])?
     let once = OnceLinks()
     let documents = DocumentCache()
@@ -60,6 +76,7 @@ public final class AgendaService: Sendable {
         words = PageWords.all(files)
         live = try LiveStore(path: path, clock: clock, zone: zone, me: access.me)
         (links, command) = (SharedLinks(database: path), access.command)
+        preferences = access.preferences
         gate = Gate(
             token: access.token,
             browsers: access.browsers.map { Gate.Browsers(sessions: $0.sessions, host: $0.host) },

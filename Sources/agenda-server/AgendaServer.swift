@@ -46,6 +46,15 @@ struct AgendaServer: AsyncParsableCommand {
     @Option(help: "An address of the user's own.")
     var me: [String] = []
 
+    @Option(help: "The calendar of new events.")
+    var calendar: String?
+
+    @Option(help: "The hours of a working day.")
+    var workingHours: String?
+
+    @Option(help: "A working day: 0 for Monday to 6 for Sunday.")
+    var workingDay: [Int] = []
+
     @Flag(help: "Print a line for each request.")
     var logRequests = false
 
@@ -100,6 +109,10 @@ struct AgendaServer: AsyncParsableCommand {
             }
         }
         (access.hosts, access.isReadOnly, access.me) = (Set(allowHost), readOnly, Set(me))
+        let days = workingDay.compactMap { Weekday(rawValue: $0) }
+        access.preferences.calendar = calendar
+        access.preferences.workingHours = workingHours
+        access.preferences.workingDays = days.isEmpty ? nil : Set(days)
         if let agenda {
             let command = CommandProcess(
                 path: agenda, options: ["--database", database, "--time-zone", timeZone])

@@ -19,7 +19,10 @@ final class ServiceBench: Sendable {
     static let token = "0123456789abcdef0123456789abcdef"
 
     /// - Parameter earlier: one whose store this service opens anew.
-    init(isReadOnly: Bool = false, after earlier: ServiceBench? = nil) throws {
+    init(
+        isReadOnly: Bool = false, after earlier: ServiceBench? = nil,
+        preferences: AgendaService.Preferences = .init()
+    ) throws {
         self.earlier = earlier
         folder =
             earlier?.folder
@@ -28,6 +31,7 @@ final class ServiceBench: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var access = AgendaService.Access(token: Self.token)
         access.isReadOnly = isReadOnly
+        access.preferences = preferences
         access.me = ["kim@example.org"]
         access.command = { Array("{\"asked\": \"\($0.joined(separator: " "))\"}\n".utf8) }
         let sessions = BrowserSessions(tokenFile: folder.appending(path: "token").path)

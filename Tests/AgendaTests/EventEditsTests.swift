@@ -90,7 +90,61 @@ struct EventEditsTests {
             start("2027-03-28"),
             "TZID=Europe/Berlin:20270328T033000 TZID=Europe/Berlin:20270328T050000"
         ),
+        // In the hour that clocks show twice: an hour, two and a half, and the times with their offsets.
+        (
+            "DTSTART;TZID=Europe/Berlin:20271030T023000\nDTEND;TZID=Europe/Berlin:20271030T033000",
+            lasting("2027-10-31 02:30", "1h"),
+            "TZID=Europe/Berlin:20271031T023000 20271031T013000Z"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20271031T010000\nDTEND;TZID=Europe/Berlin:20271031T020000",
+            length("2h30m"), "TZID=Europe/Berlin:20271031T010000 20271031T013000Z"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20271031T010000\nDTEND;TZID=Europe/Berlin:20271031T020000",
+            end("2027-10-31T02:30+01:00"), "TZID=Europe/Berlin:20271031T010000 20271031T013000Z"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20271031T010000\nDTEND;TZID=Europe/Berlin:20271031T020000",
+            end("02:30 CET"), "TZID=Europe/Berlin:20271031T010000 20271031T013000Z"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20271030T023000\nDTEND;TZID=Europe/Berlin:20271030T033000",
+            start("2027-10-31T02:30+01:00"), "20271031T013000Z 20271031T023000Z"
+        ),
+        // Until midnight is one whole day.
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T220000\nDTEND;TZID=Europe/Berlin:20261121T000000",
+            allDay, "VALUE=DATE:20261120 VALUE=DATE:20261121"
+        ),
+        // An end in another zone, typed and kept. 10:20 in Berlin is 04:20 in New York.
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T102000\nDTEND;TZID=Europe/Berlin:20261120T112000",
+            end("13:05 New York"),
+            "TZID=Europe/Berlin:20261120T102000 TZID=America/New_York:20261120T130500"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T102000\nDTEND;TZID=America/New_York:20261120T130500",
+            start("2026-11-27"),
+            "TZID=Europe/Berlin:20261127T102000 TZID=America/New_York:20261127T130500"
+        ),
+        // It arrives on the day before: 01:00 in Berlin is 19:00 in New York.
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T010000\nDTEND;TZID=Europe/Berlin:20261120T020000",
+            end("21:00 New York"),
+            "TZID=Europe/Berlin:20261120T010000 TZID=America/New_York:20261119T210000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261120T102000\nDTEND;TZID=Europe/Berlin:20261120T112000",
+            start("10:20 Tokyo"), "TZID=Asia/Tokyo:20261120T102000 TZID=Asia/Tokyo:20261120T112000"
+        ),
     ]
+
+    private static func lasting(_ start: String, _ length: String) -> EventEdits {
+        var edits = Self.start(start)
+        edits.duration = length
+        return edits
+    }
 
     private static func start(_ text: String) -> EventEdits { with(\.start, text) }
     private static func end(_ text: String) -> EventEdits { with(\.end, text) }

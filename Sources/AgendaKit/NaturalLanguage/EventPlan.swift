@@ -10,8 +10,23 @@ public struct EventPlan: Hashable, Sendable {
     public var rule: RecurrenceRule?
     /// Whether the day is today because the words name none.
     public var takesToday = false
+    /// The length that was asked for; nil if the end was.
+    public var length: CalendarDuration?
     /// The day that the person named, if the start moved from it to the first day of the rule.
     public var movedFrom: CivilDate?
+
+    /// How the event ends: of a series with a length that was asked for, a `DURATION`.
+    ///
+    /// - Parameter zone: the rules of a TZID.
+    public func ending(
+        zone: (String) -> TimeZoneRules? = { SystemZones.database.rules(named: $0) }
+    ) -> EventEnd {
+        let end = EventEnd.time(self.end)
+        guard rule != nil else { return end }
+        let length =
+            length.map(EventLength.exact) ?? EventLength(end, of: start, zone: zone)
+        return length.end(at: start, repeats: true, zone: zone)
+    }
 }
 
 extension WhenWords {
@@ -49,24 +64,30 @@ private struct EventPlanner {
         let (zone, season, shift) = try rules()
         let today = context.today
         var start = try startMoment(today, zone)
+        if let season, let wall = start.wall {
+            start.instant = zone.instant(of: wall, showing: season)
+        }
         let hasDay = start.day != nil
         if start.day == nil, repetition != nil || start.time != nil { start.day = today }
-        var request = NewEventTimes.Request(
-            start: start, end: try endMoment(today, start), isAllDay: when.isAllDay)
+        var request = NewEventTimes.Request(start: start, isAllDay: when.isAllDay)
+        (request.end, request.endZone) = try endMoment(today, start, zone)
         let lastsDays = repetition.map { isBound($0.rule) } ?? false
         if !lastsDays { request.duration = when.length }
+        // The clock of a series cannot begin in the hour that comes a second time.
+        if repetition != nil { request.start.instant = nil }
         var times = try NewEventTimes(request, today: today, zone: zone)
         // A day shows no hours (RFC 5545 3.3.10: BYHOUR and the like are ignored there).
         if let rule = repetition?.rule, rule.frequency < .daily, times.start.isDate {
             throw Doubt(.inexactTime)
         }
-        var plan = EventPlan(start: times.start, end: times.end)
+        var plan = EventPlan(start: times.start, end: times.end, length: times.length)
         if var repetition {
             let first = try firstStart(times.start, repetition.rule, hasDay: hasDay, zone: zone)
             if first != times.start.wallTime {
                 if hasDay { plan.movedFrom = times.start.wallTime.date }
-                times = times.moved(to: first, zone: zone)
-                (plan.start, plan.end) = (times.start, times.end)
+                request.move(from: times.start.wallTime, to: first)
+                times = try NewEventTimes(request, today: today, zone: zone)
+                (plan.start, plan.end, plan.length) = (times.start, times.end, times.length)
             }
             if lastsDays, let length = when.length {
                 repetition.until = .date(first.date + length.days - 1)
@@ -108,7 +129,17 @@ private struct EventPlanner {
         return try words.moment(today: today)
     }
 
-    private func endMoment(_ today: CivilDate, _ start: Moment) throws(Doubt) -> Moment {
+    /// - Returns: the end, and its zone if it has one of its own.
+    private func endMoment(
+        _ today: CivilDate, _ start: Moment, _ zone: TimeZoneRules
+    ) throws(Doubt) -> (Moment, TimeZoneRules?) {
+        if when.end.hasZone, !when.isAllDay {
+            guard let time = start.time else { throw Doubt(.startWithoutTime) }
+            let wall = CivilDateTime(start.day ?? today, secondOfDay: time.secondOfDay)
+            let (end, own) = try when.end.zonedMoment(
+                today: today, from: start.instant ?? zone.instant(of: wall), shown: zone)
+            return (end, own == zone ? nil : own)
+        }
         var from = start
         from.day = start.day ?? today
         var end = try when.end.moment(today: today, from: from)
@@ -116,7 +147,7 @@ private struct EventPlanner {
         if case .weekday = when.end.day, start.time == nil, end.day == start.day {
             end.day = end.day.map { $0 + 7 }
         }
-        return end
+        return (end, nil)
     }
 
     /// Whether the length limits the repetition: `every day for 2 weeks`.
@@ -165,14 +196,16 @@ private struct EventPlanner {
     private func check(
         _ start: CalendarTime, zone: TimeZoneRules, season: String?
     ) throws(Doubt) {
-        let wall = start.wallTime
+        // In UTC where the zone's clock shows the time twice.
+        let exact: Instant? = if case .utc(let instant) = start { instant } else { nil }
+        let wall = exact.map(zone.wallTime) ?? start.wallTime
         if start.isDate {
             guard wall.date >= context.today || allowsPast else {
                 throw Doubt(.past(wall.date, nil, zone: nil), when.start.text)
             }
             return
         }
-        let instant = zone.instant(of: wall)
+        let instant = exact ?? zone.instant(of: wall)
         guard instant >= context.now || allowsPast else {
             let name = when.zone == nil || zone.name.isEmpty ? nil : zone.name
             throw Doubt(.past(wall.date, wall.secondOfDay, zone: name), when.start.text)
@@ -183,34 +216,28 @@ private struct EventPlanner {
     }
 }
 
-extension NewEventTimes {
-    /// The same length from another start.
-    fileprivate func moved(to wall: CivilDateTime, zone: TimeZoneRules) -> NewEventTimes {
-        var moved = self
-        moved.start = start.with(wallTime: wall)
-        if case .utc(let instant) = end, case .zoned(let first, let tzid) = start {
-            let length = instant - zone.instant(of: first)
-            moved.end = .zoned(wall + length, tzid: tzid)
-        } else {
-            let length = end.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
-            moved.end = end.with(wallTime: wall + length)
-        }
-        return moved
+extension NewEventTimes.Request {
+    /// The same from another start; a day of the end moves along.
+    fileprivate mutating func move(from old: CivilDateTime, to new: CivilDateTime) {
+        if start.time != nil { start.time = ClockTime(secondOfDay: new.secondOfDay) }
+        start.day = new.date
+        end.day = end.day.map { $0 + (new.date - old.date) }
+        (start.instant, end.instant) = (nil, nil)
     }
 }
 
 extension EventPlan {
     /// The same instants on another zone's clock.
     fileprivate func shifted(from zone: TimeZoneRules, to other: TimeZoneRules) -> EventPlan {
-        func shifted(_ time: CalendarTime) -> CalendarTime {
-            guard !time.isDate else { return time }
+        func shifted(_ time: CalendarTime, isEnd: Bool) -> CalendarTime {
+            guard time.tzid == zone.name else { return time }
             let instant = zone.instant(of: time.wallTime)
             // A series keeps its clock.
-            return rule == nil || other.isUTC
+            return rule == nil || other.isUTC || isEnd
                 ? other.time(at: instant) : .zoned(other.wallTime(at: instant), tzid: other.name)
         }
         var plan = self
-        (plan.start, plan.end) = (shifted(start), shifted(end))
+        (plan.start, plan.end) = (shifted(start, isEnd: false), shifted(end, isEnd: true))
         return plan
     }
 }

@@ -6,6 +6,8 @@ package struct Moment: Hashable, Sendable {
     package var day: CivilDate?
     /// The time of day; nil if only a day is known.
     package var time: ClockTime?
+    /// The instant, if one was given: it tells apart the two times that clocks show in the hour that comes twice.
+    package var instant: Instant?
 
     /// Creates a moment from what is known.
     package init(day: CivilDate? = nil, time: ClockTime? = nil) {
@@ -17,6 +19,12 @@ package struct Moment: Hashable, Sendable {
     package init(_ wall: CivilDateTime) {
         day = wall.date
         time = ClockTime(secondOfDay: wall.secondOfDay)
+    }
+
+    /// An instant, as a zone's clock shows it.
+    package init(_ instant: Instant, in zone: TimeZoneRules) {
+        self.init(zone.wallTime(at: instant))
+        self.instant = instant
     }
 
     /// The wall time; nil if only a day or only a time is known.

@@ -7,6 +7,10 @@ public struct MomentWords: Hashable, Sendable {
     var part: WordMeaning.DayPart?
     /// Seconds from now: `in 20 minutes`.
     var distance: Int?
+    /// The zone of the time, where the words may name one.
+    var zone: ZoneWords?
+    /// An instant that was given as such.
+    var instant: Instant?
     /// The words themselves, for messages about them.
     var text = ""
 
@@ -17,6 +21,12 @@ public struct MomentWords: Hashable, Sendable {
     package init(_ wall: CivilDateTime) {
         day = .date(wall.date)
         clock = ClockWords(hour: wall.hour, minute: wall.minute, second: wall.second)
+    }
+
+    /// An instant, as a zone's clock shows it.
+    package init(_ instant: Instant, in zone: TimeZoneRules) {
+        self.init(zone.wallTime(at: instant))
+        self.instant = instant
     }
 
     /// These words, with the day of `other` if they have none.
@@ -33,14 +43,21 @@ public struct MomentWords: Hashable, Sendable {
     public var hasDay: Bool { day != nil }
 
     /// Reads `2026-11-20T10:00`, `friday 10:00`, `3pm tomorrow`, `10:00`, or a day.
-    public init(_ text: String, in context: WordContext) throws(Doubt) {
-        let words = try EventWords(text, in: context)
+    ///
+    /// - Parameter allowsZone: whether a time may name its zone, as in `13:05 New York`.
+    public init(
+        _ text: String, in context: WordContext, allowsZone: Bool = false
+    ) throws(Doubt) {
+        var words = try EventWords(text, in: context)
+        let zone = words.when.zone
+        if allowsZone { words.when.zone = nil }
         guard words.title.isEmpty, words.place == nil, words.categories.isEmpty,
             words.priority == nil, let start = words.when.onlyStart
         else {
             throw Doubt(.noSuchDay, text)
         }
         self = start
+        if allowsZone { self.zone = zone }
         self.text = text
     }
 
@@ -71,6 +88,7 @@ public struct MomentWords: Hashable, Sendable {
                         try clock.secondOfDay(in: part)
                     }
                 moment.time = ClockTime(secondOfDay: second)
+                moment.instant = instant
             }
             return moment
         } catch {

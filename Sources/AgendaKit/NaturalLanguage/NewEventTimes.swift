@@ -6,6 +6,8 @@ package struct NewEventTimes: Hashable {
     package var start: CalendarTime
     /// `DTEND`, in the start's form.
     package var end: CalendarTime
+    /// The length that was asked for; nil if the end was.
+    package private(set) var length: CalendarDuration?
 
     /// The length of a timed event without an end: an hour.
     package static let defaultSeconds = 3_600
@@ -20,6 +22,8 @@ package struct NewEventTimes: Hashable {
         package var duration: CalendarDuration?
         /// Whether the event takes whole days; times are then ignored.
         package var isAllDay = false
+        /// The zone of the end, if it has one of its own.
+        package var endZone: TimeZoneRules?
 
         /// Creates a request from what is known.
         package init(start: Moment = Moment(), end: Moment = Moment(), isAllDay: Bool = false) {
@@ -65,16 +69,20 @@ package struct NewEventTimes: Hashable {
     private init(
         wall: CivilDateTime, request: Request, zone: TimeZoneRules
     ) throws(Doubt) {
-        let begin = zone.instant(of: wall)
+        let begin = request.start.instant(of: wall, in: zone)
+        let endZone = request.endZone ?? zone
         let close: Instant
         var wallEnd: CivilDateTime?
         if let duration = request.duration {
             close = zone.instant(duration, after: begin)
+            length = duration
         } else if let time = request.end.time {
-            var end = CivilDateTime(request.end.day ?? wall.date, secondOfDay: time.secondOfDay)
+            let from = request.endZone?.wallTime(at: begin) ?? wall
+            var end = CivilDateTime(request.end.day ?? from.date, secondOfDay: time.secondOfDay)
             // `22:00-06:00` ends on the next day.
-            if end < wall, request.end.day == nil { end = end + 86_400 }
-            (close, wallEnd) = (zone.instant(of: end), end)
+            if end < from, request.end.day == nil { end = end + 86_400 }
+            close = request.end.instant(of: end, in: endZone)
+            if close == endZone.instant(of: end) { wallEnd = end }
         } else if let day = request.end.day {
             // An end day is the last day, but nothing says at what time on it a timed event ends.
             throw Doubt(.endWithoutTime, day.iso)
@@ -82,13 +90,27 @@ package struct NewEventTimes: Hashable {
             close = begin + Self.defaultSeconds
         }
         guard close >= begin else { throw Doubt(.endsBeforeStart) }
-        start = Self.time(wall, in: zone)
-        end = wallEnd.map { Self.time($0, in: zone) } ?? zone.time(at: close)
+        start = begin == zone.instant(of: wall) ? Self.time(wall, in: zone) : .utc(begin)
+        end = wallEnd.map { Self.time($0, in: endZone) } ?? endZone.time(at: close)
+        // The usual length, too, is one if clocks change meanwhile.
+        let isUsual = request.duration == nil && request.end.time == nil
+        let distance = end.wallTime.secondsSinceEpoch - wall.secondsSinceEpoch
+        if isUsual, distance != Self.defaultSeconds {
+            length = CalendarDuration(seconds: Self.defaultSeconds)
+        }
     }
 
     /// A wall time in its zone, or UTC's own form.
     private static func time(_ wall: CivilDateTime, in zone: TimeZoneRules) -> CalendarTime {
         zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
+    }
+}
+
+extension Moment {
+    /// The instant of this wall time, which is the moment's own; the given one if a clock shows it twice.
+    fileprivate func instant(of wall: CivilDateTime, in zone: TimeZoneRules) -> Instant {
+        if let instant, zone.wallTime(at: instant) == wall { return instant }
+        return zone.instant(of: wall)
     }
 }
 

@@ -110,7 +110,7 @@ extension InvitationDesk {
             event.start =
                 event.start.isDate
                 ? .date(zone.wallTime(at: proposal).date)
-                : times.time(.instant(proposal), like: event.start)
+                : times.exactTime(.instant(proposal), like: event.start)
             event.end = times.end(part.event.end, of: part.event.start, at: event.start)
             var lines = writer.whole(part.rewritten(event).lines)
             lines.remove { $0.property.map(me.includes) ?? false && $0.name == "ATTENDEE" }

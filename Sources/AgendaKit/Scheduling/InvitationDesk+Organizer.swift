@@ -123,7 +123,7 @@ extension InvitationDesk {
         guard instance != nil || !draft.event.isRecurring else { throw fault(.seriesProposal) }
         let before = draft.event
         let asked = SeriesTimes(scope: calendar.scope)
-        draft.event.start = own.times.time(asked.point(of: event.start), like: before.start)
+        draft.event.start = own.times.exactTime(asked.point(of: event.start), like: before.start)
         draft.event.end = proposedEnd(of: event, asked, own.times, like: draft.event)
         guard draft.event != before else { return Decision(outcome: .unchanged) }
         if let instance {
@@ -147,7 +147,7 @@ extension InvitationDesk {
         of event: Event, _ asked: SeriesTimes, _ own: SeriesTimes, like stored: Event
     ) -> EventEnd {
         switch event.end {
-        case .time(let end): .time(own.time(asked.point(of: end), like: stored.start))
+        case .time(let end): .time(own.exactTime(asked.point(of: end), like: stored.start))
         case .duration, .none: event.end
         }
     }

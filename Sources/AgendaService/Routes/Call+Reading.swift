@@ -135,8 +135,11 @@ extension Call {
     func free() async throws -> ServiceResponse {
         let (dates, zone) = (try dates(7), try zone())
         let length = try query.length("for") ?? CalendarDuration(seconds: 1_800)
-        let weekdays = try query.flag("weekends") ? Set(Weekday.allCases) : WorkingHours.workweek
-        let between = try query.text("between") ?? "9:00-17:00"
+        let usual = service.preferences
+        let weekdays =
+            try query.flag("weekends")
+            ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
+        let between = try query.text("between") ?? usual.workingHours ?? "9:00-17:00"
         guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
             throw Problem.badParameter(
                 "between", "expected hours such as 9:00-17:00, got '\(between)'",

@@ -48,13 +48,12 @@ struct Call: Sendable {
         guard !query.all("calendar").isEmpty || !query.all("notCalendar").isEmpty else {
             return filter
         }
-        let names = try take { () throws(AgendaError) in try store.sources(counting: false) }.map(
-            \.name)
+        let names = try calendarNames()
         for (parameter, path) in [
             ("calendar", \EventFilter.calendars), ("notCalendar", \EventFilter.hiddenCalendars),
         ] {
             for name in query.all(parameter) {
-                guard names.contains(name) else {
+                guard let name = Self.calendar(named: name, among: names) else {
                     throw .badParameter(
                         parameter, "there is no calendar '\(name)'",
                         remedy: "use one of /v1/calendars: \(names.joined(separator: ", "))")
@@ -63,6 +62,25 @@ struct Call: Sendable {
             }
         }
         return filter
+    }
+
+    private func calendarNames() throws(Problem) -> [String] {
+        try take { () throws(AgendaError) in try store.sources(counting: false) }.map(\.name)
+    }
+
+    /// The calendar of this name, if need be in another case, as the commands find it.
+    private static func calendar(named name: String, among names: [String]) -> String? {
+        names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
+    }
+
+    /// The calendar that a change goes to.
+    ///
+    /// - Parameter name: as the request has it; nil for the one that the user prefers.
+    /// - Returns: nil for the user's own, which is made with its first event.
+    func target(_ name: String?) throws(Problem) -> String? {
+        guard let name = name ?? service.preferences.calendar else { return nil }
+        let found = Self.calendar(named: name, among: try calendarNames())
+        return found ?? (name == "local" ? nil : name)
     }
 
     func provider() throws(Problem) -> EventProvider { live.provider(try zone(), try filter()) }

@@ -83,12 +83,14 @@ struct EventValues: Decodable, Sendable {
 
     /// Makes the changes.
     ///
-    /// - Parameters:
-    ///   - span: when the event takes place now.
-    ///   - zone: the reader's, for times of events that had none.
-    func apply(to draft: inout EventDraft, span: Span, zone: TimeZoneRules) throws(Problem) {
+    /// - Parameter zone: the reader's, for times of events that had none.
+    func apply(to draft: inout EventDraft, zone: TimeZoneRules) throws(Problem) {
         try applyTexts(to: &draft.event)
-        try applyTimes(to: &draft, span: span, zone: zone)
+        try applyTimes(to: &draft, zone: zone)
+        // DTSTART should be an instance of its rule.
+        if case .set(let rules) = rules, rules.count == 1 {
+            draft.move(toFirstDayOf: draft.event.recurrenceRules[0])
+        }
     }
 
     private func applyTexts(to event: inout Event) throws(Problem) {
@@ -142,31 +144,10 @@ struct EventValues: Decodable, Sendable {
         }
     }
 
-    /// A day, or an instant.
-    private static func point(_ text: String, _ name: String) throws(Problem) -> OccurrencePoint {
-        if let date = CivilDate(iso: text), (2...9_997).contains(date.yearMonthDay.year) {
-            return .date(date)
-        }
-        if let instant = Instant(rfc3339: text),
-            (2...9_997).contains(instant.utc.date.yearMonthDay.year)
-        {
-            return .instant(instant)
-        }
-        // A time without an offset is the reader's.
-        let parts = text.split(separator: "T", maxSplits: 1)
-        if parts.count == 2, let date = CivilDate(iso: String(parts[0])),
-            (2...9_997).contains(date.yearMonthDay.year),
-            let clock = ClockTime(parts[1])
-        {
-            return .floating(CivilDateTime(date, secondOfDay: clock.secondOfDay))
-        }
-        throw .badContent(
-            "\(name): expected a day such as 2026-11-20 or a time such as 2026-11-20T09:30:00+01:00, got '\(text)'",
-            remedy: "give one of them")
-    }
-
+    /// Settles the times as ``TimesChange`` does for everybody who edits an event. A time without an offset is one of
+    /// the zone that stands beside it, else the reader's.
     private func applyTimes(
-        to draft: inout EventDraft, span: Span, zone reader: TimeZoneRules
+        to draft: inout EventDraft, zone reader: TimeZoneRules
     ) throws(Problem) {
         var named: TimeZoneRules?
         if let name = timeZone.value {
@@ -177,78 +158,49 @@ struct EventValues: Decodable, Sendable {
                     remedy: "give a name such as Europe/Berlin")
             }
         }
-        guard start.value != nil || end.value != nil || allDay.value != nil || named != nil else {
+        var change = TimesChange(clock: named ?? reader)
+        (change.zone, change.isAllDay) = (named, allDay.value)
+        change.start = try start.value.map { (text) throws(Problem) in
+            try TimesChange.Point(text, "start")
+        }
+        let end = try end.value.map { (text) throws(Problem) in try TimesChange.Point(text, "end") }
+        guard change.start != nil || end != nil || allDay.value != nil || named != nil else {
             return
         }
-        let old = draft.event.start
-        let zone = named ?? old.tzid.flatMap { draft.zone($0) } ?? (old.isUTC ? .utc : reader)
-        var first =
-            try start.value.map { (text) throws(Problem) in try Self.point(text, "start") }
-            ?? span.start
-        var last = try end.value.map { (text) throws(Problem) in try Self.point(text, "end") }
-        let becomesDays = allDay.value ?? { if case .date = first { true } else { false } }()
-        first = Self.point(Self.point(first, in: reader), asDate: becomesDays, in: zone)
-        last = last.map { Self.point(Self.point($0, in: reader), asDate: becomesDays, in: zone) }
-        let end = last ?? Self.end(from: first, lasting: span, in: zone)
-        guard zone.instant(of: end) >= zone.instant(of: first) else {
+        // A day is the one after the last, as in the JSON.
+        change.end = end.map { end in
+            guard case .day(let day) = end else { return .at(end) }
+            return .at(
+                change.isAllDay(after: draft.event) ? .day(day - 1) : .wall(CivilDateTime(day)))
+        }
+        do throws(TimesChange.Fault) { try change.apply(to: &draft) } catch {
             throw .badContent("end: it is before the start", remedy: "give a later end")
         }
-        draft.event.start = Self.time(first, like: old, in: zone, isNamed: named != nil)
-        // DTEND must be later than DTSTART (RFC 5545 section 3.8.2.2).
-        draft.event.end =
-            end == first ? .none : .time(Self.time(end, like: old, in: zone, isNamed: named != nil))
     }
+}
 
-    /// A wall time as the reader's clock has it.
-    private static func point(_ point: OccurrencePoint, in reader: TimeZoneRules) -> OccurrencePoint
-    {
-        if case .floating(let time) = point { return .instant(reader.instant(of: time)) }
-        return point
-    }
-
-    private static func point(
-        _ point: OccurrencePoint, asDate: Bool, in zone: TimeZoneRules
-    ) -> OccurrencePoint {
-        switch (point, asDate) {
-        case (.date, true): point
-        case (.date(let date), false): .instant(zone.startOfDay(date))
-        case (_, true): .date(zone.wallTime(at: zone.instant(of: point)).date)
-        case (_, false): .instant(zone.instant(of: point))
+extension TimesChange.Point {
+    /// A day, an instant, or a time without an offset.
+    fileprivate init(_ text: String, _ name: String) throws(Problem) {
+        let years = 2...9_997
+        if let date = CivilDate(iso: text), years.contains(date.yearMonthDay.year) {
+            self = .day(date)
+            return
         }
-    }
-
-    /// The end of an event that lasts as long as before; one that becomes of whole days, or no longer is, takes a usual
-    /// length.
-    private static func end(
-        from start: OccurrencePoint, lasting span: Span, in zone: TimeZoneRules
-    ) -> OccurrencePoint {
-        switch (start, span) {
-        case (.date(let date), .dates(let range)): return .date(date + range.count)
-        case (.date(let date), _):
-            let (first, last) = (zone.instant(of: span.start), zone.instant(of: span.end))
-            let days = zone.wallTime(at: max(first, last - 1)).date - zone.wallTime(at: first).date
-            return .date(date + days + 1)
-        case (_, .dates): return .instant(zone.instant(of: start) + 3_600)
-        default:
-            return .instant(
-                zone.instant(of: start)
-                    + (zone.instant(of: span.end) - zone.instant(of: span.start)))
+        if let instant = Instant(rfc3339: text),
+            years.contains(instant.utc.date.yearMonthDay.year)
+        {
+            self = .instant(instant)
+            return
         }
-    }
-
-    /// In the form that the event had.
-    private static func time(
-        _ point: OccurrencePoint, like old: CalendarTime, in zone: TimeZoneRules, isNamed: Bool
-    ) -> CalendarTime {
-        if case .date(let date) = point { return .date(date) }
-        let instant = zone.instant(of: point)
-        switch old {
-        case .floating where !isNamed: return .floating(zone.wallTime(at: instant))
-        case .utc where !isNamed: return .utc(instant)
-        // Also one that nobody knows here: whoever does reads the time as it was meant.
-        case .zoned(_, let tzid) where !isNamed:
-            return .zoned(zone.wallTime(at: instant), tzid: tzid)
-        default: return zone.time(at: instant)
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, let date = CivilDate(iso: String(parts[0])),
+            years.contains(date.yearMonthDay.year), let clock = ClockTime(parts[1])
+        else {
+            throw .badContent(
+                "\(name): expected a day such as 2026-11-20 or a time such as 2026-11-20T09:30:00+01:00, got '\(text)'",
+                remedy: "give one of them")
         }
+        self = .wall(CivilDateTime(date, secondOfDay: clock.secondOfDay))
     }
 }

@@ -36,9 +36,8 @@ struct UnderstoodEvent: JSONObject {
 
     /// An event that is stored already.
     init(stored event: Event, in calendar: String) {
-        let end = if case .time(let time) = event.end { time } else { event.start }
         (self.event, self.calendar) = (event, calendar)
-        (span, movedFrom) = (Span(from: event.start, to: end), nil)
+        (span, movedFrom) = (EventDraft(event: event).span, nil)
     }
 
     /// Reads words.
@@ -61,7 +60,7 @@ struct UnderstoodEvent: JSONObject {
             throw Self.problem(Doubt(.noTitle), in: words, read: reading)
         }
         event = Event(uid: EventIdentifier.random(), start: plan.start)
-        event.end = .time(plan.end)
+        event.end = plan.ending()
         event.summary = read.title
         event.location = read.place
         event.categories = read.categories
@@ -82,18 +81,14 @@ struct UnderstoodEvent: JSONObject {
         guard let summary = values.summary.value, !summary.isEmpty else {
             throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
         }
-        // An hour of the reader's own zone, unless the values say otherwise.
-        var draft = EventDraft(
-            event: Event(uid: EventIdentifier.random(), start: zone.time(at: now)))
-        (draft.event.stamp, draft.event.created, draft.event.lastModified) = (now, now, now)
-        let isDay = values.start.value.flatMap { CivilDate(iso: $0) } != nil
+        // A day of the reader's, which becomes an hour at a time, unless the values say otherwise.
         let today = zone.wallTime(at: now).date
-        try values.apply(
-            to: &draft, span: isDay ? .dates(today..<today + 1) : .instants(now..<now + 3_600),
-            zone: zone)
+        var draft = EventDraft(
+            event: Event(uid: EventIdentifier.random(), start: .date(today)))
+        (draft.event.stamp, draft.event.created, draft.event.lastModified) = (now, now, now)
+        try values.apply(to: &draft, zone: zone)
         event = draft.event
-        let end = if case .time(let time) = event.end { time } else { event.start }
-        (span, calendar) = (Span(from: event.start, to: end), values.calendar.value)
+        (span, calendar) = (draft.span, values.calendar.value)
     }
 
     func writeMembers(to json: inout JSONWriter) {

@@ -136,9 +136,11 @@ extension Call {
         var draft = try await editor.draft(of: occurrence, scope: scope)
         let zone = try zone()
         try draft.change { (draft) throws(Problem) in
-            try values.apply(to: &draft, span: occurrence.span, zone: zone)
+            try values.apply(to: &draft, zone: zone)
         }
-        if let calendar = values.calendar.value, calendar != draft.calendar {
+        if let calendar = try target(values.calendar.value ?? draft.calendar),
+            calendar != draft.calendar
+        {
             guard scope == .all else {
                 throw Problem.badContent(
                     "calendar: only whole events can be moved", remedy: "use scope=all")
@@ -161,13 +163,14 @@ extension Call {
 
     fileprivate func addEvent() async throws -> ServiceResponse {
         let (now, zone) = (live.clock.now, try zone())
-        let new =
+        var new =
             switch try content(NewEventRequest.self) {
             case .words(let words, let calendar, let language):
                 try UnderstoodEvent(
                     words: words, calendar: calendar, language: language, now: now, zone: zone)
             case .values(let values): try UnderstoodEvent(values, now: now, zone: zone)
             }
+        new.calendar = try target(new.calendar)
         let isDryRun = try isDryRun
         let change = try await editor().addEvent(new.event, to: new.calendar, commits: !isDryRun)
         return try added(new, by: isDryRun ? nil : change)

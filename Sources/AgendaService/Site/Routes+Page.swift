@@ -148,6 +148,8 @@ extension Call {
             case "today": today.iso
             case "from": date?.iso ?? ""
             case "colors": "<link rel=\"stylesheet\" href=\"/assets/calendars.css\">"
+            case "calendar":
+                PageHTML.escaped((try? target(nil)).flatMap { $0 } ?? "")
             case "zone": PageHTML.escaped(zone.name)
             case "revision": "\(timeline.revision)"
             case "month": words.monthAndYear(middle)

@@ -201,6 +201,10 @@ extension EventTimes {
                 let moment = clock.moment(time)
                 end = .wall(distance: moment.wall - startWall)
                 if start.tzid != time.tzid { firstEnd = moment.key }
+                if clock.form == .instants, clock.key(wall: moment.wall) != moment.key {
+                    // The start's clock shows this end twice and means the first: only a length says it.
+                    end = .duration(days: 0, seconds: moment.key - clock.key(wall: startWall))
+                }
             }
         }
 

@@ -66,13 +66,13 @@ struct EventEdits: Equatable {
         let repetition = try Repetition(every: every, until: until, count: count, present: present)
         guard let repetition else { return }
         let zone = draft.event.start.tzid.flatMap { draft.zone($0) } ?? settings.zone
-        if repetition.every.isEmpty || repetition.every.lowercased() == "never" {
+        if Repetition.isNever(repetition.every) {
             draft.event.recurrenceRules = []
             draft.event.recurrenceDates = []
             draft.event.exceptionDates = []
             return
         }
-        if every != nil { draft.event.move(toFirstDayOf: try repetition.words(.current).rule) }
+        if every != nil { draft.move(toFirstDayOf: try repetition.words(.current).rule) }
         draft.event.recurrenceRules = [
             try repetition.rule(start: draft.event.start, today: settings.today, zone: zone)
         ]
@@ -142,19 +142,5 @@ extension Alarm {
         ]
         let text = parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
         return text.isEmpty ? "0m" : text
-    }
-}
-
-extension Event {
-    /// Moves the event to the rule's first day on or after its start: few programs show a start that the
-    /// rule does not yield.
-    fileprivate mutating func move(toFirstDayOf rule: RecurrenceRule) {
-        var pattern = rule
-        (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)
-        let wall = start.wallTime
-        guard let first = pattern.firstInstance(onOrAfter: wall), first != wall else { return }
-        let distance = first.secondsSinceEpoch - wall.secondsSinceEpoch
-        start = start.with(wallTime: first)
-        if case .time(let time) = end { end = .time(time.with(wallTime: time.wallTime + distance)) }
     }
 }

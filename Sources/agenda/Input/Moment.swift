@@ -21,14 +21,36 @@ extension Moment {
         _ text: String, option: String, settings: Settings, zone: TimeZoneRules,
         from start: Moment? = nil
     ) throws(CommandFailure) {
-        if let instant = Instant(rfc3339: text) {
-            self.init(zone.wallTime(at: instant))
-            return
-        }
-        do {
-            let words = try MomentWords(text, in: settings.words(in: zone))
+        let words = try MomentWords(text, option: option, settings.words(in: zone))
+        do throws(Doubt) {
             self = try words.moment(today: settings.today, from: start)
         } catch {
+            throw .usage("\(option) \(error.sentence(of: text))")
+        }
+    }
+}
+
+extension MomentWords {
+    /// Reads the value of an option: words, or an RFC 3339 instant, which is converted to the event's zone.
+    ///
+    /// - Parameter allowsZone: whether a time may name its zone.
+    init(
+        _ text: String, option: String, _ context: WordContext, allowsZone: Bool = false
+    ) throws(CommandFailure) {
+        if let instant = Instant(rfc3339: text) {
+            self.init(instant, in: context.zone)
+            return
+        }
+        do throws(Doubt) {
+            try self.init(text, in: context, allowsZone: allowsZone)
+        } catch {
+            throw .usage("\(option) \(error.sentence(of: text))")
+        }
+    }
+
+    /// The zone that the words name.
+    func namedZone(_ option: String, _ text: String) throws(CommandFailure) -> TimeZoneRules? {
+        do throws(Doubt) { return try namedZone() } catch {
             throw .usage("\(option) \(error.sentence(of: text))")
         }
     }

@@ -39,7 +39,9 @@ extension EventOptions {
             try Environment.zone(named: name, place: "--event-time-zone \(name)")
         }
         let context = settings.words(in: zone ?? settings.zone)
-        let startsAt = try moment(start, option: "--start", context)
+        let startsAt = try start.map { (text) throws(CommandFailure) in
+            try MomentWords(text, option: "--start", context, allowsZone: true)
+        }
         var words = EventWords(
             reading: text, in: context, readsTimes: startsAt?.hasDay != true)
         if let date { words.when.supply(date) }
@@ -63,25 +65,16 @@ extension EventOptions {
             })
     }
 
-    private func moment(
-        _ text: String?, option: String, _ context: WordContext
-    ) throws(CommandFailure) -> MomentWords? {
-        guard let text else { return nil }
-        return try MomentWords(text, option: option, context)
-    }
-
     /// Overrides the words with the options.
     private func merged(
         _ words: WhenWords, startsAt: MomentWords?, context: WordContext
     ) throws(CommandFailure) -> WhenWords {
         var when = words
         if let startsAt {
-            when.start = startsAt.with(dayOf: words.start)
-            when.end = MomentWords()
-            when.length = nil
+            when.begin(at: startsAt)
         }
-        if let end = try moment(end, option: "--end", context) {
-            when.end = end
+        if let end {
+            when.end = try MomentWords(end, option: "--end", context, allowsZone: true)
             when.length = nil
         }
         if let duration {
@@ -103,7 +96,7 @@ extension EventOptions {
         _ title: String, _ words: EventWords, _ plan: EventPlan, settings: Settings
     ) throws(CommandFailure) -> NewEvent {
         var event = Event(uid: EventIdentifier.random(), start: plan.start)
-        event.end = .time(plan.end)
+        event.end = plan.ending()
         event.summary = title
         event.location = location ?? words.place
         event.details = description

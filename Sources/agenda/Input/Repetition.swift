@@ -7,6 +7,9 @@ struct Repetition {
     var until: String?
     var count: Int?
 
+    /// Whether the words take a repetition away.
+    static func isNever(_ every: String) -> Bool { every.isEmpty || every.lowercased() == "never" }
+
     /// The options in AgendaKit's form.
     func words(_ vocabulary: Vocabulary) throws(CommandFailure) -> RepetitionWords {
         var words: RepetitionWords

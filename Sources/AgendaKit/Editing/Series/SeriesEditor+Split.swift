@@ -60,7 +60,8 @@ extension SeriesEditor {
         let wall = event.recurrenceDates.map { wallTime(of: $0.start, in: master.event) }.min()
         guard let wall else { return nil }
         event.start = master.event.start.with(wallTime: wall)
-        event.end = times.end(event.end, of: master.event.start, at: event.start)
+        event.end = times.end(
+            event.end, of: master.event.start, at: event.start, repeats: true)
         (event.recurrenceRules, event.exceptionRules) = ([], [])
         var rest = self
         rest.master = master.with(event, master.participants, at: stamp)
@@ -83,7 +84,7 @@ extension SeriesEditor {
         let cut = times.time(instance, like: old)
         var event = base.event
         (event.uid, event.recurrenceID, event.overridesFuture) = (uid, nil, false)
-        (event.start, event.end) = span(of: instance, base)
+        (event.start, event.end) = span(of: instance, base, repeats: true)
         let move = SeriesMove(old: cut, new: event.start, clock: times)
         event.recurrenceRules = []
         for rule in master.event.recurrenceRules

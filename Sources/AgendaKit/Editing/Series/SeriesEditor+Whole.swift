@@ -68,7 +68,8 @@ extension SeriesEditor {
         new.start = move.new
         new.end =
             draft.start == seen.start && draft.end == seen.end
-            ? master.end : times.end(draft.end, of: draft.start, at: move.new)
+            ? kept(master, repeats: new.isRecurring)
+            : times.end(draft.end, of: draft.start, at: move.new, repeats: new.isRecurring)
         guard move.new != move.old else { return new }
         if draft.recurrenceRules == seen.recurrenceRules {
             new.recurrenceRules = []
@@ -83,6 +84,18 @@ extension SeriesEditor {
             new.recurrenceDates = master.recurrenceDates.map(move.moved)
         }
         return new
+    }
+
+    /// The end of an event whose times stay. One that begins to repeat keeps its length where the distance on the wall
+    /// clock would be another one for its later instances.
+    private func kept(_ master: Event, repeats: Bool) -> EventEnd {
+        guard repeats, !master.isRecurring else { return master.end }
+        if times.isSkipped(master.start),
+            let length = times.exactLength(master.end, of: master.start)
+        {
+            return length
+        }
+        return times.end(master.end, of: master.start, at: master.start, repeats: true)
     }
 
     /// An override after a change of its series.
@@ -108,13 +121,18 @@ extension SeriesEditor {
         if isSelected, to.event.start != from.event.start || to.event.end != from.event.end {
             (event.start, event.end) = selectedTimes(part.event, from: from, to: to)
         } else if times.point(of: event.start) == times.point(of: id), !event.overridesFuture {
+            let (own, isMoved) = (event.start, move.new != move.old)
             let hasSeriesLength =
-                times.end(event.end, of: event.start, at: master.start) == master.end
-            event.start = move.moved(event.start)
-            event.end =
-                hasSeriesLength
-                ? times.end(draft.event.end, of: draft.event.start, at: event.start)
-                : times.end(event.end, of: part.event.start, at: event.start)
+                times.endPoint(event.end, of: own)
+                == times.endPoint(times.end(master.end, of: master.start, at: own), of: own)
+            event.start = move.moved(own)
+            if isMoved || draft.event.end != seen.event.end || draft.event.start != seen.event.start
+            {
+                event.end =
+                    hasSeriesLength
+                    ? times.end(draft.event.end, of: draft.event.start, at: event.start)
+                    : times.end(event.end, of: own, at: event.start)
+            }
         }
         func follow(_ property: WritableKeyPath<Event, some Equatable>) {
             let series = seen.event[keyPath: property]

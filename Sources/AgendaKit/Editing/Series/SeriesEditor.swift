@@ -231,15 +231,17 @@ extension SeriesEditor {
     }
 
     /// The start and end that a component gives an instance.
+    ///
+    /// - Parameter repeats: whether they become those of a series.
     func span(
-        of instance: OccurrencePoint, _ base: ComponentEdit
+        of instance: OccurrencePoint, _ base: ComponentEdit, repeats: Bool = false
     ) -> (start: CalendarTime, end: EventEnd) {
         let own = base.event.start
         let id = base.event.recurrenceID ?? own
         let time = times.time(instance, like: master?.event.start ?? own)
         let move = SeriesMove(old: id, new: own, clock: times)
         let start = base.event.recurrenceID == nil ? time : move.moved(time)
-        return (start, times.end(base.event.end, of: own, at: start))
+        return (start, times.end(base.event.end, of: own, at: start, repeats: repeats))
     }
 
     /// The RDATE with its own length that yields an instance.

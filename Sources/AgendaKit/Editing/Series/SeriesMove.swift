@@ -25,7 +25,8 @@ struct SeriesMove {
 
     func moved(_ date: RecurrenceDate) -> RecurrenceDate {
         let start = moved(date.start)
-        return RecurrenceDate(start: start, end: clock.end(date.end, of: date.start, at: start))
+        return RecurrenceDate(
+            start: start, end: clock.end(date.end, of: date.start, at: start, repeats: true))
     }
 
     /// A rule that yields the old rule's instances, moved.

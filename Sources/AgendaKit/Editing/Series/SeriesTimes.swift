@@ -36,17 +36,48 @@ struct SeriesTimes {
         }
     }
 
-    /// Moves an end with its start: keeps their wall-clock distance.
-    func end(_ end: EventEnd, of start: CalendarTime, at other: CalendarTime) -> EventEnd {
-        guard case .time(let time) = end else { return end }
-        // If start and end are in different zones, each stays in its own; UTC is not a zone.
-        if let zone = time.tzid, zone != start.tzid, !other.isDate {
-            let distance = time.wallTime.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
-            return .time(time.with(wallTime: other.wallTime + distance))
+    /// A point in the form of `start`; in UTC where the start's clock shows the same time twice and means the first one
+    /// (RFC 5545 3.3.5).
+    func exactTime(_ point: OccurrencePoint, like start: CalendarTime) -> CalendarTime {
+        let time = time(point, like: start)
+        guard case .instant(let instant) = point, self.point(of: time) != point else { return time }
+        return .utc(instant)
+    }
+
+    /// Moves an end with its start, as ``EventLength`` has it.
+    ///
+    /// - Parameter repeats: whether it is the end of a series, which all instances take.
+    func end(
+        _ end: EventEnd, of start: CalendarTime, at other: CalendarTime, repeats: Bool = false
+    ) -> EventEnd {
+        let length = EventLength(end, of: start, zone: zone)
+        if start == other, !(repeats && length.isExact) { return end }
+        return length.end(at: other, repeats: repeats, zone: zone)
+    }
+
+    /// Where an event or instance ends.
+    func endPoint(_ end: EventEnd, of start: CalendarTime) -> OccurrencePoint {
+        switch end {
+        case .none: point(of: start.isDate ? .date(start.wallTime.date + 1) : start)
+        case .time(let time): point(of: time)
+        case .duration(let duration):
+            endPoint(
+                EventLength.exact(duration).end(at: start, repeats: false, zone: zone), of: start)
         }
-        let wall = wallTime(of: time, like: start)
-        let distance = wall.secondsSinceEpoch - start.wallTime.secondsSinceEpoch
-        return .time(other.with(wallTime: other.wallTime + distance))
+    }
+
+    /// The exact length from a start to an end, as `DURATION`; nil without instants.
+    func exactLength(_ end: EventEnd, of start: CalendarTime) -> EventEnd? {
+        guard case .instant(let first) = point(of: start),
+            case .instant(let last) = endPoint(end, of: start), first < last
+        else { return nil }
+        return .duration(CalendarDuration(seconds: last - first))
+    }
+
+    /// Whether clocks skip the time.
+    func isSkipped(_ time: CalendarTime) -> Bool {
+        guard case .zoned(let wall, let tzid) = time, let rules = zone(tzid) else { return false }
+        return rules.wallTime(at: rules.instant(of: wall)) != wall
     }
 
     /// `UNTIL` in the form of DTSTART, or in UTC if that has a zone (RFC 5545 3.3.10).

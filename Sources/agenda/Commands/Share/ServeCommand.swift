@@ -72,6 +72,10 @@ struct ServeCommand: AsyncParsableCommand {
             arguments += ["--me", address]
         }
         if open { arguments.append("--open") }
+        let usual = Configuration.current
+        if let calendar = usual.calendar { arguments += ["--calendar", calendar] }
+        if let hours = usual.workingHours { arguments += ["--working-hours", hours] }
+        for day in usual.workingDays ?? [] { arguments += ["--working-day", "\(day.rawValue)"] }
         var pointers = arguments.map { strdup($0) }
         pointers.append(nil)
         execv(arguments[0], pointers)

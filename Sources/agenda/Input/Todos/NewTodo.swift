@@ -104,18 +104,3 @@ extension TodoOptions {
             event: draft.event, takesToday: plan.takesToday, movedFrom: plan.movedFrom)
     }
 }
-
-extension MomentWords {
-    /// Reads the value of an option: words, or an RFC 3339 instant, which is converted to the event's zone.
-    init(_ text: String, option: String, _ context: WordContext) throws(CommandFailure) {
-        if let instant = Instant(rfc3339: text) {
-            self.init(context.zone.wallTime(at: instant))
-            return
-        }
-        do throws(Doubt) {
-            try self.init(text, in: context)
-        } catch {
-            throw .usage("\(option) \(error.sentence(of: text))")
-        }
-    }
-}

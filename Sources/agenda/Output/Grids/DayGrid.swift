@@ -191,7 +191,7 @@ extension DayPart {
         case .firstDay: style.symbols.begins + " "
         case .middleDay: style.symbols.goesOn + " "
         case .lastDay: style.symbols.ends + " "
-        case .times(let start, _): clock.text(start) + " "
+        case .times(let start, _, _): clock.text(start) + " "
         case .begins(let start): clock.text(start) + " " + style.symbols.begins + " "
         case .ends(let end):
             style.symbols.ends + " " + OutputBuffer.text { clock.write(end: end, to: &$0) } + " "

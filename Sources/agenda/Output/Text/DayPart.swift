@@ -7,8 +7,9 @@ enum DayPart: Hashable {
     case allDay
     /// The first, a middle or the last of several whole days.
     case firstDay, middleDay, lastDay
-    /// Start and end on this day; an end at midnight is 24:00.
-    case times(start: CivilDateTime, end: CivilDateTime)
+    /// Start and end on this day; an end at midnight is 24:00. `season` is what the zone calls its time, such as `CET`, if
+    /// clocks show one of the two a second time.
+    case times(start: CivilDateTime, end: CivilDateTime, season: String? = nil)
     /// It begins on this day and continues.
     case begins(CivilDateTime)
     /// It ends on this day.
@@ -35,6 +36,9 @@ enum DayPart: Hashable {
                 end: zone.wallTime(at: instants.upperBound),
                 begins: instants.lowerBound >= day.lowerBound,
                 ends: instants.upperBound < day.upperBound + 60)
+            if case .times(let start, let end, _) = self {
+                self = .times(start: start, end: end, season: zone.season(ofRepeated: instants))
+            }
         }
     }
 
@@ -78,11 +82,12 @@ enum DayPart: Hashable {
         case .firstDay: output.append(symbols.begins)
         case .middleDay: output.append(symbols.goesOn)
         case .lastDay: output.append(symbols.ends)
-        case .times(let start, let end):
+        case .times(let start, let end, let season):
             clock.write(start, to: &output)
-            if start == end { return }
+            if start == end, season == nil { return }
             output.append("-")
             clock.write(end: end, to: &output)
+            if let season { output.append(" (\(season))") }
         case .begins(let start):
             clock.write(start, to: &output)
             output.append(" ")
@@ -98,7 +103,7 @@ enum DayPart: Hashable {
     /// day.
     var startClock: String? {
         switch self {
-        case .times(let start, _), .begins(let start):
+        case .times(let start, _, _), .begins(let start):
             OutputBuffer.text { $0.append(clockOf: start) }
         default: nil
         }
@@ -107,10 +112,20 @@ enum DayPart: Hashable {
     /// The time of day at which it ends; nil if it ends on a later day or takes the whole day.
     var endClock: String? {
         switch self {
-        case .times(_, let end), .ends(let end):
+        case .times(_, let end, _), .ends(let end):
             OutputBuffer.text { ClockFormat.hours24.write(end: end, to: &$0) }
         default: nil
         }
+    }
+}
+
+extension TimeZoneRules {
+    /// What the zone calls its time if its clocks show the end or the start for the second time; nil otherwise, and for
+    /// what has no length.
+    func season(ofRepeated range: Range<Instant>) -> String? {
+        guard !range.isEmpty else { return nil }
+        return [range.upperBound, range.lowerBound].first { instant(of: wallTime(at: $0)) != $0 }
+            .map { abbreviation(at: $0) }
     }
 }
 

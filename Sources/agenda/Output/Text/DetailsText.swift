@@ -51,7 +51,7 @@ struct DetailsText {
         let zoneNote =
             event.isAllDay
             ? "" : event.isFloating ? " " + style.text("(local time everywhere)") : " \(zone.name)"
-        let written = event.timeZone.flatMap { $0 == zone.name ? nil : $0 }
+        let written = twoZones(details) ?? event.timeZone.flatMap { $0 == zone.name ? nil : $0 }
         var rows: [(Message, String)] = [
             (Message("when"), times.when(event.span) + zoneNote),
             (Message("written in"), written ?? ""),
@@ -69,6 +69,15 @@ struct DetailsText {
         rows += attachments(details, links).map { (Message("attachment"), $0) }
         rows.append((Message("organizer"), organizer(details)))
         return rows
+    }
+
+    /// `10:20 Europe/Berlin - 13:05 America/New_York` of an event that ends in another zone than it begins in.
+    private func twoZones(_ details: EventDetails) -> String? {
+        guard case .zoned(let start, let from) = details.event.start,
+            case .time(.zoned(let end, let to)) = details.event.end, from != to
+        else { return nil }
+        let clock = style.words.clock
+        return "\(clock.text(start)) \(from) - \(clock.text(end)) \(to)"
     }
 
     private func sourceRows(_ details: EventDetails) -> [(Message, String)] {

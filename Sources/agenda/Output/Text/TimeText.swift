@@ -20,7 +20,9 @@ struct TimeText {
             return clock + "-" + OutputBuffer.text { words.clock.write(end: end, to: &$0) }
         }
         let isShort = range.upperBound - range.lowerBound < 86_400
+        let season = zone.season(ofRepeated: range).map { " (\($0))" } ?? ""
         return clock + (isShort ? "-" : " - \(words.day(end.date)) ") + words.clock.text(end)
+            + season
     }
 
     /// `Fri 2026-11-20 09:30-09:45`.
