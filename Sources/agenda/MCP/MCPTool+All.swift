@@ -62,7 +62,7 @@ extension MCPTool {
         MCPTool(
             name: "list_calendars",
             description: "The calendars, and how reading them went.",
-            command: ["source", "list", "--json"], parameters: []),
+            command: ["source", "list", "--json", "--hosts-alone"], parameters: []),
         MCPTool(
             name: "history",
             description: "The last changes of events, newest first, each with its number.",

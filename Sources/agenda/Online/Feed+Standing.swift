@@ -17,7 +17,6 @@ extension Feed {
 
 extension Feed: JSONObject {
     func writeMembers(to json: inout JSONWriter) {
-        json.member("url", address)
         json.member("fetched", confirmed)
         json.member("due", due)
         json.member("error", fault?.description)

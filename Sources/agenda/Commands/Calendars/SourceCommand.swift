@@ -17,6 +17,9 @@ struct SourceCommand: AsyncParsableCommand {
 
         @OptionGroup var options: ReportOptions
 
+        @Flag(help: .hidden)
+        var hostsAlone = false
+
         func run() async throws {
             let style = try TextStyle(option: options.color)
             let settings = try options.common.settings()
@@ -26,7 +29,9 @@ struct SourceCommand: AsyncParsableCommand {
             let online = try OnlineAccess.existing(options.common, settings.clock)
             let feeds = try online?.feeds(of: sources) ?? [:]
             if options.json {
-                SourceList.json(sources, contents, feeds, zone: settings.zone).flush()
+                SourceList.json(
+                    sources, contents, feeds, zone: settings.zone, namesAddresses: !hostsAlone
+                ).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")
             } else {

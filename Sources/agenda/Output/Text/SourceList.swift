@@ -75,9 +75,11 @@ enum SourceList {
 
     /// `{"version": 1, "timeZone": …, "sources": […]}`: the sources as in `agenda list --json`,
     /// with their contents.
+    ///
+    /// - Parameter namesAddresses: whether feeds have their whole addresses, which may be secrets, or their hosts alone.
     static func json(
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
-        zone: TimeZoneRules
+        zone: TimeZoneRules, namesAddresses: Bool
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.lines("sources", sources) { source, json in
@@ -90,7 +92,11 @@ enum SourceList {
                     json.member("todos", held?.todoCount ?? 0)
                     json.member("remind", source.reminderText)
                     if let feed = feeds[source.id] {
-                        json.object("feed") { feed.writeMembers(to: &$0) }
+                        json.object("feed") { json in
+                            json.member("host", feed.host)
+                            if namesAddresses { json.member("url", feed.address) }
+                            feed.writeMembers(to: &json)
+                        }
                     }
                 }
             }
