@@ -18,6 +18,33 @@ export function plusDays(day, count) {
   return dayOf(numberOf(day) + count);
 }
 
+/**
+ * A time on the clock so much later: 2026-11-20T12:00.
+ * @param {string} time @param {number} milliseconds
+ */
+export function later(time, milliseconds) {
+  return new Date(clockValue(time) + milliseconds).toISOString().slice(0, time.length);
+}
+
+/** A day or time on the clock as a number, to measure distances on it. @param {string} time */
+export function clockValue(time) {
+  return Date.parse(time.length > 10 ? `${time}Z` : `${time}T00:00:00Z`);
+}
+
+/** The days' zone, where the clocks of this browser show other times than it; null where they show the same. */
+export function foreignZone(zone) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || own === zone) return null;
+  const clock = (timeZone, instant) => new Date(instant).toLocaleString("en", { timeZone });
+  try {
+    // Zones have several names; two moments half a year apart tell whether it is the same clock.
+    const moments = [Date.now(), Date.now() + 182 * DAY];
+    return moments.every((moment) => clock(own, moment) === clock(zone, moment)) ? null : zone;
+  } catch {
+    return zone;
+  }
+}
+
 /** 0 is Monday. @param {string} day */
 export function weekdayOf(day) {
   return (numberOf(day) + 3) % 7;

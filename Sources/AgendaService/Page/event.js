@@ -5,6 +5,7 @@ import { markOf } from "./day.js";
 import { longDay } from "./dates.js";
 import { el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
+import { zoneNote } from "./form.js";
 import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
 import { openView, showPanel } from "./panel.js";
 import { ruleLabel } from "./rules.js";
@@ -69,6 +70,7 @@ function render(event, focus) {
     "article",
     { class: `details c-${calendarIndex(event.calendar)}` },
     el("p", { class: "span" }, whenLabel(event)),
+    !event.allDay && zoneNote(),
     joinLine(event),
     facts(event),
     ...(event.descriptions ?? [event.description]).map((text) => text && el("p", { class: "notes", dir: "auto" }, ...linked(text))),

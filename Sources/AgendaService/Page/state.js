@@ -13,6 +13,8 @@ export const state = {
   today: timeline.dataset.today,
   first: plusDays(timeline.dataset.today, -TODAY),
   zone: timeline.dataset.zone,
+  /** The calendar of new events that the user prefers; empty for their own. */
+  calendar: timeline.dataset.calendar,
   revision: timeline.dataset.revision,
   /** @type {{name: string, writable: boolean, status?: string}[]} in the service's order, which the colours follow */
   calendars: [...byId("calendars").children].map((item) => ({

@@ -1,6 +1,7 @@
 // The one place where the page says what happened. It is polite and takes no focus.
 import { api, Problem } from "./api.js";
 import { byId, el } from "./dom.js";
+import { sentence, translated } from "./problems.js";
 import { say } from "./say.js";
 
 const region = byId("status");
@@ -30,8 +31,8 @@ function show(text, action, look) {
 /** Says why something failed, with the service's remedy. */
 export function tellProblem(error) {
   if (!(error instanceof Problem)) throw error;
-  const remedy = error.body.remedy ? ` ${error.body.remedy}` : "";
-  tell(say("failed", error.message) + remedy);
+  const [what, remedy] = [error.message, error.body.remedy ?? ""].map(translated);
+  tell([say("failed", what), remedy].filter(Boolean).map(sentence).join(" "));
 }
 
 /** Takes back a change, or the last one. @param {number} [number] */
@@ -50,7 +51,7 @@ async function step(ask, done, nothing, back) {
     show(say(done, change.summary), back);
   } catch (error) {
     if (error.status === 404) tell(say(nothing));
-    else if (error.status === 409) tell(error.message);
+    else if (error.status === 409) tell(translated(error.message));
     else tellProblem(error);
   }
 }

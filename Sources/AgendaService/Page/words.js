@@ -5,6 +5,7 @@ import { addByFields } from "./edit.js";
 import { calendarField } from "./form.js";
 import { isEvent, whenLabel } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
+import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
 import { calendarIndex } from "./state.js";
@@ -92,8 +93,8 @@ function showProblem(dialog, error) {
     el("button", { type: "button", dir: "auto", click: () => choose(dialog, choice) }, choice),
   );
   dialog.preview.replaceChildren(
-    el("p", { class: "unclear" }, error.message),
-    error.body.remedy ? el("p", { class: "quiet" }, error.body.remedy) : "",
+    el("p", { class: "unclear" }, translated(error.message)),
+    error.body.remedy ? el("p", { class: "quiet" }, translated(error.body.remedy)) : "",
     choices.length ? el("div", { role: "group", "aria-label": say("choose"), class: "choices" }, ...choices) : "",
   );
 }

@@ -29,6 +29,7 @@ extension PageFiles {
         "panel.js": PackageResources.panel_js,
         "place.js": PackageResources.place_js,
         "plan.js": PackageResources.plan_js,
+        "problems.js": PackageResources.problems_js,
         "results.js": PackageResources.results_js,
         "ribbon.js": PackageResources.ribbon_js,
         "rules.js": PackageResources.rules_js,

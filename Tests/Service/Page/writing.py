@@ -18,11 +18,13 @@ def check(report, world):
         with world.tab(service) as tab:
             words(report, tab, service)
             fields(report, tab, service)
+            moving(report, tab, service)
             change(report, tab, service)
             series(report, tab, service)
             removal(report, tab, service)
             meanwhile(report, tab, service)
             report.quiet(tab)
+        elsewhere(report, world, service)
     finally:
         service.__exit__()
 
@@ -65,6 +67,54 @@ def fields(report, tab, service):
     found = listed(service, "By fields")
     times = [(event["start"][11:16], event["end"][11:16], event["location"]) for event in found]
     report.check("with its values", times == [("15:00", "16:30", "Room 7")], times)
+
+
+def moving(report, tab, service):
+    """Begins moves Ends, and whole days keep the times for later."""
+    day = stores.today() + datetime.timedelta(days=5)
+    service.command("add", f"Movable {day} 12:00-13:00")
+    report.check("an event to move is there", tab.lists("Movable"))
+    tab.open("Movable")
+    tab.press("e")
+    tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+    value = lambda name: tab.value(f"document.querySelector('#panel input[name={name}]').value")
+    tab.page.fill("input[name=start]", f"{day}T10:00")
+    report.check("an earlier start takes the end along", value("end") == f"{day}T11:00", value("end"))
+    other = day + datetime.timedelta(days=2)
+    tab.page.fill("input[name=start]", f"{other}T10:00")
+    report.check("another day, too", value("end") == f"{other}T11:00", value("end"))
+    tab.page.check("input[name=allDay]")
+    report.check("whole days have no times", (value("start"), value("end")) == (f"{other}", f"{other}"), value("end"))
+    tab.page.uncheck("input[name=allDay]")
+    report.check("the times are still known", (value("start"), value("end")) == (f"{other}T10:00", f"{other}T11:00"), value("start"))
+    tab.page.fill("input[name=start]", f"{day}T22:00")
+    tab.page.fill("input[name=end]", f"{day + datetime.timedelta(days=1)}T00:00")
+    tab.page.check("input[name=allDay]")
+    report.check("until midnight is one day", (value("start"), value("end")) == (f"{day}", f"{day}"), value("end"))
+    tab.page.uncheck("input[name=allDay]")
+    tab.page.fill("input[name=start]", f"{day}T10:00")
+    report.check("and until midnight again", value("end") == f"{day}T12:00", value("end"))
+    tab.page.fill("input[name=end]", f"{day}T11:00")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("the move is saved", tab.says("Saved Movable"), tab.text("#status"))
+    times = [(event["start"][:16], event["end"][:16]) for event in listed(service, "Movable")]
+    report.check("with its length", times == [(f"{day}T10:00", f"{day}T11:00")], times)
+    tab.press("Escape")
+
+
+def elsewhere(report, world, service):
+    """The zone is named to a browser elsewhere, and what the service says is Chinese."""
+    with world.tab(service, timezone_id="Pacific/Auckland", locale="zh-CN") as tab:
+        tab.press("c")
+        tab.type("???")
+        tab.need("document.querySelector('.preview .unclear')")
+        text = tab.text(".preview")
+        report.check("what is unclear is Chinese", all(ord(sign) > 127 or not sign.isalpha() for sign in text), text)
+        tab.reach("#panel button[type=button]:not(.close)")
+        tab.press("Enter")
+        note = tab.becomes("document.querySelector('#panel .zone')")
+        report.check("the zone of the times is named", note, tab.text("#panel"))
 
 
 def change(report, tab, service):
