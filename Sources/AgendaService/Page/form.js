@@ -107,7 +107,8 @@ function field(key, control) {
 export function calendarField(chosen = remembered("calendar", "") || state.calendar || "local") {
   const writable = state.calendars.filter(({ writable }) => writable);
   const options = writable.map(({ name, kind }) => option(name, name, kind === "local" && chosen === "local" ? name : chosen));
-  if (!writable.some(({ kind }) => kind === "local")) options.unshift(option("local", say("ownCalendar"), chosen));
+  const isLocal = ({ name, kind }) => kind === "local" || name === "local";
+  if (!writable.some(isLocal)) options.unshift(option("local", say("ownCalendar"), chosen));
   const select = el("select", { name: "calendar", change: () => remember("calendar", select.value) }, ...options);
   return field("calendar", select);
 }

@@ -9,8 +9,9 @@ extension Route {
             method: "POST", path: "/v1/todos", summary: "Add a to-do, in words or by its values.",
             parameters: [.dryRun, .zone], statuses: [200, 201, 422], takesContent: true
         ) { call in
-            let new = try UnderstoodTodo(
+            var new = try UnderstoodTodo(
                 call.content(NewTodoRequest.self), now: call.live.clock.now, zone: call.zone())
+            new.calendar = try call.target(new.calendar)
             let isDryRun = try call.isDryRun
             let change = try await call.editor().addEvent(
                 new.event, to: new.calendar, commits: !isDryRun)
