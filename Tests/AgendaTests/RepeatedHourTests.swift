@@ -1,4 +1,5 @@
 import AgendaKit
+import Foundation
 import ICalendar
 import Testing
 
