@@ -61,6 +61,17 @@ public struct EventWords: Hashable, Sendable {
             parser, isUsed: isUsed, isQuoted: isQuoted, place: place ?? 0..<0)
         unsaidDay = unsaid.doubt
         guard readsTimes else { return }
+        // `vormittags 9:15` is any day's, but `9 Uhr abends` is today's.
+        let habits: Set<String> = [
+            "morgens", "vormittags", "mittags", "nachmittags", "abends", "nachts",
+        ]
+        let habit = parser.tokens.indices.first { index in
+            isUsed[index] && habits.contains(parser.key(index))
+                && (index == 0 || !isUsed[index - 1])
+        }
+        if when.takesToday, let habit {
+            doubts.append(Doubt(.unsaidDay(nil), parser.written(habit..<(habit + 1))))
+        }
         if when.takesToday, let unsaidDay { doubts.append(unsaidDay) }
         if when.lacksTime, let doubt = unsaid.clockDoubt { doubts.append(doubt) }
         if let doubt = unsaid.secondNumber { doubts.append(doubt) }

@@ -23,12 +23,14 @@ public struct TodoWords: Hashable, Sendable {
     ///   - context: the present moment, zone and language.
     ///   - readsTimes: false if the caller knows when it is due; all other words are then title.
     public init(reading text: String, in context: WordContext, readsTimes: Bool = true) {
+        var marks = WordMarks(text)
+        let rest = marks.takenOut()
         let words =
-            (readsTimes ? Self.withoutLead(text, in: context) : nil)
-            ?? EventWords(reading: text, in: context, readsTimes: readsTimes)
+            (readsTimes ? Self.withoutLead(rest, in: context) : nil)
+            ?? EventWords(reading: rest, in: context, readsTimes: readsTimes)
         (title, place, when) = (words.title, words.place, words.when)
-        (priority, categories) = (words.priority, words.categories)
-        doubts = words.doubts
+        (priority, categories) = (marks.priority, marks.categories)
+        doubts = marks.doubts + words.doubts
     }
 
     /// The words before a day or time that say that something is due then; English words in every language.

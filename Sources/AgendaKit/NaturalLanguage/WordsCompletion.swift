@@ -147,6 +147,8 @@ public struct WordsCompletion {
             }
         }
         texts.append(text + " " + answer)
+        // What was misspelt is written anew.
+        if case .unsaidDay(.some) = doubt.reason { texts.insert(replaced(answer), at: 0) }
         // An unknown word is title unless it looks like a day.
         if doubt.reason == .unsaidDay(nil), let last = texts.popLast() { texts.insert(last, at: 0) }
         return texts

@@ -182,8 +182,6 @@ enum ChineseDiagnosticMessages {
         "mount its disk, or remove the source": "请挂载其磁盘，或移除此来源",
         "put it back, or remove the source": "请放回原处，或移除此来源",
         "correct the date": "请更正日期",
-        "write it in the form of DTSTART, like 20261120T100000":
-            "请按 DTSTART 的形式书写，如 20261120T100000",
         "write a number from 0 to 9": "请写 0 到 9 的数字",
         "write a number": "请写数字",
         "write it like 20261120T100000Z": "请写成 20261120T100000Z",

@@ -172,7 +172,7 @@ let englishPhrases = """
     Daily standup monday 9:30 => ? maybeRepetition: Daily
     Every Breath You Take friday 20:00 => ? maybeRepetition: Every
     Sync biweekly monday 10:00 => ? maybeRepetition: biweekly
-    Sync every second tuesday 10:00 => ? maybeRepetition: every
+    Sync every second tuesday 10:00 => Sync; 2026-11-24 10:00-11:00; FREQ=WEEKLY;INTERVAL=2;BYDAY=TU
     Gym twice a week 18:00 => ? maybeRepetition: twice a week
     Gym every weekday except friday 18:00 => ? maybeRepetition: except
     Gym every monday every friday 18:00 => ? secondOfItsKind: every friday

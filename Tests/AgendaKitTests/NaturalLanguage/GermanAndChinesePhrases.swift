@@ -54,7 +54,7 @@ let germanPhrases = """
     Weihnachten bei Oma => ? inexactDay: Weihnachten
     Kaffee gegen 15 Uhr morgen => ? inexactTime: gegen 15 Uhr
     Bericht bis Freitag => ? startWithoutTime: bis Freitag
-    Chor jeden zweiten Dienstag 19 Uhr => ? maybeRepetition: jeden
+    Chor jeden zweiten Dienstag 19 Uhr => Chor; 2026-11-24 19:00-20:00; FREQ=WEEKLY;INTERVAL=2;BYDAY=TU
     Wöchentliches Treffen Montag 10 Uhr => Wöchentliches Treffen; 2026-11-23 10:00-11:00
     Feier 31.11. 18 Uhr => ? noSuchDay: 31.11. 18 Uhr
     Feier 24.12. 25.12. => ? secondDay: 25.12.

@@ -56,7 +56,7 @@ let germanHabits = """
     Zahnarzt diesen Freitag 10 Uhr => Zahnarzt; 2026-11-27 10:00-11:00
     Miete am 5. nächsten Monats => Miete; 2026-12-05
     Miete nächsten Monat am 5. => Miete; 2026-12-05
-    Chor jeden 2. Dienstag 19 Uhr => ? jeden
+    Chor jeden 2. Dienstag 19 Uhr => Chor; 2026-12-01 19:00-20:00; FREQ=WEEKLY;INTERVAL=2;BYDAY=TU
     Chor jeden 2. Dienstag im Monat 19 Uhr => Chor; 2026-12-08 19:00-20:00; FREQ=MONTHLY;BYDAY=2TU
     Chor jeden Dienstag, 19 Uhr => Chor; 2026-12-01 19:00-20:00; FREQ=WEEKLY;BYDAY=TU
     Chor immer dienstags um 19 Uhr => Chor; 2026-12-01 19:00-20:00; FREQ=WEEKLY;BYDAY=TU
@@ -170,7 +170,7 @@ let germanHabits = """
     Termin KW 50 10 Uhr => ? KW 50
     Termin in KW 50 um 10 Uhr => ? KW 50
     Termin wochenends 10 Uhr => Termin; 2026-11-28 10:00-11:00; FREQ=WEEKLY;BYDAY=SA,SU
-    Termin vormittags 10 Uhr => Termin; 2026-11-25 10:00-11:00
+    Termin vormittags 10 Uhr => ? vormittags
     Termin unter der Woche 10 Uhr => Termin; 2026-11-25 10:00-11:00; FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR
     Termin Mitte Dezember 10 Uhr => ? Mitte
     Termin Anfang Dezember => ? Anfang

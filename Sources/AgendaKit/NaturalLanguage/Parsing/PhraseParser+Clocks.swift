@@ -42,7 +42,8 @@ extension PhraseParser {
         guard let hour = digits(index, 1...2),
             let minute = digits(index + 1, after: isDotted ? "." : ":", 2...2)
         else { return nil }
-        var clock = ClockWords(hour: hour, minute: minute, clearFrom: hasZero(index) ? 0 : 7)
+        var clock = ClockWords(
+            hour: hour, minute: minute, clearFrom: hasZero(index) ? 0 : vocabulary.colonClearFrom)
         clock.isOf24Hours = vocabulary.has24Hours
         var end = index + 3
         if isDotted {

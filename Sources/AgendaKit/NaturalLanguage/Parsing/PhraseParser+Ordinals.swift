@@ -34,7 +34,12 @@ extension PhraseParser {
         }
         if let days = ordinalWeekdays(index) {
             let end = ofMonth(days.end)
-            if ordinal.value.mayBeInterval, end == nil { return nil }
+            if ordinal.value.mayBeInterval, end == nil {
+                // `every second friday`, `jeden 2. Dienstag`: every other; `every third` is more often one of the month.
+                guard ordinal.value.number == 2, days.value.count == 1 else { return nil }
+                let weekday = RecurrenceRule.WeekdayNumber(days.value[0].weekday)
+                return Found(RepetitionWords(.weekly, every: 2, on: [weekday]), end: days.end)
+            }
             return Found(RepetitionWords(.monthly, on: days.value), end: end ?? days.end)
         }
         guard (1...31).contains(ordinal.value.number), key(ordinal.end - 1) != ".",

@@ -6,10 +6,12 @@ extension PhraseParser {
         guard let first = listed(index) else { return nil }
         if let week = workingWeek(first) { return week }
         var (days, end, isJoined) = ([first.value], first.end, true)
+        var isHanList = isHan(index)
         var isShort = first.end - index > 1 || key(index).utf8.count <= 5
         while true {
             let mark = separator(end)
             guard let more = listed(mark ?? end) else { break }
+            isHanList = isHanList && key(end) == "、"
             isJoined = isJoined && mark != nil && key(end) != ","
             isShort = isShort && key(mark ?? end).utf8.count <= 5
             days.append(more.value)
@@ -21,7 +23,8 @@ extension PhraseParser {
         // `fri & sat` and `friday and monday` are likelier a pair of days, and `fri sat sun` one event.
         let isList =
             days.count > 2
-            ? !follow || days.count == 5 : isJoined && isShort && !follow && !isHan(index)
+            ? !follow || days.count == 5
+            : isJoined && !follow && (isHan(index) ? isHanList : isShort)
         guard days.count > 1, isList else { return nil }
         return Found(Self.weekly(days), end: end)
     }

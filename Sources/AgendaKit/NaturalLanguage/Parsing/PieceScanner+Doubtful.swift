@@ -6,6 +6,11 @@ extension PieceScanner {
         if let end = reminder(index) {
             return WordPiece(.reminder, .other, index..<end, isSure: true)
         }
+        if let end = vagueDistance(index) {
+            var piece = WordPiece(.inexactDay, .day, index..<end)
+            piece.isPeriod = true
+            return piece
+        }
         if let end = parser.end(of: .inexactClock, at: index) {
             return WordPiece(.inexactTime, .time, index..<end)
         }
@@ -14,6 +19,15 @@ extension PieceScanner {
         var piece = WordPiece(.inexactDay, .day, index..<end)
         piece.isPeriod = true
         return piece
+    }
+
+    /// `in a few days`, `in ein paar Tagen`, `两三天后`.
+    private func vagueDistance(_ index: Int) -> Int? {
+        let start = parser.end(of: .inside, at: index) ?? index
+        guard let count = parser.end(of: .vagueCount, at: start), let unit = parser.unit(count)
+        else { return nil }
+        let end = parser.end(of: .later, at: unit.end) ?? parser.end(of: .ago, at: unit.end)
+        return start > index ? end ?? unit.end : end
     }
 
     /// `after easter`, `vor Weihnachten`: beside a weekday it says which.

@@ -143,6 +143,10 @@ struct PieceScanner {
         guard let end = parser.end(of: .to, at: index) ?? parser.end(of: .until, at: index) else {
             return nil
         }
+        // `到第二天早上6点`
+        if let day = parser.end(of: .nextDay, at: end), isAfterPiece(index) {
+            return [WordPiece(.dash, index..<end), WordPiece(.day(.distance(1)), end..<day)]
+        }
         guard let next = core(end, from: end, bare: 12), let first = next.first, first.isWhen,
             first.kind == .day || first.kind == .time
         else {

@@ -7,14 +7,19 @@ extension Vocabulary {
             letters.allSatisfy(\.isLetter)
         else { return nil }
         return names.first { name in
-            if name.count > letters.count, name.starts(with: letters) {
+            if name.count > letters.count, name.starts(with: letters), !isFeast(name) {
                 return letters.count >= (isEnglish(name) ? 4 : 5)
             }
             guard name.count > 4, letters.count > 3 else { return false }
             // Long names are often two letters wrong: `tommorow`, `wensday`.
-            let allowed = name.count >= 8 && name.first == letters.first ? 2 : 1
+            let isLong = name.count >= 8 && name.first == letters.first && !isFeast(name)
+            let allowed = isLong ? 2 : 1
             return Self.distance(letters, name, atMost: allowed) <= allowed
         }.map { String($0) }
+    }
+
+    private func isFeast(_ name: [Character]) -> Bool {
+        terms[String(name)]?.contains { $0 == .hint || $0 == .inexactDay } ?? false
     }
 
     private func isEnglish(_ name: [Character]) -> Bool {
@@ -23,7 +28,8 @@ extension Vocabulary {
 
     /// Words of one letter more, less or else than a name.
     private static let ordinaryWords: Set<String> = [
-        "match", "marsh", "marco", "mach", "thus", "morgan", "merch", "marc", "apr", "sunny",
+        "match", "marsh", "master", "eastern", "faster", "valentin", "valentina", "marco", "mach",
+        "thus", "morgan", "merch", "marc", "apr", "sunny",
         "monty", "toddy", "frida", "leute",
         "beute", "häute", "sorgen", "borgen", "morden", "western", "gestein", "montags", "sonnig",
         "heuer", "augusta", "augustus", "mayday", "weekday", "someday", "payday", "sundae",

@@ -2,6 +2,8 @@ import ICalendar
 
 extension Vocabulary {
     mutating func addChinese() {
+        // Chinese writes the hours of the night in words.
+        colonClearFrom = 5
         let numerals = ["一", "二", "三", "四", "五", "六", "日"]
         let weeks = ["下下": 2, "下": 1, "下个": 1, "这": 0, "这个": 0, "本": 0, "上": -1, "上个": -1]
         for week in ["周", "星期", "礼拜"] {

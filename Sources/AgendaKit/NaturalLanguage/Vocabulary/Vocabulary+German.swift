@@ -95,7 +95,7 @@ extension Vocabulary {
         add(.this, "diesen,dieser,diese,diesem,dieses")
         add(.last, "letzten,letzter,letzte")
         add(.coming, "kommenden,kommender,kommende,kommendem")
-        add(.on, "am,den,der,dem,an dem")
+        add(.on, "am,den,der,dem,an dem,spätestens,spätestens am,bis spätestens,spätestens bis")
         add(.at(clearFrom: 7), "um,punkt,um punkt")
         add(.from, "von,vom,ab,beginnend,beginnend am")
         add(.to, "bis,bis zum,bis um,bis zu")
@@ -107,7 +107,7 @@ extension Vocabulary {
         add(.between, "zwischen")
         add(
             .approximate,
-            "gegen,circa,etwa,ungefähr,vor,nach,spätestens,frühestens,kurz vor,kurz nach")
+            "gegen,circa,etwa,ungefähr,vor,nach,frühestens,kurz vor,kurz nach")
         add(
             .period,
             "wochenende,am wochenende,nächstes wochenende,diese woche,nächste woche,letzte woche,"

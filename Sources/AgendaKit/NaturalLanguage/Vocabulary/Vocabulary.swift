@@ -23,6 +23,9 @@ public struct Vocabulary: Sendable {
     /// The order of numeric dates.
     public var dateOrder: DateOrder
 
+    /// The hour from which `6:40` is clear.
+    var colonClearFrom = 7
+
     /// Whether `6:45` is in the morning, as a person has said who writes all hours of the day so.
     public var has24Hours = false
 
@@ -73,6 +76,8 @@ public struct Vocabulary: Sendable {
                 && meanings.contains {
                     switch $0 {
                     case .day, .weekday, .month: true
+                    case .inexactDay: key.count > 5
+                    case .hint: key.count > 6
                     default: false
                     }
                 }

@@ -84,6 +84,10 @@ enum WordMeaning: Hashable {
     /// `remind me`, and `before` behind how long.
     case reminder, ahead
     case allDay
+    /// `a few`: no number.
+    case vagueCount
+    /// The day after the start, of an end.
+    case nextDay
     /// A weekday with a part of it: `Freitagabend`.
     case weekdayPart(Weekday, DayPart)
     /// Weeks, months or years from now: `下个月`, `明年`.
