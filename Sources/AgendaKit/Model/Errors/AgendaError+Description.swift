@@ -163,7 +163,8 @@ extension AgendaError.Reason {
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .notMade, .calendarRemoved:
             .notFound
-        case .unreadableLinks, .unreadableBrowsers, .unreadableAlarms, .cannotRead, .libicalMissing, .zonesMissing,
+        case .unreadableLinks, .unreadableBrowsers, .unreadableAlarms, .cannotRead, .libicalMissing,
+            .zonesMissing,
             .cannotReadStream,
             .notAFile, .isFolder,
             .nameNotUTF8, .notMounted, .noReader:
