@@ -127,7 +127,7 @@ private struct TitleText {
             wasLeftOut = false
         }
         guard isUsed.contains(true) else { return }
-        text = String(text.trimming { ",;-–—，、。:：".contains($0) || $0.isWhitespace })
+        text = String(text.trimming { ",;-–—，、。:：|•·".contains($0) || $0.isWhitespace })
         for empty in ["()", "( )", "（）", "（ ）", "[]", "[ ]"] {
             text = text.replacing(empty, with: "")
         }

@@ -93,11 +93,15 @@ extension PhraseParser {
             if let number = digits(week, 1...2), number <= 53, endsWord(week + 1) {
                 return week + 1
             }
+            // `a week tuesday`, `week on tue`: which one, today's or next?
+            if let day = weekdayName(end(of: .on, at: week) ?? week) { return day.end }
             if let of = end(of: .of, at: week), let day = day(of) { return day.end }
         }
         guard let count = number(index), let unit = unit(count.end),
             [.day, .week].contains(unit.value)
         else { return nil }
+        // `a week tuesday`
+        if unit.value == .week, let day = weekdayName(unit.end) { return day.end }
         let words = ["from", "before", "after", "vor", "nach", "ab"]
         guard words.contains(key(unit.end)), let day = day(unit.end + 1) else { return nil }
         return day.end

@@ -84,7 +84,7 @@ struct UnsaidDay {
             "bzw", "vs",
         ]
         return isLeft.indices.lazy.compactMap { index -> Doubt? in
-            if let doubt = hanRest(index) { return doubt }
+            if let doubt = hanRest(index) ?? times(index) { return doubt }
             guard index > 0, isLeft[index], joints.contains(parser.key(index)),
                 index + 1 < isLeft.count
             else {
@@ -94,7 +94,8 @@ struct UnsaidDay {
             let isPair =
                 !isLeft[before] && isLeft[after]
                 ? parser.digits(after, 1...3) != nil
-                    && (after + 1 == isLeft.count || !isLeft[after + 1])
+                    && (after + 1 == isLeft.count || !isLeft[after + 1]
+                        || parser.isOrdinalEnding(after + 1) || parser.key(after + 1) == ".")
                 : isLeft[before] && !isLeft[after]
                     && (parser.digits(before, 1...2) != nil || parser.weekdayName(before) != nil)
                     && ![",", "for", "für"].contains(parser.key(index))
@@ -119,6 +120,18 @@ struct UnsaidDay {
             parser.key(number.end + 1) != "钟"
         else { return nil }
         return Doubt(.maybeTime, parser.written(index..<(number.end + 1)))
+    }
+
+    /// `6 times`, `x 6` behind a time that does not repeat.
+    private func times(_ index: Int) -> Doubt? {
+        guard index > 0, isLeft[index], !isLeft[index - 1], !quoted[index - 1] else { return nil }
+        if parser.digits(index) != nil, let end = parser.end(of: .times, at: index + 1) {
+            return Doubt(.endWithoutRepetition, parser.written(index..<end))
+        }
+        guard ["x", "*", "×"].contains(parser.key(index)), parser.digits(index + 1) != nil else {
+            return nil
+        }
+        return Doubt(.endWithoutRepetition, parser.written(index..<(index + 2)))
     }
 
     private func isQuoted(_ index: Int) -> Bool { quoted[index] }

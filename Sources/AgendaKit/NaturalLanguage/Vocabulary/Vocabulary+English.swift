@@ -62,12 +62,18 @@ extension Vocabulary {
         }
         add(.number(20), "twenty")
         add(.number(30), "thirty")
-        add(["first", "second", "third", "fourth", "fifth"]) { .ordinal($0) }
+        add([
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+            "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth",
+            "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
+            "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth",
+            "twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first",
+        ]) { .ordinal($0) }
         add(.ordinal(-1), "last")
         add(.unit(.minute), "minute,minutes,min,mins")
         add(.unit(.hour), "hour,hours,hr,hrs")
         add(.unit(.day), "day,days")
-        add(.unit(.week), "week,weeks")
+        add(.unit(.week), "week,weeks,wk,wks")
         add(.unit(.month), "month,months")
         add(.unit(.year), "year,years")
 

@@ -63,7 +63,11 @@ extension Vocabulary {
         add(.number(45), "fünfundvierzig")
         add(.number(20), "zwanzig")
         add(.number(30), "dreißig")
-        let ordinals = ["erst", "zweit", "dritt", "viert", "fünft"]
+        let ordinals = [
+            "erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt",
+            "elft", "zwölft", "dreizehnt", "vierzehnt", "fünfzehnt", "sechzehnt", "siebzehnt",
+            "achtzehnt", "neunzehnt", "zwanzigst",
+        ]
         for ending in ["er", "en", "e", "em"] { add(ordinals.map { $0 + ending }) { .ordinal($0) } }
         add(.ordinal(-1), "letzter,letzten,letzte,letztem")
         add(.unit(.minute), "minute,minuten,min")
