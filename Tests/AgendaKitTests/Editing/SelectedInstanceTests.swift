@@ -140,6 +140,22 @@ struct SelectedInstanceTests {
             ])
     }
 
+    @Test("a day and time as the end of the selected one are a length for the series")
+    func end() async throws {
+        let bench = try await bench()
+        let end = CalendarTime.zoned(
+            try #require(CivilDateTime(icalendar: "20261209T140000")), tzid: "Europe/Berlin")
+        try await bench.editor.edit(try await selected(bench), scope: .all) { draft in
+            draft.change { $0.event.end = .time(end) }
+        }
+        #expect(
+            try await lines(bench) == [
+                "11-24 10-12 Weekly Room 1", "12-01 10-12 Weekly Room 1",
+                "12-09 12-14 Weekly moved Room 2", "12-15 17-18 Other Room 3",
+                "12-22 10-12 Weekly Room 1",
+            ])
+    }
+
     @Test("an instance that an earlier THISANDFUTURE change describes takes what changes, too")
     func range() async throws {
         let bench = try await bench(range: true)

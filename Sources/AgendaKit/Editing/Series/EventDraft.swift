@@ -52,14 +52,29 @@ public struct EventDraft: Sendable {
     public mutating func change<Result, Failure: Error>(
         _ change: (inout EventDraft) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        let before = event
         let result = try change(&self)
         if var own = selected.first {
+            let old = own.event
             // What the instance cannot take, such as an end of the repetition before its own day, the series can.
             do throws(Failure) {
                 _ = try change(&own)
                 (selected, isSelectedChanged) = ([own], true)
             } catch { selected = [] }
+            if own.event.start == old.start, own.event.end != old.end {
+                takeLength(of: own.event, startingAt: before.start)
+            }
         }
         return result
+    }
+
+    /// A new end of the instance at which a series is seen is a new length for the series.
+    private mutating func takeLength(of own: Event, startingAt start: CalendarTime) {
+        // A length that was asked for is the series' already.
+        if case .duration = event.end { return }
+        guard start.isDate == own.start.isDate else { return }
+        let length = EventLength(own.end, of: own.start, zone: zone)
+        event.end = length.end(at: start, repeats: event.isRecurring, zone: zone)
+        event.start = start
     }
 }
