@@ -42,7 +42,7 @@ struct ImportContext: Sendable {
         stored: StoredComponents, rereads: Bool
     ) -> Outcome {
         let (bytes, stream) = (content.bytes, content.stream)
-        if let problem = Self.problem(bytes, stream) {
+        if let problem = Self.problem(bytes, stream, stored) {
             if record.id != 0 && !stored.isEmpty { return .broken(problem + stream.diagnostics) }
             var empty = PreparedResource(record: record)
             empty.record.digest = digest
@@ -58,15 +58,19 @@ struct ImportContext: Sendable {
         return .prepared(session.run())
     }
 
-    /// Why the file must not replace what is stored; nil if it may.
+    /// Why the file must not replace what is stored; nil if it may. One that lacks only its last line and has as much as is
+    /// stored is not being written: some programs never write that line.
     private static func problem(
-        _ bytes: [UInt8], _ stream: ScannedStream
+        _ bytes: [UInt8], _ stream: ScannedStream, _ stored: StoredComponents
     ) -> [Diagnostic]? {
         if bytes.isEmpty { return [Diagnostic(.error, .fault(.emptyFile))] }
         if !stream.isCalendar {
             return [.noCalendar]
         }
-        return stream.isComplete ? nil : []
+        let isWhole =
+            stream.isComplete
+            || stream.lacksOnlyEnd(in: bytes) && stream.components.count >= stored.count
+        return isWhole ? nil : []
     }
 }
 

@@ -31,10 +31,7 @@ struct FeedContent: Hashable, Sendable {
             throw first == UInt8(ascii: "<") ? .webPage : .notACalendar
         }
         if !scanned.isComplete {
-            let end = scanned.components.last?.range.upperBound ?? 0
-            guard isWhole, end > 0, text[end...].allSatisfy({ $0 <= 0x20 }) else {
-                throw .incomplete
-            }
+            guard isWhole, scanned.lacksOnlyEnd(in: text) else { throw .incomplete }
             bytes = (TextEncoding.normalised(bytes) ?? bytes) + Array("\r\nEND:VCALENDAR\r\n".utf8)
         }
         count = scanned.components.count { $0.kind != .timeZone }

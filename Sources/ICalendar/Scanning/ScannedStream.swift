@@ -49,6 +49,14 @@ public struct ScannedStream: Sendable {
                 .number(omittedCount, .more)))
     }
 
+    /// Whether nothing but the end of the last calendar is missing: only blanks follow the last component.
+    ///
+    /// - Parameter bytes: the stream.
+    package func lacksOnlyEnd(in bytes: [UInt8]) -> Bool {
+        guard !isComplete, let last = components.last else { return false }
+        return bytes[last.range.upperBound...].allSatisfy { $0 <= 0x20 }
+    }
+
     /// The value of the first calendar property of this name, given in upper case.
     public func calendarProperty(_ name: String) -> String? {
         calendarProperties.first { $0.name == name }.map { TextValue.unescaped($0.value) }

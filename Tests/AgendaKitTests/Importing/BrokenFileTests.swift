@@ -115,6 +115,31 @@ struct BrokenFileTests {
         #expect(try bench.store.diagnostics().isEmpty)
     }
 
+    @Test(
+        "a file that never has its last line is followed, and one that has less than before is not")
+    func withoutLastLine() async throws {
+        func text(_ summaries: String...) -> String {
+            "BEGIN:VCALENDAR\r\n"
+                + summaries.map {
+                    "BEGIN:VEVENT\r\nUID:\($0.prefix(1))\r\nDTSTART:20261120T120000Z\r\nSUMMARY:\($0)\r\nEND:VEVENT\r\n"
+                }.joined()
+        }
+        let bench = try Bench()
+        try await bench.add(try folder.write(text("a", "b"), to: "a.ics"))
+        try folder.write(text("a", "b2"), to: "a.ics", age: 40)
+        try await bench.importer.refresh()
+        #expect(try await bench.lines() == ["2026-11-20 a", "2026-11-20 b2"])
+        try folder.write(text("a"), to: "a.ics", age: 30)
+        try await bench.importer.refresh()
+        #expect(try await bench.lines() == ["2026-11-20 a", "2026-11-20 b2"])
+        try folder.write(text("a", "b3") + "BEGIN:VEVENT\r\n", to: "a.ics", age: 20)
+        try await bench.importer.refresh()
+        #expect(try await bench.lines() == ["2026-11-20 a", "2026-11-20 b2"])
+        let incoming = try IncomingCalendar(Array(text("a", "b").utf8), place: "a.ics")
+        #expect(incoming.series.count == 2)
+        #expect(incoming.diagnostics.map(\.reason) == [.fault(.fileEnds)])
+    }
+
     @Test("an offset without a zone is told, and read as one")
     func offsetAlone() async throws {
         let bench = try Bench()

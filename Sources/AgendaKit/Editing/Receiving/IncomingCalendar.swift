@@ -46,7 +46,7 @@ public struct IncomingCalendar: Sendable {
         let content = ScannedContent(bytes, key: .process)
         let (bytes, stream) = (content.bytes, content.stream)
         try Importer.requireCalendar(stream, isEmpty: isEmpty, path: place)
-        guard stream.isComplete else {
+        guard stream.isComplete || stream.lacksOnlyEnd(in: bytes) else {
             throw AgendaError(.incompleteReceived, place: place)
         }
         method = stream.calendarProperty("METHOD")
