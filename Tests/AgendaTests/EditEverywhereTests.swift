@@ -22,6 +22,62 @@ struct EditEverywhereTests {
         try String(contentsOf: URL(filePath: agenda.folder.file(name)), encoding: .utf8)
     }
 
+    @Test(
+        "words mean what can be changed, whatever calendars that cannot be have; others are shown")
+    func writableFirst() throws {
+        let agenda = try StoreProcess()
+        let (own, sprint) = ("Planning", "Sprint planning")
+        let path = try agenda.folder.write(
+            "team.ics", calendar("UID:s\nDTSTART:20261123T090000Z\nSUMMARY:\(sprint)"))
+        try agenda("source", "add", path, "--name", "team")
+        try agenda("add", own, "--start", "2026-11-24T10:00", "--quiet")
+        let edited = try agenda.failure("edit", "planning", "--location", "Hall")
+        #expect(edited.status == 0 && edited.output.hasPrefix("Changed \(own), "))
+        #expect(try agenda.failure("show", "planning").status == 64)
+        // A title of the other calendar alone is still refused with its calendar, and not read as another word.
+        let refused = try agenda.failure("edit", "sprint", "--location", "Hall")
+        #expect(refused.status == 1 && refused.complaints.contains("belongs to team"))
+        try agenda("add", "Planning of the year", "--start", "2026-11-25T10:00", "--quiet")
+        #expect(
+            try agenda.failure("delete", "planning").complaints
+                .hasPrefix("planning: 2 events match: give an id\n"))
+        #expect(try agenda("delete", "planning", "tuesday").hasPrefix("Deleted \(own), "))
+    }
+
+    @Test("a calendar of other people's events leaves its reader free, in every view")
+    func othersBusy() throws {
+        let agenda = try StoreProcess()
+        let path = try agenda.folder.write(
+            "team.ics",
+            calendar(
+                "UID:s\nDTSTART:20261124T090000Z\nDTEND:20261124T100000Z\nSUMMARY:Theirs",
+                "UID:both\nDTSTART:20261124T120000Z\nDTEND:20261124T130000Z\nSUMMARY:Both"))
+        let mine = try agenda.folder.write(
+            "mine.ics",
+            calendar("UID:both\nDTSTART:20261124T120000Z\nDTEND:20261124T130000Z\nSUMMARY:Both"))
+        try agenda("source", "add", path, "--name", "team")
+        try agenda("source", "add", mine, "--name", "mine")
+        #expect(
+            try agenda("source", "set", "team", "--no-busy")
+                == "Changed team\n  -busy: yes\n  +busy: no\n")
+        #expect(try agenda("source").contains("leaves you free"))
+        #expect(
+            try agenda("free", "--from", "2026-11-24", "--days", "1", "--between", "9-18")
+                == "Tue 2026-11-24\n  09:00-13:00  4h\n  14:00-18:00  4h\n")
+        let added = try agenda.failure("add", "Mine", "--start", "2026-11-24T10:30")
+        #expect(!added.complaints.contains("Overlaps"), "\(added.complaints)")
+        #expect(try agenda("conflicts", "2026-11-24").hasPrefix("No conflicts"))
+        #expect(
+            try agenda("export", "--format", "busy", "--from", "2026-11-24", "--days", "1")
+                .contains("20261124T090000Z") == false)
+        #expect(try agenda("list", "2026-11-24").contains("Theirs"))
+        try agenda("undo", "2")
+        #expect(try agenda("conflicts", "2026-11-24").hasPrefix("No conflicts"))
+        #expect(
+            try agenda("free", "--from", "2026-11-24", "--days", "1", "--between", "9-18")
+                == "Tue 2026-11-24\n  09:00-10:00  1h\n  11:00-13:00  2h\n  14:00-18:00  4h\n")
+    }
+
     @Test("what other calendars keep is said")
     func said() throws {
         let agenda = try agenda()

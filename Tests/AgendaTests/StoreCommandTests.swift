@@ -81,7 +81,7 @@ struct StoreCommandTests {
                 {"version":1,"timeZone":"Europe/Berlin","sources":[
                 {"name":"food","kind":"file","path":"\(file)","status":"ok","events":1,\
                 "diagnostics":0,"firstDay":"2026-11-20","lastDay":"2026-11-20",\
-                "changed":"2026-11-01T11:00:00+01:00","todos":0,"remind":null}]}
+                "changed":"2026-11-01T11:00:00+01:00","todos":0,"remind":null,"busy":true}]}
 
                 """)
         #expect(

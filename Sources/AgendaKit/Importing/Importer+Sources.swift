@@ -13,6 +13,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// How long before the start to remind of events without alarms, in seconds (``CalendarSource/reminder``);
     /// `.some(nil)` for not at all.
     public var reminder: Int??
+    /// Whether its events make the reader busy (``CalendarSource/makesBusy``).
+    public var makesBusy: Bool?
 
     /// Nothing changes yet.
     public init() {}
@@ -147,6 +149,7 @@ extension Importer {
         source.isWritable = change.isWritable ?? source.isWritable
         try Self.requireReadOnly(source)
         source.reminder = change.reminder ?? source.reminder
+        source.makesBusy = change.makesBusy ?? source.makesBusy
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
         _ = try store.apply(operation, as: kind, at: clock.now)

@@ -45,6 +45,8 @@ public struct CalendarSource: Hashable, Sendable {
     /// How long before the start to remind of events that have no alarm and begin at a time of day, and before they are due
     /// of such to-dos, in seconds; nil for not at all.
     public var reminder: Int?
+    /// Whether its events make the reader busy; a calendar of other people's events does not.
+    public var makesBusy = true
     /// The result of the last read.
     public var status: Status = .ok
     /// How many events (series, not occurrences) it has; set when read from the store.

@@ -21,6 +21,8 @@ public struct EventContent: Hashable, Sendable {
     public var status: EventStatus = .confirmed
     /// `TRANSP:TRANSPARENT`: the event does not make its time busy.
     public var isTransparent = false
+    /// Whether all calendars that have the event leave the reader's time free (``CalendarSource/makesBusy``).
+    public var isOfOthers = false
     /// Whether a component of its own describes this instance.
     public var isOverridden = false
     /// The address of `ORGANIZER`, as written.

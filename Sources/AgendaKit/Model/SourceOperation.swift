@@ -22,6 +22,7 @@ extension CalendarSource {
     var settings: CalendarSource {
         var settings = CalendarSource(name: name, kind: kind, location: location)
         (settings.color, settings.isWritable, settings.reminder) = (color, isWritable, reminder)
+        settings.makesBusy = makesBusy
         return settings
     }
 }

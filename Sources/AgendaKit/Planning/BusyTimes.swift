@@ -25,12 +25,14 @@ public struct BusyTimes: Hashable, Sendable {
 
 extension AgendaEvent {
     /// Whether the event blocks its time: it has a length, and is neither transparent (RFC 5545 3.8.2.7), nor
-    /// cancelled, nor declined by the reader.
+    /// cancelled, nor declined by the reader, nor of a calendar that leaves the reader free.
     ///
     /// - Parameter wholeDays: whether whole-day events count. By RFC 5545 they block by default; but
     ///   birthdays and holidays rarely say otherwise.
     public func blocks(countingWholeDays wholeDays: Bool) -> Bool {
-        if isTransparent || isDeclined || status == .cancelled { return false }
+        if isTransparent || isDeclined || content.isOfOthers || status == .cancelled {
+            return false
+        }
         switch span {
         case .dates: return wholeDays
         case .instants(let range): return !range.isEmpty

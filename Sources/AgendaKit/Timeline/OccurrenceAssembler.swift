@@ -60,6 +60,7 @@ struct OccurrenceAssembler {
             else { return nil }
             event.id.start = group.start
             event.content.alsoIn = group.decision.otherCalendars(than: event.calendar)
+            event.content.isOfOthers = isOfOthers(event.content)
             try fill(&event, occurrence, group.decision)
         }
         guard filter.includes(event) else { return nil }
@@ -78,6 +79,7 @@ struct OccurrenceAssembler {
         own.color = own.color ?? source.color
         own.isDeclined = try isDeclined(described.event, uid: described.series.uid)
         if knowsRoles { own.alsoIn = described.series.others.compactMap { sourceByID[$0]?.name } }
+        own.isOfOthers = isOfOthers(own)
         if source.kind == .contacts,
             let component = try ComponentTable.fetch(id: described.event.id, database)
         {
@@ -86,6 +88,13 @@ struct OccurrenceAssembler {
         let content = SharedContent(own)
         described.content = content
         return content
+    }
+
+    /// Whether no calendar that has the event makes the reader busy.
+    private func isOfOthers(_ content: EventContent) -> Bool {
+        guard sourceByID.values.contains(where: { !$0.makesBusy }) else { return false }
+        let names = Set([content.calendar] + content.alsoIn)
+        return !sourceByID.values.contains { names.contains($0.name) && $0.makesBusy }
     }
 
     /// Whether an occurrence comes from the calendar of this name.

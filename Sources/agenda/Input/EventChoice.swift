@@ -10,6 +10,8 @@ struct EventChoice {
 
     let reading: OpenCalendars
     let filter: EventFilter
+    /// The calendars whose events come first; nil for none.
+    private let preferred: Set<String>?
     private let words: [String]
     private let text: String
 
@@ -19,10 +21,15 @@ struct EventChoice {
     /// - Parameters:
     ///   - words: the arguments; one of them may hold several words.
     ///   - filter: the events to search.
-    init(_ words: [String], in reading: OpenCalendars, filter: EventFilter = EventFilter()) {
+    ///   - preferred: calendars whose events are meant where they match, whatever others have: of a command that changes one,
+    ///     those that can be changed.
+    init(
+        _ words: [String], in reading: OpenCalendars, filter: EventFilter = EventFilter(),
+        preferring preferred: Set<String>? = nil
+    ) {
         self.words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         text = self.words.joined(separator: " ")
-        (self.reading, self.filter) = (reading, filter)
+        (self.reading, self.filter, self.preferred) = (reading, filter, preferred)
     }
 
     /// Finds the event; fails if there is none, or if there are several and nobody can be asked.
@@ -30,7 +37,8 @@ struct EventChoice {
         if let id = words.first, words.count == 1, Self.isSurelyID(id) {
             return (id, id.contains("-"))
         }
-        let candidates = try await candidates()
+        var candidates = try await preferredCandidates() ?? ([], false)
+        if candidates.found.isEmpty { candidates = try await self.candidates(filter) }
         let chosen: Candidate
         switch candidates.found.count {
         case 0:
@@ -59,8 +67,20 @@ struct EventChoice {
             || hasBoth && text.count >= OccurrenceName.fewestDigits
     }
 
+    /// Those of the preferred calendars, if any has one that matches as it is written.
+    private func preferredCandidates() async throws -> (found: [Candidate], hasMore: Bool)? {
+        guard let preferred, !preferred.isEmpty, !words.isEmpty else { return nil }
+        var narrow = filter
+        narrow.calendars =
+            filter.calendars.isEmpty ? preferred : filter.calendars.intersection(preferred)
+        guard !narrow.calendars.isEmpty else { return nil }
+        return try await candidates(narrow, correctingSpelling: false)
+    }
+
     /// The events that match as an id, by all words, or by the words before a day.
-    private func candidates() async throws -> (found: [Candidate], hasMore: Bool) {
+    private func candidates(
+        _ filter: EventFilter, correctingSpelling: Bool = true
+    ) async throws -> (found: [Candidate], hasMore: Bool) {
         var (found, hasMore) = ([Candidate](), false)
         func add(_ events: [AgendaEvent], namesInstance: Bool) {
             // Drops the instance, but keeps the start that tells apart several events of one UID.
@@ -92,7 +112,8 @@ struct EventChoice {
             let day = words[count...].joined(separator: " ")
             guard let date = try? DayArgument(day).date(today: settings.today) else { continue }
             let title = words[..<count].joined(separator: " ")
-            let results = try await events(title, on: date, search)
+            let results = try await events(
+                title, on: date, search, filter, correctingSpelling: correctingSpelling)
             add(results.events, namesInstance: true)
             hasMore = results.hasMore
             break
@@ -102,7 +123,7 @@ struct EventChoice {
             add(results.events, namesInstance: false)
             hasMore = hasMore || results.hasMore
         }
-        if found.isEmpty {
+        if found.isEmpty, correctingSpelling {
             let results = try search.candidates(spelledLike: text, limit: Self.mostCandidates)
             add(results.events, namesInstance: false)
             hasMore = results.hasMore
@@ -113,15 +134,18 @@ struct EventChoice {
 
     /// The events on a day that words or an id name.
     private func events(
-        _ title: String, on date: CivilDate, _ search: EventSearch
+        _ title: String, on date: CivilDate, _ search: EventSearch, _ filter: EventFilter,
+        correctingSpelling: Bool
     ) async throws -> (events: [AgendaEvent], hasMore: Bool) {
         let days = date..<(date + 1)
         if let query = SearchQuery(title) {
             let found = try search.candidates(for: query, on: days, limit: Self.mostCandidates)
             if !found.events.isEmpty { return (found.events, found.hasMore) }
-            let spelled = try search.candidates(
-                spelledLike: title, on: days, limit: Self.mostCandidates)
-            if !spelled.events.isEmpty { return (spelled.events, spelled.hasMore) }
+            if correctingSpelling {
+                let spelled = try search.candidates(
+                    spelledLike: title, on: days, limit: Self.mostCandidates)
+                if !spelled.events.isEmpty { return (spelled.events, spelled.hasMore) }
+            }
         }
         let (store, settings) = (reading.store, reading.settings)
         guard OccurrenceName.isOne(title), !title.contains("-"),

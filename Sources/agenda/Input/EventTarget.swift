@@ -35,7 +35,7 @@ struct EventTarget {
         store = reading.store
         editor = store.editor(settings)
         let details: EventDetails
-        (details, namesInstance) = try await Self.chosen(words, reading)
+        (details, namesInstance) = try await Self.chosen(words, reading, changes: changes)
         occurrence = details.occurrence
         copies = try reading.store.sources(holding: details.occurrence.uid)
         isWritable = details.source.isWritable
@@ -52,10 +52,13 @@ struct EventTarget {
 
     /// The event that is meant. An id of a to-do is refused with the command for it.
     private static func chosen(
-        _ words: [String], _ reading: OpenCalendars
+        _ words: [String], _ reading: OpenCalendars, changes: Bool
     ) async throws -> (details: EventDetails, namesInstance: Bool) {
         do {
-            let choice = try await EventChoice(words, in: reading).find()
+            let writable = try reading.store.sources(counting: false).filter(\.isWritable)
+            let choice = try await EventChoice(
+                words, in: reading, preferring: changes ? Set(writable.map(\.name)) : nil
+            ).find()
             return (
                 try reading.store.details(of: choice.id, reading.settings), choice.namesInstance
             )

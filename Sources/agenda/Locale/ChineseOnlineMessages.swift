@@ -186,8 +186,8 @@ enum ChineseOnlineMessages {
             "{0}: 不是订阅: --every、--header、--user 和密码只用于订阅",
         "{0}: is the source {1} already: change it with 'agenda source set'":
             "{0}: 已经是来源 {1}: 请用 'agenda source set' 更改",
-        "{0}: nothing to change: give --name, --path, --color, --writable or --remind, or --every for a feed":
-            "{0}: 没有要更改的内容: 请给出 --name、--path、--color、--writable 或 --remind，订阅还可用 --every",
+        "{0}: nothing to change: give --name, --path, --color, --writable, --busy or --remind, or --every for a feed":
+            "{0}: 没有要更改的内容: 请给出 --name、--path、--color、--writable、--busy 或 --remind，订阅还可用 --every",
         // The daemon.
         "--now: the daemon goes by the machine's clock: add --once":
             "--now: 守护进程以本机时钟为准: 请加 --once",

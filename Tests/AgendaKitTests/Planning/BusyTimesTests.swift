@@ -17,14 +17,17 @@ struct BusyTimesTests {
         #expect(merged.ranges == [range(0, 15), range(20, 30), range(50, 60)])
     }
 
-    @Test("transparent, cancelled and declined events and those without length do not block")
+    @Test(
+        "transparent, cancelled and declined events, those without length and other people's do not block"
+    )
     func blocking() throws {
-        var events = (0..<5).map { Plan.event("\($0)", range($0 * 10, $0 * 10 + 5)) }
+        var events = (0..<6).map { Plan.event("\($0)", range($0 * 10, $0 * 10 + 5)) }
         events[0].content.isTransparent = true
         events[1].content.status = .cancelled
         events[2].content.isDeclined = true
         events[3].content.status = .tentative
         events[4].span = .instants(range(40, 40))
+        events[5].content.isOfOthers = true
         let busy = BusyTimes(events, zone: .utc, countingWholeDays: false)
         #expect(busy.times.ranges == [range(30, 35)])
     }

@@ -250,7 +250,7 @@ struct SchemaStepsTests {
     }
 
     /// Columns that the first schema did not have.
-    private static let added: Set<String> = ["is_told", "reminder", "more"]
+    private static let added: Set<String> = ["is_told", "reminder", "more", "makes_busy"]
 
     private static func digestIsOfText(_ path: String) throws -> Bool {
         try DatabaseQueue(path: path).read { database in

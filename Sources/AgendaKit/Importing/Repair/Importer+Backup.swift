@@ -42,6 +42,7 @@ extension Importer {
             source.isWritable = content.localSettings?.isWritable ?? true
             source.color = content.localSettings?.color
             source.reminder = content.localSettings?.reminder
+            source.makesBusy = content.localSettings?.makesBusy ?? true
             local = try store.insert(source)
         }
         guard let local else { return }

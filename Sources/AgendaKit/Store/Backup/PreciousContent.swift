@@ -24,13 +24,15 @@ struct PreciousContent: Sendable {
         var color: String?
         /// As ``CalendarSource/reminder``.
         var reminder: Int?
+        /// As ``CalendarSource/makesBusy``.
+        var makesBusy = true
     }
 
-    /// The property that holds the local calendar's settings: whether it is writable, its colour; and its reminder, if
+    /// The property that holds the local calendar's settings: the words `writable` and `free`, its colour; and its reminder, if
     /// it has one.
     private static let localProperty = "X-AGENDA-LOCAL"
 
-    /// The property that holds a source: kind, whether it is writable, colour, name, location; and `percent` if
+    /// The property that holds a source: kind, the words `writable` and `free` as far as they hold, colour, name, location; and `percent` if
     /// the last three are ``percentEncoded(_:)``, because iCalendar text may not contain their control
     /// characters. A reminder stands after these in seconds, behind an empty field where `percent` would be.
     private static let sourceProperty = "X-AGENDA-SOURCE"
@@ -47,7 +49,8 @@ struct PreciousContent: Sendable {
             }
             localName = source.name
             localSettings = LocalSettings(
-                isWritable: source.isWritable, color: source.color, reminder: source.reminder)
+                isWritable: source.isWritable, color: source.color, reminder: source.reminder,
+                makesBusy: source.makesBusy)
             let key = try IdentityTable.fetch(database).digestKey
             for group in try ComponentTable.fetchGroups(sourceID: source.id, database) {
                 guard group.allSatisfy({ ContentDigest($0.text, key: key) == $0.digest }) else {
@@ -78,7 +81,7 @@ struct PreciousContent: Sendable {
             var source = CalendarSource(
                 name: texts[1], kind: CalendarSource.Kind(rawValue: fields[0]),
                 location: texts[2])
-            source.isWritable = fields[1] == "writable"
+            (source.isWritable, source.makesBusy) = Self.flags(fields[1])
             source.color = texts[0].isEmpty ? nil : texts[0]
             source.reminder = fields.count > 6 ? Int(fields[6]) : nil
             sources.append(source)
@@ -150,18 +153,29 @@ struct PreciousContent: Sendable {
     }
 
     private static func fields(_ settings: LocalSettings) -> [String] {
-        [settings.isWritable ? "writable" : "", percentEncoded(settings.color ?? "")]
+        [flags(settings.isWritable, settings.makesBusy), percentEncoded(settings.color ?? "")]
             + (settings.reminder.map { ["\($0)"] } ?? [])
     }
 
     private static func fields(_ source: CalendarSource) -> [String] {
-        let head = [source.kind.rawValue, source.isWritable ? "writable" : ""]
+        let head = [source.kind.rawValue, flags(source.isWritable, source.makesBusy)]
         let texts = [source.color ?? "", source.name, source.location ?? ""]
         guard texts.contains(where: { $0.utf8.contains(where: isControl) }) else {
             return head + texts + (source.reminder.map { ["", "\($0)"] } ?? [])
         }
         return head + texts.map(percentEncoded) + ["percent"]
             + (source.reminder.map { ["\($0)"] } ?? [])
+    }
+
+    /// What a source is, in the words of its field.
+    private static func flags(_ isWritable: Bool, _ makesBusy: Bool) -> String {
+        [isWritable ? "writable" : nil, makesBusy ? nil : "free"].compactMap(\.self)
+            .joined(separator: " ")
+    }
+
+    fileprivate static func flags(_ field: String) -> (isWritable: Bool, makesBusy: Bool) {
+        let words = field.split(separator: " ")
+        return (words.contains("writable"), !words.contains("free"))
     }
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
@@ -182,7 +196,7 @@ struct PreciousContent: Sendable {
 extension PreciousContent.LocalSettings {
     /// Reads the fields of the property that holds them.
     fileprivate init(fields: [String]) {
-        isWritable = fields[0] == "writable"
+        (isWritable, makesBusy) = PreciousContent.flags(fields[0])
         color = fields[1].isEmpty ? nil : PreciousContent.percentDecoded(fields[1])
         reminder = fields.count > 2 ? Int(fields[2]) : nil
     }

@@ -14,15 +14,16 @@ enum SourceEditTable {
             try database.execute(
                 sql: """
                     INSERT INTO source_edit
-                        (edit_id, is_after, name, kind, path, color, is_writable, reminder, edits,
-                         operations)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?,
+                        (edit_id, is_after, name, kind, path, color, is_writable, reminder, makes_busy,
+                         edits, operations)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
                         (SELECT json_group_array(id) FROM edit WHERE source_id = ?),
                         (SELECT json_group_array(id) FROM operation WHERE source_id = ?))
                     """,
                 arguments: [
                     editID, isAfter, source.name, source.kind.rawValue, source.location,
-                    source.color, source.isWritable, source.reminder, sourceID, sourceID,
+                    source.color, source.isWritable, source.reminder, source.makesBusy, sourceID,
+                    sourceID,
                 ])
         }
     }
@@ -47,7 +48,8 @@ enum SourceEditTable {
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT edit_id, is_after, name, kind, path, color, is_writable, reminder
+                SELECT edit_id, is_after, name, kind, path, color, is_writable, reminder,
+                    makes_busy
                 FROM source_edit
                 """)
         while let row = try rows.next() {
@@ -58,6 +60,7 @@ enum SourceEditTable {
             source.color = try row.value(5)
             source.isWritable = try row.value(6)
             source.reminder = try row.value(7)
+            source.makesBusy = try row.value(8)
             let (id, isAfter): (Int64, Bool) = (try row.value(0), try row.value(1))
             var operation = operations[id] ?? SourceOperation(before: nil, after: nil)
             if isAfter { operation.after = source } else { operation.before = source }

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 20
+    static let version = 21
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -17,11 +17,11 @@ enum Schema {
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
-            sql: sources(with: ", reminder INTEGER") + resources + components + diagnostics
+            sql: sources(with: ", reminder INTEGER\(busy)") + resources + components + diagnostics
                 + series(
                     with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT")
                 + replies + events(.event) + events(.todo) + occurrences + changes + operations
-                + sourceEdits(with: ", reminder INTEGER") + state + identity + sourceMounts
+                + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
                 + alarms + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
@@ -183,6 +183,15 @@ enum Schema {
     static let defaultAlarms = """
         ALTER TABLE source ADD COLUMN reminder INTEGER;
         ALTER TABLE source_edit ADD COLUMN reminder INTEGER;
+        """
+
+    /// Whether a source makes its reader busy; see ``CalendarSource/makesBusy``.
+    private static let busy = ", makes_busy INTEGER NOT NULL DEFAULT 1"
+
+    /// Adds that to a store of an earlier schema.
+    static let busySources = """
+        ALTER TABLE source ADD COLUMN makes_busy INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE source_edit ADD COLUMN makes_busy INTEGER NOT NULL DEFAULT 1;
         """
 
     /// Finds series of which no instance is stored (``SeriesStorage``).

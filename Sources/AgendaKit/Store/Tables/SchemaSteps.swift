@@ -135,6 +135,7 @@ enum SchemaSteps {
         }
         migrator.registerMigration("2026-11 roles of copies") { database in
             try database.execute(sql: Schema.otherCopies + "PRAGMA user_version = 16;")
+            try addBusy(database)
             var roles = try CopyRoles(database)
             try roles.noteAll()
         }
@@ -162,10 +163,23 @@ enum SchemaSteps {
                         SELECT resource_id FROM diagnostic WHERE reason = 'newestInstance');
                     PRAGMA user_version = 20;
                     """)
+            try addBusy(database)
             var roles = try CopyRoles(database)
             try roles.noteAll()
         }
+        migrator.registerMigration("2026-11 calendars that leave free") { database in
+            try addBusy(database)
+            try database.execute(sql: "PRAGMA user_version = 21;")
+        }
         return migrator
+    }
+
+    /// Adds what ``SourceTable`` reads of each source, unless an earlier step has: steps that choose between copies read the
+    /// sources.
+    private static func addBusy(_ database: Database) throws {
+        guard try !database.columns(in: "source").contains(where: { $0.name == "makes_busy" })
+        else { return }
+        try database.execute(sql: Schema.busySources)
     }
 
     /// Moves a table's rows into a table with a new definition and the same columns.

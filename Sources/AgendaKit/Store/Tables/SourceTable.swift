@@ -7,7 +7,7 @@ enum SourceTable {
         id, name, kind, path, color, is_writable,
         (SELECT MAX((resource_id IS NULL) + 1) FROM diagnostic
          WHERE source_id = source.id AND severity = 'error'),
-        reminder
+        reminder, makes_busy
         """
 
     /// All sources in the order in which they were added, without their counts.
@@ -32,8 +32,8 @@ enum SourceTable {
             """, database)
         return try reader.map { row in
             var source = try source(row)
-            source.eventCount = row.integer(8)
-            source.diagnosticCount = row.integer(9)
+            source.eventCount = row.integer(9)
+            source.diagnosticCount = row.integer(10)
             return source
         }
     }
@@ -54,6 +54,7 @@ enum SourceTable {
         // A problem without a file concerns the source as a whole.
         source.status = try row.optionalInteger(6).map { $0 == 2 ? .failed : .partial } ?? .ok
         source.reminder = try row.optionalInteger(7)
+        source.makesBusy = try row.requiredInteger(8) != 0
         return source
     }
 
@@ -61,12 +62,12 @@ enum SourceTable {
     static func insert(_ source: CalendarSource, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: """
-                INSERT INTO source (name, kind, path, color, is_writable, reminder)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO source (name, kind, path, color, is_writable, reminder, makes_busy)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 source.name, source.kind.rawValue, source.location, source.color, source.isWritable,
-                source.reminder,
+                source.reminder, source.makesBusy,
             ])
         return database.lastInsertedRowID
     }
@@ -74,12 +75,13 @@ enum SourceTable {
     static func update(_ source: CalendarSource, _ database: Database) throws {
         try database.execute(
             sql: """
-                UPDATE source SET name = ?, path = ?, color = ?, is_writable = ?, reminder = ?
+                UPDATE source SET name = ?, path = ?, color = ?, is_writable = ?, reminder = ?,
+                    makes_busy = ?
                 WHERE id = ?
                 """,
             arguments: [
                 source.name, source.location, source.color, source.isWritable, source.reminder,
-                source.id,
+                source.makesBusy, source.id,
             ])
     }
 

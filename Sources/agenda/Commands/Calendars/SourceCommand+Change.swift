@@ -27,6 +27,11 @@ extension SourceCommand {
         @Flag(inversion: .prefixedNo, help: "Whether it may be edited.")
         var writable: Bool?
 
+        @Flag(
+            inversion: .prefixedNo,
+            help: "Whether its events make you busy; those of other people's calendars do not.")
+        var busy: Bool?
+
         @Option(
             help: ArgumentHelp(
                 "Remind so long before events and to-dos that have no alarm and begin or are due at a time of day; none for not at all.",
@@ -41,10 +46,11 @@ extension SourceCommand {
             let reminder = try remind.map { try Self.seconds($0) }
             let changesSource =
                 newName != nil || path != nil || color != nil || writable != nil || remind != nil
+                || busy != nil
             guard changesSource || feed.areGiven else {
                 throw CommandFailure.usage(
-                    "\(name): nothing to change: give --name, --path, --color, --writable or "
-                        + "--remind, or --every for a feed")
+                    "\(name): nothing to change: give --name, --path, --color, --writable, "
+                        + "--busy or --remind, or --every for a feed")
             }
             let settings = try common.settings()
             let store = try await StoreAccess.openExisting(common)
@@ -57,6 +63,7 @@ extension SourceCommand {
             change.color = color
             change.isWritable = writable
             change.reminder = reminder
+            change.makesBusy = busy
             let made = try await importer.updateSource(named: name, change)
             if !common.quiet { say(made) }
             try await importer.requireBackup()

@@ -31,6 +31,7 @@ enum SourceList {
                 parts.append(style.text(.problems(source.diagnosticCount)))
             }
             if source.isWritable { parts.append(style.text("writable")) }
+            if !source.makesBusy { parts.append(style.text("leaves you free")) }
             if let text = source.reminderText {
                 parts.append(style.text("reminds \(text) before"))
             }
@@ -67,6 +68,7 @@ enum SourceList {
                 ("name", source.name), ("path", source.location ?? ""),
                 ("color", source.color ?? ""),
                 ("writable", source.isWritable ? "yes" : "no"),
+                ("busy", source.makesBusy ? "yes" : "no"),
                 ("remind", source.reminderText ?? ""),
             ]
         }
@@ -91,6 +93,7 @@ enum SourceList {
                     json.member("changed", held?.lastChange)
                     json.member("todos", held?.todoCount ?? 0)
                     json.member("remind", source.reminderText)
+                    json.member("busy", source.makesBusy)
                     if let feed = feeds[source.id] {
                         json.object("feed") { json in
                             json.member("host", feed.host)
