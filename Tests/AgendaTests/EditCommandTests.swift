@@ -46,6 +46,43 @@ struct EditCommandTests {
         try agenda("list", "--days", "40", "--format", "{date} {time} {summary} {location}")
     }
 
+    @Test("none takes a part away, as an empty text does, with each option that has one")
+    func none() throws {
+        for word in ["none", ""] {
+            let agenda = try weekly()
+            let all = ["--scope", "all", "--quiet"]
+            func edit(_ option: String) throws {
+                let result = try agenda.process.run(
+                    ["edit", "review", option, word] + all + AgendaProcess.pinned)
+                #expect(result.status == 0, "\(option): \(result.complaints)")
+            }
+            try edit("--location")
+            #expect(try list(agenda).hasPrefix("2026-11-20 10:00-11:00 Review \n"))
+            #expect(try list(agenda).split(separator: "\n").count == 3)
+            try edit("--until")
+            #expect(try list(agenda).split(separator: "\n").count == 6)
+            try edit("--every")
+            #expect(try list(agenda).split(separator: "\n").count == 1)
+        }
+        let agenda = try StoreProcess()
+        try agenda(
+            "add", "Tea friday 15:00 every week @ Hall", "--every", "none", "--location", "none",
+            "--alarm", "none", "--quiet")
+        #expect(try list(agenda) == "2026-11-20 15:00-16:00 Tea \n")
+    }
+
+    @Test(
+        "an option takes the short forms of a repetition",
+        arguments: [
+            ("2w", "FREQ=WEEKLY;INTERVAL=2"), ("biweekly", "FREQ=WEEKLY;INTERVAL=2"),
+            ("3d", "FREQ=DAILY;INTERVAL=3"), ("second tuesday", "FREQ=MONTHLY;BYDAY=2TU"),
+        ])
+    func shortForms(every: String, rule: String) throws {
+        let agenda = try StoreProcess()
+        try agenda("add", "Tea", "--start", "2026-12-08T10:00", "--every", every, "--quiet")
+        #expect(try agenda("show", "tea").contains(rule))
+    }
+
     @Test(
         "a start that clocks skip is said to be another time, however it is given",
         arguments: [

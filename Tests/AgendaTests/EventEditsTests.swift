@@ -36,6 +36,27 @@ struct EventEditsTests {
             "DTSTART:20261120T100000\nDURATION:PT45M", start("14:00"),
             "20261120T140000 20261120T144500"
         ),
+        // By an amount, from its own start; over the end of summer time an hour is an hour.
+        (
+            "DTSTART;TZID=Europe/Berlin:20261127T100000\nDTEND;TZID=Europe/Berlin:20261127T113000",
+            start("+1h"), "TZID=Europe/Berlin:20261127T110000 TZID=Europe/Berlin:20261127T123000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261127T100000\nDTEND;TZID=Europe/Berlin:20261127T113000",
+            start("-30m"), "TZID=Europe/Berlin:20261127T093000 TZID=Europe/Berlin:20261127T110000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261127T233000\nDTEND;TZID=Europe/Berlin:20261128T003000",
+            start("+1h"), "TZID=Europe/Berlin:20261128T003000 TZID=Europe/Berlin:20261128T013000"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20261127T100000\nDTEND;TZID=Europe/Berlin:20261127T113000",
+            start("+1d"), "TZID=Europe/Berlin:20261128T100000 TZID=Europe/Berlin:20261128T113000"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20261127\nDTEND;VALUE=DATE:20261129", start("-1w"),
+            "VALUE=DATE:20261120 VALUE=DATE:20261122"
+        ),
         // No end stays no end.
         ("DTSTART:20261120T100000", start("14:00"), "20261120T140000 "),
         // Only the end, its length, its day.

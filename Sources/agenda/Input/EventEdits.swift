@@ -66,7 +66,7 @@ struct EventEdits: Equatable {
         let repetition = try Repetition(every: every, until: until, count: count, present: present)
         guard let repetition else { return }
         let zone = draft.event.start.tzid.flatMap { draft.zone($0) } ?? settings.zone
-        if Repetition.isNever(repetition.every) {
+        if Self.isNone(repetition.every) {
             draft.event.recurrenceRules = []
             draft.event.recurrenceDates = []
             draft.event.exceptionDates = []
@@ -77,6 +77,14 @@ struct EventEdits: Equatable {
             try repetition.rule(start: draft.event.start, today: settings.today, zone: zone)
         ]
     }
+
+    /// Whether a text removes a value.
+    static func isNone(_ text: String) -> Bool {
+        ["", "none", "never"].contains(text.lowercased())
+    }
+
+    /// The text, or an empty one for `none`: of an option, where no place and no category is called so.
+    static func orNothing(_ text: String) -> String { text.lowercased() == "none" ? "" : text }
 
     /// A calendar address is a URI (RFC 5545 3.3.3).
     static func participant(_ address: String) -> Participant {
@@ -116,14 +124,17 @@ extension EventOptions {
     var edits: EventEdits {
         var edits = EventEdits()
         (edits.summary, edits.location, edits.description, edits.url) =
-            (summary, location, description, url)
+            (
+                summary, location.map(EventEdits.orNothing),
+                description.map(EventEdits.orNothing), url.map(EventEdits.orNothing)
+            )
         (edits.start, edits.end, edits.duration) = (start, end, duration)
         (edits.allDay, edits.timeZone) = (allDay, eventTimeZone)
         (edits.every, edits.until, edits.count) =
             (repetition.every, repetition.until, repetition.count)
-        edits.categories = category.isEmpty ? nil : category
-        edits.attendees = attendee.isEmpty ? nil : attendee
-        edits.alarms = alarm.isEmpty ? nil : alarm
+        edits.categories = category.isEmpty ? nil : category.map(EventEdits.orNothing)
+        edits.attendees = attendee.isEmpty ? nil : attendee.map(EventEdits.orNothing)
+        edits.alarms = alarm.isEmpty ? nil : alarm.map(EventEdits.orNothing)
         (edits.status, edits.busy) = (status, busy)
         return edits
     }

@@ -23,9 +23,12 @@ struct EventMove {
         var change = TimesChange(clock: zone)
         change.isAllDay = edits.allDay ? true : nil
         change.zone = named
-        if let every = edits.every { change.repeats = !Repetition.isNever(every) }
+        if let every = edits.every { change.repeats = !EventEdits.isNone(every) }
         var start = event.start.isDate ? Moment(day: present.date) : Moment(present)
-        if let typed, let text = edits.start {
+        if let text = edits.start, let amount = MoveAmount(text, vocabulary: .current) {
+            start = try amount.moved(start, option: "--start", zone: zone)
+            change.start = Self.point(start)
+        } else if let typed, let text = edits.start {
             let moment = try moment(typed, text, option: "--start", zone)
             start.day = moment.day ?? start.day
             start.time = moment.time ?? start.time
@@ -51,7 +54,9 @@ struct EventMove {
         let named = try edits.timeZone.map { (name) throws(CommandFailure) in
             try Environment.zone(named: name, place: "--event-time-zone \(name)")
         }
-        guard let text = edits.start else { return (named, nil) }
+        guard let text = edits.start, MoveAmount(text, vocabulary: .current) == nil else {
+            return (named, nil)
+        }
         let context = settings.words(in: named ?? shown ?? own ?? settings.zone)
         let words = try MomentWords(text, option: "--start", context, allowsZone: true)
         return (try words.namedZone("--start", text) ?? named, words)

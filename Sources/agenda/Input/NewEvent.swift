@@ -82,6 +82,10 @@ extension EventOptions {
             when.length = try EventEdits.length(duration, vocabulary: context.vocabulary)
             when.end = MomentWords()
         }
+        if let every = repetition.every, EventEdits.isNone(every) {
+            when.repetition = nil
+            return when
+        }
         let present = words.repetition?.rule.icalendar
         if let repetition = try Repetition(
             every: repetition.every, until: repetition.until, count: repetition.count,
@@ -98,22 +102,28 @@ extension EventOptions {
         var event = Event(uid: EventIdentifier.random(), start: plan.start)
         event.end = plan.ending()
         event.summary = title
-        event.location = location ?? words.place
-        event.details = description
-        event.url = url
-        event.categories = words.categories + category.filter { !words.categories.contains($0) }
+        func given(_ text: String) -> String? {
+            let text = EventEdits.orNothing(text)
+            return text.isEmpty ? nil : text
+        }
+        event.location = location == nil ? words.place : location.flatMap(given)
+        (event.details, event.url) = (description.flatMap(given), url.flatMap(given))
+        event.categories =
+            words.categories
+            + category.compactMap(given).filter { !words.categories.contains($0) }
         event.priority = words.priority ?? 0
-        event.participantCount = attendee.count
+        let attendees = attendee.compactMap(given)
+        event.participantCount = attendees.count
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
         let now = settings.clock.now
         (event.stamp, event.created, event.lastModified) = (now, now, now)
-        event.alarms = try alarm.map { (text) throws(CommandFailure) in
+        event.alarms = try alarm.compactMap(given).map { (text) throws(CommandFailure) in
             try EventEdits.alarm(text, details: event.summary)
         }
         if let status { event.status = try EventEdits.status(status) }
         if let busy { event.isTransparent = !busy }
         return NewEvent(
-            event: event, participants: attendee.map(EventEdits.participant),
+            event: event, participants: attendees.map(EventEdits.participant),
             span: Span(from: plan.start, to: plan.end), takesToday: plan.takesToday,
             movedFrom: plan.movedFrom)
     }

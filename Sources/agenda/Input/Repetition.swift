@@ -7,14 +7,14 @@ struct Repetition {
     var until: String?
     var count: Int?
 
-    /// Whether the words take a repetition away.
-    static func isNever(_ every: String) -> Bool { every.isEmpty || every.lowercased() == "never" }
+    /// Whether the repetition loses its end.
+    private var endsNever: Bool { until.map(EventEdits.isNone) ?? false }
 
     /// The options in AgendaKit's form.
     func words(_ vocabulary: Vocabulary) throws(CommandFailure) -> RepetitionWords {
         var words: RepetitionWords
         do {
-            words = try RepetitionWords(every, vocabulary: vocabulary)
+            words = try RepetitionWords(Self.longForm(of: every), vocabulary: vocabulary)
         } catch {
             throw .usage(
                 "--every: expected day, weekday, 2 weeks, monday,thursday, last friday or "
@@ -25,7 +25,11 @@ struct Repetition {
             guard until == nil else { throw .usage("--until cannot be combined with --count") }
             (words.count, words.until) = (count, nil)
         }
-        if let until {
+        if endsNever {
+            guard count == nil else { throw .usage("--until cannot be combined with --count") }
+            (words.count, words.until) = (nil, nil)
+            (words.rule.count, words.rule.until) = (nil, nil)
+        } else if let until {
             let day: DayArgument
             do {
                 day = try DayArgument(until)
@@ -35,6 +39,20 @@ struct Repetition {
             (words.count, words.until) = (nil, day.words)
         }
         return words
+    }
+
+    /// `2 weeks` for `2w` and `biweekly`, `2nd tuesday` for `second tuesday`, which in a sentence are unclear: an option says
+    /// nothing else than how often.
+    private static func longForm(of text: String) -> String {
+        let word = text.lowercased()
+        if ["biweekly", "fortnightly", "fortnight"].contains(word) { return "2 weeks" }
+        if let short = word.wholeMatch(of: #/([0-9]+) ?([dwmy])/#) {
+            let units: [Substring: String] = [
+                "d": "days", "w": "weeks", "m": "months", "y": "years",
+            ]
+            return "\(short.1) \(units[short.2] ?? "")"
+        }
+        return word.hasPrefix("second ") ? "2nd" + text.dropFirst(6) : text
     }
 
     /// The rule for an event that starts at `start`.

@@ -27,6 +27,11 @@ struct AddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try common.settings()
+        guard !text.isEmpty || details.summary != nil || details.start != nil || Terminal.canAsk
+        else {
+            throw CommandFailure.usage(
+                "add: say what and when, such as agenda add Lunch friday 12:30")
+        }
         let question = DraftQuestion(
             read: { (words) throws(CommandFailure) in
                 try details.reading(text: words, settings: settings)

@@ -8,7 +8,8 @@ struct EditCommand: AsyncParsableCommand {
         abstract: "Change an event of your own calendar or of a writable source.",
         discussion: """
             Without options, your editor ($VISUAL, $EDITOR) opens with the event as a form. What you do \
-            not mention stays; a new start moves the end along, and an empty text ('') removes a part. A \
+            not mention stays; a new start moves the end along, and --start +1h, -30m or +1d moves the event \
+            by so much. An empty text ('') or none removes a part. A \
             list (--category, --attendee, --alarm) replaces the old one.
             If the event repeats, --scope says what to change: this (one day), future (this day and all \
             after it, which become a series of their own) or all. On a terminal, agenda asks.

@@ -42,7 +42,7 @@ extension TodoCommand {
             let path = try common.databasePath()
             let store = try await StoreAccess.open(
                 path: path, createsMissing: true, settings: settings)
-            if let parent = details.parent, !TodoEdits.isNone(parent) {
+            if let parent = details.parent, !EventEdits.isNone(parent) {
                 todo.event.todo?.parent = try await Self.parent(parent, path, settings)
             }
             let editor = store.editor(settings)

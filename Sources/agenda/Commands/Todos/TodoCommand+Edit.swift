@@ -95,7 +95,7 @@ extension TodoCommand {
 
         /// The `UID` of the new parent, which must not be a part of the to-do itself; empty for none.
         private func uid(of parent: String, _ target: TodoTarget) async throws -> String {
-            if TodoEdits.isNone(parent) { return "" }
+            if EventEdits.isNone(parent) { return "" }
             let choice = TodoChoice(reading: target.reading)
             guard let found = try await choice.find([parent]) else {
                 throw CommandFailure.failure("--parent \(parent): no to-do matches")

@@ -50,7 +50,7 @@ extension TodoOptions {
         text: String, settings: Settings, on date: CivilDate? = nil
     ) throws(CommandFailure) -> DraftReading<NewTodo> {
         let context = settings.words(in: settings.zone)
-        let isDueGiven = due.map { !TodoEdits.isNone($0) } ?? false
+        let isDueGiven = due.map { !EventEdits.isNone($0) } ?? false
         var words = TodoWords(reading: text, in: context, readsTimes: due == nil)
         if isDueGiven, let due {
             words.when.start = try MomentWords(due, option: "--due", context)

@@ -37,14 +37,9 @@ struct TodoEdits: Equatable {
         }
     }
 
-    /// Whether a text removes a value.
-    static func isNone(_ text: String) -> Bool {
-        ["", "none", "never"].contains(text.lowercased())
-    }
-
     /// The value of `--priority`.
     static func priority(_ text: String) throws(CommandFailure) -> Int {
-        if isNone(text) { return 0 }
+        if EventEdits.isNone(text) { return 0 }
         // RFC 5545 3.8.1.9: 1 to 4 are high, 5 is medium, 6 to 9 are low.
         let names = ["high": 1, "medium": 5, "low": 9]
         guard let level = names[text.lowercased()] ?? Int(text), (0...9).contains(level) else {

@@ -74,7 +74,7 @@ struct TodoMove {
         _ text: String, option: String, like old: CalendarTime?, _ draft: EventDraft,
         _ zone: TimeZoneRules
     ) throws(CommandFailure) -> CalendarTime? {
-        if TodoEdits.isNone(text) { return nil }
+        if EventEdits.isNone(text) { return nil }
         var moment = try Moment(text, option: option, settings: settings, zone: zone)
         if moment.day == nil, let old { moment.day = draft.wall(old, in: zone).date }
         let time = try time(moment, zone)
