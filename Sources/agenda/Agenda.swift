@@ -1,3 +1,4 @@
+import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import CBuild
@@ -80,6 +81,7 @@ struct Agenda: AsyncParsableCommand {
                 "/proc/self/cmdline: cannot be read: mount /proc, which holds the arguments")
         }
         let typed = Array(CommandLine.arguments.dropFirst())
+        if let script = BashCompletion.script(typed) { return OutputBuffer(script).flush() }
         let arguments = said(try configured(typed))
         if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
         if let plain = FastPath(arguments) {

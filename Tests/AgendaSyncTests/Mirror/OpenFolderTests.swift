@@ -120,7 +120,10 @@ struct CalendarFolderTests {
         arguments: [
             ("work", "work"), ("me@example.org", "me@example.org"), ("../etc", "etc"),
             ("a/b", "a-b"),
-            ("", "calendar"), ("..", "calendar"), ("Büro", "B--ro"), ("taken", "taken-2"),
+            ("", "calendar"), ("..", "calendar"), ("Büro", "Büro"), ("taken", "taken-2"),
+            ("家庭 / Familie", "家庭---Familie"), ("a\u{202E}b\u{0}c", "a-b-c"), ("☕ Tee", "Tee"),
+            // 64 bytes hold 21 of three.
+            (String(repeating: "家", count: 30), String(repeating: "家", count: 21)),
         ])
     func segments(name: String, segment: String) {
         #expect(CalendarFolder.segment(for: name) { $0 == "taken" } == segment)

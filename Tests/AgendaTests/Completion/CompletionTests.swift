@@ -11,6 +11,12 @@ struct CompletionTests {
         "Family & \"friends\"", "It's $(touch pwned) `touch pwned`", "家族 カレンダー", #"work: a\b"#,
     ]
 
+    /// As bash's grammar needs them.
+    private static let quoted = [
+        #"Family\ \&\ \"friends\""#, #"It\'s\ \$\(touch\ pwned\)\ \`touch\ pwned\`"#,
+        #"家族\ カレンダー"#, #"work:\ a\\b"#,
+    ]
+
     private let folder: ScratchFolder
     private let environment: [String: String]
 
@@ -66,10 +72,11 @@ struct CompletionTests {
             "agenda|todo|und": "undone",
             "agenda|todo|done|": todo,
             "agenda|todo|edit|\(todo)|--priority|": "high|medium|low|none",
-            "agenda|list|--calendar|": (Self.names + ["local"]).joined(separator: "|"),
-            #"agenda|list|--calendar|Family\ "#: Self.names[0],
-            "agenda|source|remove|": Self.names.joined(separator: "|"),
-            "agenda|source|set|家": Self.names[2],
+            "agenda|list|--calendar|": (Self.quoted + ["local"]).joined(separator: "|"),
+            #"agenda|list|--calendar|Family\ "#: Self.quoted[0],
+            #"agenda|list|--calendar|"Family"#: Self.names[0],
+            "agenda|source|remove|": Self.quoted.joined(separator: "|"),
+            "agenda|source|set|家": Self.quoted[2],
             "agenda|show|": id,
             "agenda|delete|\(id.prefix(3))": id,
             "agenda|delete|\(id)|--scope|f": "future",
@@ -78,9 +85,9 @@ struct CompletionTests {
             "agenda|source|add|--color|tea": "teal",
             "agenda|list|0": "0.ics",
             "agenda|list|--database|missing|--calendar|": "",
-            "agenda|list|--database|'agenda/agenda.db'|--calendar|w": Self.names[3],
+            "agenda|list|--database|'agenda/agenda.db'|--calendar|w": Self.quoted[3],
             "agenda|config|time": "time-zone|time-format",
-            "agenda|config|colors.w": "colors." + Self.names[3],
+            "agenda|config|colors.w": "colors." + Self.quoted[3],
             "agenda|config|--unset|week": "week-start",
             "agenda|config|time-format|": "24h|12h",
             "agenda|config|color|a": "auto|always",
@@ -99,6 +106,17 @@ struct CompletionTests {
             #expect(answer == pair.value, "\(pair.key)")
         }
         #expect(!FileManager.default.fileExists(atPath: folder.file("missing")))
+    }
+
+    @Test("in bash only a path gets the slash of a folder, not a calendar of its name")
+    func bashFolders() throws {
+        _ = try fill()
+        let name = Self.names[3]
+        try FileManager.default.createDirectory(
+            atPath: folder.file(name), withIntermediateDirectories: true)
+        let script = try AgendaProcess().run(["--generate-completion-script", "bash"]).output
+        #expect(script.hasSuffix("\ncomplete -F _agenda agenda\n"))
+        #expect(script.contains(#"[[ "${1}" = -W ]] || compopt -o filenames"#))
     }
 
     @Test(

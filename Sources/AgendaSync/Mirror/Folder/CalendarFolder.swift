@@ -4,19 +4,19 @@ internal import ICalendar
 /// The folder of a calendar as vdir describes it: `displayname` and `color` beside the calendar files. khal, vdirsyncer and
 /// todoman read both.
 public enum CalendarFolder {
-    /// A segment for an account or a calendar: the name's letters, digits, `-`, `_`, `@` and inner dots; all else becomes a
-    /// hyphen. Never empty, hidden or longer than 64 bytes.
+    /// A segment for an account or a calendar: the name's letters and digits, of any script, `-`, `_`, `@` and inner dots; all
+    /// else becomes a hyphen. Never empty, hidden or longer than 64 bytes.
     public static func segment(for name: String, isTaken: (String) -> Bool) -> String {
-        let bytes = name.utf8.prefix(64).map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                byte
-            default: UInt8(ascii: "-")
-            }
+        var segment = ""
+        for character in name {
+            let isKept =
+                character.isLetter || character.isWholeNumber || "-_@.".contains(character)
+            let next = isKept ? String(character) : "-"
+            guard segment.utf8.count + next.utf8.count <= 64 else { break }
+            segment += next
         }
-        let trimmed = bytes.drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-        let base = trimmed.isEmpty ? "calendar" : String(decoding: trimmed, as: UTF8.self)
+        let trimmed = segment.drop { $0 == "." || $0 == "-" }
+        let base = trimmed.isEmpty ? "calendar" : String(trimmed)
         if !isTaken(base) { return base }
         return (2...).lazy.map { "\(base)-\($0)" }.first { !isTaken($0) } ?? base
     }
