@@ -86,7 +86,10 @@ extension Agenda {
     private static func unknown(
         _ name: String, among names: [String], place: String, page: String
     ) -> CommandFailure {
-        guard let meant = Suggestion.nearest(to: name, among: names) else {
+        guard
+            let meant = Suggestion.synonym(of: name, among: names)
+                ?? Suggestion.nearest(to: name, among: names)
+        else {
             return .usage("\(place): no such command: see \(page) --help")
         }
         return .usage("\(place): no such command; did you mean '\(meant)'?")

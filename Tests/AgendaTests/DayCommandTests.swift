@@ -22,6 +22,10 @@ struct DayCommandTests {
         #expect(try agenda().run("tuesday", "-").output == dentist)
         #expect(try agenda().run("list", "tomorrow", "4d", "-").output == swim + dentist)
         #expect(try agenda().run("tomorrow", "+4d", "-").output == swim + dentist)
+        #expect(try agenda().run("tomorrow", "tuesday", "-").output == swim + dentist)
+        #expect(
+            try agenda().run("today", "tomorrow", "-").output
+                == "Today, Fri 2026-11-20\n  no events\n" + swim)
         #expect(try agenda().run("list", "next", "week", "-").output == dentist)
         #expect(
             try agenda().run("next", "friday", "-").output == "No events on Fri 2026-11-27\n")
@@ -58,6 +62,12 @@ struct DayCommandTests {
         arguments: [
             (["nxt"], "agenda nxt: no such command; did you mean 'next'?"),
             (["tomorow"], "agenda tomorow: no such command; did you mean 'tomorrow'?"),
+            (["new"], "agenda new: no such command; did you mean 'add'?"),
+            (["calw"], "agenda calw: no such command; did you mean 'week'?"),
+            (["remind"], "agenda remind: no such command; did you mean 'alarms'?"),
+            (["source", "rm"], "agenda source rm: no such command; did you mean 'remove'?"),
+            (["todo", "new"], "agenda todo new: no such command; did you mean 'add'?"),
+            (["add"], "add: say what and when, such as agenda add Lunch friday 12:30"),
             (["frobnicate"], "agenda frobnicate: no such command: see agenda --help"),
             (
                 ["source", "lst"],

@@ -20,6 +20,18 @@ struct MonthCommandTests {
         return agenda
     }
 
+    @Test("a month's name that is nearer behind than ahead: the year is said, and the other one")
+    func otherYear() throws {
+        let october = try agenda("80").run("month", "october", "-")
+        #expect(october.output.contains("October 2027"))
+        #expect(
+            october.complaints
+                == "this is 2027-10, the next one; the last one: agenda month 2026-10\n")
+        for month in ["december", "march", "2027-10", "+11"] {
+            #expect(try agenda("80").run("month", month, "-").complaints.isEmpty, "\(month)")
+        }
+    }
+
     private let weeks = """
                November 2026
          Mo  Tu  We  Th  Fr  Sa  Su

@@ -36,6 +36,16 @@ struct NextCommandTests {
         return agenda
     }
 
+    @Test("where only whole days follow, the option that shows them is named")
+    func onlyWholeDays() throws {
+        #expect(
+            try agenda(Self.trip).run("next", "-", "--days", "3").complaints
+                == "agenda: only events of whole days until 2026-11-22: show them with --all-day\n")
+        #expect(
+            try agenda().run("next", "-", "--days", "3").complaints
+                == "agenda: no events until 2026-11-22: look further with --days\n")
+    }
+
     private var all: AgendaProcess { agenda(Self.standUp, Self.review, Self.trip) }
 
     @Test("one line: how long until it starts or ends, times, place, link")
@@ -97,7 +107,7 @@ struct NextCommandTests {
                 == AgendaProcess.Result(
                     output: "",
                     complaints:
-                        "agenda: no events until 2026-11-26: look further with --days\n",
+                        "agenda: only events of whole days until 2026-11-26: show them with --all-day\n",
                     status: 0))
         let quiet = try agenda(Self.trip).run("next", "-", "--quiet")
         #expect(quiet == AgendaProcess.Result(output: "", complaints: "", status: 0))

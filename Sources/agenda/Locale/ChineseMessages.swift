@@ -74,6 +74,15 @@ enum ChineseMessages {
             "--week-start {0}: 没有这个选择: 请写 monday、sunday 或 saturday",
         "--week cannot be combined with --to or --days": "--week: 不能与 --to 或 --days 同时使用",
         "more than 256 MB without an end; a file may be longer": "超过 256 MB 仍未结束；文件可以更长",
+        "add: say what and when, such as agenda add Lunch friday 12:30":
+            "add: 请写出内容和时间，例如 agenda add Lunch friday 12:30",
+        "agenda: only events of whole days until {0}: show them with --all-day":
+            "agenda: 到 {0} 只有全天日程: 请用 --all-day 显示",
+        "leaves you free": "不占用您的时间",
+        "this is {0}, the next one; the last one: agenda month {1}":
+            "这是 {0}，下一个该月；上一个: agenda month {1}",
+        "{0}: the event takes whole days: move it by days, such as +1d":
+            "{0}: 全天日程: 请按天移动，例如 +1d",
         "--each cannot be combined with --together": "--each: 不能与 --together 同时使用",
         "--name: several calendars cannot share a name: leave the option out":
             "--name: 多个日历不能同名: 请省略",

@@ -30,7 +30,7 @@ extension DayRangeOptions {
         } else if let day = Self.day(&words) {
             try refuse(from, option: "--from", beside: given)
             from = day
-            if let last = Self.last(&words) {
+            if let last = Self.last(&words) ?? Self.second(&words) {
                 try refuse(to, option: "--to", beside: given)
                 to = last
             }
@@ -109,6 +109,12 @@ extension DayRangeOptions {
         guard let day = day(&rest) else { return nil }
         words = rest
         return day
+    }
+
+    /// A second day beside the first, as in `today tomorrow`: the last one.
+    private static func second(_ words: inout ArraySlice<String>) -> String? {
+        guard let word = words.first, InputFile.kind(of: word) == .missing else { return nil }
+        return day(&words)
     }
 
     /// `3d`, `+3d`, `2w`, `3 days`, `2 weeks`: a number of days, including the first.

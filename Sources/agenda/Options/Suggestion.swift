@@ -1,5 +1,20 @@
 /// Guesses the name behind an unknown word.
 enum Suggestion {
+    /// What other programs call a command: khal, gcalcli, calcurse, remind, todoman and the shell.
+    private static let synonyms: [String: [String]] = [
+        "new": ["add"], "quick": ["add"], "create": ["add"], "rm": ["delete", "remove"],
+        "del": ["delete", "remove"], "remove": ["delete"], "delete": ["remove"],
+        "remind": ["alarms"], "print": ["list"], "at": ["list"], "agenda": ["list"],
+        "ls": ["list"], "calw": ["week"], "calm": ["month"],
+        "find": ["search"], "interactive": ["ui"], "tasks": ["todo"], "todos": ["todo"],
+        "change": ["edit"], "mv": ["move", "edit"], "cp": ["copy"], "printcalendars": ["source"],
+    ]
+
+    /// The command of another name for it; nil for none.
+    static func synonym(of word: String, among candidates: [String]) -> String? {
+        synonyms[word.lowercased()]?.first(where: candidates.contains)
+    }
+
     /// The most likely candidate; nil if none is close.
     ///
     /// Allows one error in a word of up to four letters, two in a longer one; otherwise accepts an

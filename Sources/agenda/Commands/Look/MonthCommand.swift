@@ -44,6 +44,12 @@ struct MonthCommand: AsyncParsableCommand {
         let settings = try options.common.settings()
         let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
         let (month, paths) = try divided(today: settings.today)
+        if printer.form == .text, !printer.isQuiet,
+            let nearer = self.month.flatMap({ month.nearer(named: $0, today: settings.today) })
+        {
+            Terminal.complain(
+                "this is \(month.iso), the next one; the last one: agenda month \(nearer.iso)")
+        }
         let reading = try await OpenCalendars.open(paths, options.common)
         let provider = try reading.provider(options)
         var timeline = try await provider.days(month.dates)

@@ -63,8 +63,14 @@ struct NextCommand: AsyncParsableCommand {
             let ids = try printer.ids(of: [entry.next.event], in: reading.store)
             output(entry, ids, printer, today: dates.lowerBound, zone: zone).flush()
         } else if !printer.isQuiet {
+            let last = TimeWords.current.date(dates.upperBound - 1)
+            let whole = NextEvent.find(
+                among: timeline.occurrences, at: reading.settings.clock.now, zone: zone,
+                countingWholeDays: true)
             Terminal.complain(
-                "agenda: no events until \((dates.upperBound - 1).iso): look further with --days")
+                whole == nil
+                    ? "agenda: no events until \(last): look further with --days"
+                    : "agenda: only events of whole days until \(last): show them with --all-day")
         }
         // A status bar has one line, and asks every minute.
         try reading.finish(quiet: true, omitted: timeline.omitted)

@@ -40,6 +40,18 @@ struct Month: Hashable {
         firstDate = CivilDate(uncheckedYear: index / 12, month: index % 12 + 1, day: 1)
     }
 
+    /// The month of the same name that is nearer to today, if this one was named and is further away: in November, October of
+    /// this year for October of the next one.
+    func nearer(named text: String, today: CivilDate) -> Month? {
+        let distance = Self.count(firstDate) - Self.count(today)
+        guard distance > 6, text.first?.isLetter ?? false, text.lowercased() != "next" else {
+            return nil
+        }
+        return Month(
+            of: CivilDate(
+                uncheckedYear: firstDate.year - 1, month: firstDate.yearMonthDay.month, day: 1))
+    }
+
     /// Months since January of the year 0.
     private static func count(_ date: CivilDate) -> Int {
         let (year, month, _) = date.yearMonthDay
