@@ -96,6 +96,11 @@ extension CalendarEditor {
             .first
         guard !present.isEqual(to: texts) else { return change }
         try check(texts, try CalendarText(text, path: "").scope(zones), uid: series.uid)
+        // Each component comes back to the file that has it.
+        guard present.others.isEmpty else {
+            change.add(series.uid, source, present, texts)
+            return try await commit(change, to: [calendar])
+        }
         var operation = EventOperation(
             uid: series.uid, calendar: source.name, href: present.href, before: present.joined,
             after: source.kind == .local ? texts.flatMap { $0 } : text)

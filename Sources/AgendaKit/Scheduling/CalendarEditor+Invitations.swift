@@ -51,14 +51,12 @@ extension CalendarEditor {
         if isChange, let texts = decision.texts {
             let news = decision.hasNews
             try check(texts, news ? desk.scope : present.scope, uid: invitation.uid)
-            change.operations = [
-                EventOperation(
-                    uid: invitation.uid, calendar: source.name, href: present.href,
-                    before: present.joined,
-                    after: news
-                        ? try reception.text(texts, of: desk.series, among: present)
-                        : texts.flatMap { $0 })
-            ]
+            if news {
+                change.operations = try reception.operations(
+                    texts, of: desk.series, in: source, among: present)
+            } else {
+                change.add(invitation.uid, source, present, texts)
+            }
         }
         change = try await commit(change, to: [calendar], commits: commits)
         return TakenInvitation(

@@ -49,10 +49,10 @@ extension CalendarEditor {
                 continue
             }
             guard let index = sources.firstIndex(where: { $0.id == source.id }) else { continue }
-            let (item, operation) = try await receive(series, reception, me, &calendars[index])
+            let (item, operations) = try await receive(series, reception, me, &calendars[index])
             items.append(item)
-            guard let operation else { continue }
-            change.operations.append(operation)
+            guard !operations.isEmpty else { continue }
+            change.operations += operations
             if let title = item.summary, !title.isEmpty { titles.append(title) }
         }
         if change.operations.contains(where: { $0.before != nil }) { change.kind = .edit }
@@ -124,7 +124,7 @@ extension CalendarEditor {
     private func receive(
         _ series: IncomingCalendar.Series, _ reception: Reception, _ me: CalendarAddresses,
         _ calendar: inout any WritableCalendar
-    ) async throws(AgendaError) -> (ReceivedEvents.Item, EventOperation?) {
+    ) async throws(AgendaError) -> (ReceivedEvents.Item, [EventOperation]) {
         var item = reception.item(series, in: calendar.source)
         do throws(AgendaError) {
             let present = try await calendar.read(
@@ -132,19 +132,17 @@ extension CalendarEditor {
             reception.show(present, in: &item, series)
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome
-            guard let texts, !present.isEqual(to: texts) else { return (item, nil) }
+            guard let texts, !present.isEqual(to: texts) else { return (item, []) }
             try await requireOwner(series, of: reception.calendar, present, calendar.source, me)
             try check(texts, reception.scope(among: present), uid: series.uid)
-            let operation = EventOperation(
-                uid: series.uid, calendar: calendar.source.name, href: present.href,
-                before: present.joined, after: try reception.text(texts, of: series, among: present)
-            )
-            return (item, operation)
+            let operations = try reception.operations(
+                texts, of: series, in: calendar.source, among: present)
+            return (item, operations)
         } catch {
             // An event that is refused does not keep the others out.
             guard error.code == .invalid || error.code == .notFound else { throw error }
             item.outcome = .refused(error)
-            return (item, nil)
+            return (item, [])
         }
     }
 }

@@ -9,10 +9,31 @@ extension Reception {
         return own.scope(zones)
     }
 
+    /// What is done to each file that has the event: a folder may keep an instance in a file of its own.
+    func operations(
+        _ texts: [[UInt8]], of series: IncomingCalendar.Series, in source: CalendarSource,
+        among present: EventTexts
+    ) throws(AgendaError) -> [EventOperation] {
+        var operations: [EventOperation] = []
+        for file in present.files(with: texts) {
+            var there = present
+            there.texts = file.before
+            guard !there.isEqual(to: file.after ?? []) else { continue }
+            var operation = EventOperation(
+                uid: series.uid, calendar: source.name, href: file.href, before: there.joined,
+                after: nil)
+            if let after = file.after {
+                operation.after = try text(after, of: series, among: present)
+            }
+            operations.append(operation)
+        }
+        return operations
+    }
+
     /// The components' text, together with the definitions of zones that the target does not know.
     ///
     /// - Throws: `invalid` if the definition of a zone would move other events of the file, or a part of the event that stays.
-    func text(
+    private func text(
         _ texts: [[UInt8]], of series: IncomingCalendar.Series, among present: EventTexts
     ) throws(AgendaError) -> [UInt8] {
         var own = OwnZones()
