@@ -68,8 +68,9 @@ struct EditEverywhereTests {
         #expect(!added.complaints.contains("Overlaps"), "\(added.complaints)")
         #expect(try agenda("conflicts", "2026-11-24").hasPrefix("No conflicts"))
         #expect(
-            try agenda("export", "--format", "busy", "--from", "2026-11-24", "--days", "1")
-                .contains("20261124T090000Z") == false)
+            !agenda(
+                "export", "--format", "ics", "--busy-only", "--from", "2026-11-24", "--days", "1"
+            ).contains("20261124T090000Z"))
         #expect(try agenda("list", "2026-11-24").contains("Theirs"))
         try agenda("undo", "2")
         #expect(try agenda("conflicts", "2026-11-24").hasPrefix("No conflicts"))
