@@ -13,7 +13,7 @@ struct DayPartTests {
         }
         let date = try #require(CivilDate(iso: day))
         return DayPart(of: .instants(instants[0]..<instants[1]), on: date, zone: zone).text(
-            .unicode)
+            .unicode, clock: .hours24)
     }
 
     @Test("what ends some seconds after midnight ends at 24:00 of its day")

@@ -21,9 +21,9 @@ struct RowReaderTests {
                 #expect(try row.optionalInteger(4) == nil)
                 #expect(throws: DatabaseError.self) { try row.optionalText(3) }
                 #expect(throws: DatabaseError.self) { try row.optionalInteger(1) }
-                #expect(throws: DatabaseError.self) { try row.componentText(1) }
+                #expect(throws: DatabaseError.self) { try row.uncheckedText(1) }
                 #expect(throws: DatabaseError.self) { try row.digest(4) }
-                #expect(try row.componentText(3) == [0, 255])
+                #expect(try row.uncheckedText(3) == [0, 255])
                 #expect(row.text(4).isEmpty)
                 #expect(row.integer(5) == .min)
             }
