@@ -39,7 +39,8 @@ enum StoreAccess {
         guard let store = try await openIfExisting(common) else {
             let path = try common.databasePath()
             throw CommandFailure.failure(
-                "\(path): no database yet: create one with 'agenda add' or 'agenda source add PATH'")
+                "\(path): no database yet: create one with 'agenda add' or 'agenda source add PATH'"
+            )
         }
         return store
     }

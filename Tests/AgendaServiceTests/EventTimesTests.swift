@@ -81,7 +81,9 @@ struct EventTimesTests {
     func fold() async throws {
         let bench = try ServiceBench()
         let id = try await added(
-            bench, #"{"summary": "Tea", "start": "2027-10-31T02:30:00+02:00"}"#)
+            bench,
+            #"{"summary": "Tea", "start": "2027-10-31T02:30:00+02:00", "end": "2027-10-31T02:45:00+02:00"}"#
+        )
         #expect(
             try await patched(bench, id, #"{"end": "2027-10-31T02:30:00+01:00"}"#) == [
                 "DTSTART;TZID=Europe/Berlin:20271031T023000", "DTEND:20271031T013000Z",

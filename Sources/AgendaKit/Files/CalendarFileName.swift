@@ -1,5 +1,8 @@
 /// Tells calendars and contacts from other files by their names.
 enum CalendarFileName {
+    /// The names of files that describe a folder, as vdirs have them.
+    static let markers: Set<String> = ["displayname", "color"]
+
     /// Whether a file of this name counts as a calendar.
     static func isOfCalendar(_ name: String) -> Bool {
         if name.hasSuffix(".ics") { return true }

@@ -47,9 +47,6 @@ public struct CalendarCollection: Hashable, Sendable {
         }.map { CalendarCollection(path: FileSystem.path(path, String($0.dropLast()))) }
     }
 
-    /// The names of files that describe a folder.
-    static let markers: Set<String> = ["displayname", "color"]
-
     /// What such a file says; nil if it is missing or empty.
     private static func line(_ name: String, in folder: String) -> String? {
         let path = FileSystem.path(folder, name)

@@ -100,7 +100,7 @@ struct FolderWalk {
         }
         let isCalendar = isWanted(name)
         let kind = Int(entry.pointee.d_type)
-        if !isCalendar, CalendarCollection.markers.contains(name) { marked.insert(folder.prefix) }
+        if !isCalendar, CalendarFileName.markers.contains(name) { marked.insert(folder.prefix) }
         let isPossible =
             readsPlainFiles && !isCalendar && kind != Int(DT_DIR) && PlainFileName.isPossible(name)
         if !isCalendar, !isPossible, kind == Int(DT_REG) { return try countOther() }

@@ -80,7 +80,7 @@ struct Call: Sendable {
     func target(_ name: String?) throws(Problem) -> String? {
         guard let name = name ?? service.preferences.calendar else { return nil }
         let found = Self.calendar(named: name, among: try calendarNames())
-        return found ?? (name == "local" ? nil : name)
+        return found ?? (name.lowercased() == "local" ? nil : name)
     }
 
     func provider() throws(Problem) -> EventProvider { live.provider(try zone(), try filter()) }

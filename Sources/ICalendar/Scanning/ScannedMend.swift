@@ -9,12 +9,14 @@ package struct ScannedMend: Hashable, Sendable {
     /// How many lines the text gets more.
     let addedLines: Int
 
-    /// The text with all changes, given in their order.
+    /// The text with all changes. Of two that concern the same bytes the first counts: what is left broken then is read
+    /// as it stands, and reported.
     static func applied(_ mends: [ScannedMend], to text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count + mends.count * 16)
         var position = 0
-        for mend in mends {
+        for mend in mends.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+        where mend.range.lowerBound >= position {
             result += text[position..<mend.range.lowerBound]
             result += mend.bytes
             position = mend.range.upperBound

@@ -163,6 +163,8 @@ struct SchemaStepsTests {
                     DROP TABLE alarm;
                     ALTER TABLE source DROP COLUMN reminder;
                     ALTER TABLE source_edit DROP COLUMN reminder;
+                    ALTER TABLE source DROP COLUMN makes_busy;
+                    ALTER TABLE source_edit DROP COLUMN makes_busy;
                     CREATE TEMPORARY TABLE kept AS SELECT * FROM source;
                     DROP TABLE source;
                     \(FirstSchema.source)
@@ -178,6 +180,7 @@ struct SchemaStepsTests {
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%reasons%'
                         OR identifier = '2026-11 sources and versions of any kind'
+                        OR identifier LIKE '%leave free'
                         OR identifier LIKE '%alarms' OR identifier LIKE '%journal entries';
                     PRAGMA user_version = 11;
                     """)

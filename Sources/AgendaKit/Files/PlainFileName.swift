@@ -9,7 +9,7 @@ enum PlainFileName {
     /// in a `UID`; copies that editors and other programs keep beside a calendar are not calendars.
     static func isPossible(_ name: String) -> Bool {
         guard !name.hasPrefix("."), !name.hasPrefix("#"), !name.hasSuffix("~"),
-            !CalendarCollection.markers.contains(name), !CalendarFileName.isOfCalendar(name),
+            !CalendarFileName.markers.contains(name), !CalendarFileName.isOfCalendar(name),
             !CalendarFileName.isOfContacts(name)
         else { return false }
         let lowercased = name.lowercased()
