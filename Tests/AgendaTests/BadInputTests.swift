@@ -134,8 +134,12 @@ struct BadInputTests {
                         + "not exist: correct the date\n",
                     complaints: "", status: 3))
         #expect(
-            try agenda.run("doctor", "Samples")
+            try agenda.run("doctor", "Samples/home.ics")
                 == Result(output: "No problems in 1 calendar\n", complaints: "", status: 0))
+        // As one calendar the folder has an appointment twice, and shows the newer version.
+        let whole = try agenda.run("doctor", "Samples")
+        #expect(whole.status == 3 && whole.output.split(separator: "\n").count == 1)
+        #expect(whole.output.hasPrefix("Samples/folder/dentist.ics:22: dentist@home.example.org"))
     }
 
     @Test("an event cannot send escape codes, in whatever form it is printed")

@@ -62,7 +62,7 @@ let secondHabits = """
     Dinner easter sunday 1pm => ?
     Trip 2026-11-31 9am => ?
     Review Q3 10am => ?
-    Pub quiz wednesdays 8pm => ?
+    Pub quiz wednesdays 8pm => Pub quiz; 2026-11-25 20:00-21:00; FREQ=WEEKLY;BYDAY=WE
     Fireworks new years eve 11pm => ?
     Call in a few days 3pm => ?
     Meeting 25:00 friday => ?
@@ -122,7 +122,7 @@ let secondHabits = """
     Frühstück Sonntga 10 Uhr => ?
     Termin Donerstag 9 Uhr => ?
     Arzt 31.11. 10 Uhr => ?
-    Treffen wochenends 14 Uhr => ?
+    Treffen wochenends 14 Uhr => Treffen; 2026-11-28 14:00-15:00; FREQ=WEEKLY;BYDAY=SA,SU
     Feier am 2. Advent 15 Uhr => ?
     Grillen Pfingstmontag 13 Uhr => ?
     Gespräch in ein paar Tagen 10 Uhr => ?
