@@ -111,9 +111,11 @@ extension DayRangeOptions {
         return day
     }
 
-    /// A second day beside the first, as in `today tomorrow`: the last one.
+    /// A second day beside the first, as in `today tomorrow`: the last one. `+3d` is a number of days.
     private static func second(_ words: inout ArraySlice<String>) -> String? {
-        guard let word = words.first, InputFile.kind(of: word) == .missing else { return nil }
+        var rest = words
+        guard let word = words.first, InputFile.kind(of: word) == .missing, count(&rest) == nil
+        else { return nil }
         return day(&words)
     }
 
