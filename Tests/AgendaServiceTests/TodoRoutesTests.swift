@@ -216,7 +216,13 @@ struct TodoRoutesTests {
         ] {
             let refused = await bench.ask("POST", "/v1/todos", bad)
             let detail = refused.json["detail"] as? String ?? ""
-            #expect(refused.status == 400 && detail.hasPrefix(word), "\(bad): \(refused.text)")
+            #expect(
+                [400, 422].contains(refused.status) && detail.hasPrefix(word),
+                "\(bad): \(refused.text)")
+        }
+        let long = "{\"words\": \"\(String(repeating: "a", count: 10_001))\"}"
+        for target in ["/v1/todos", "/v1/events"] {
+            #expect(await bench.ask("POST", target, long).code == "too-long")
         }
         let unclear = await bench.ask("POST", "/v1/todos", "{\"words\": \"call at 10\"}")
         #expect(unclear.status == 422, "\(unclear.text)")

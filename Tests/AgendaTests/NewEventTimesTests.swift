@@ -158,7 +158,7 @@ struct RepetitionTests {
     @Test("what makes no rule is refused")
     func refusals() throws {
         let start = try zoned()
-        #expect(throws: CommandFailure.self) { try rule("fortnight", start: start) }
+        #expect(throws: CommandFailure.self) { try rule("someday", start: start) }
         #expect(throws: CommandFailure.self) { try rule("day", count: 0, start: start) }
         #expect(throws: CommandFailure.self) { try rule("day", until: "2026-11-19", start: start) }
         #expect(throws: CommandFailure.self) {

@@ -49,6 +49,7 @@ struct UnderstoodEvent: JSONObject {
         let context = WordContext(
             now: now, zone: zone,
             vocabulary: Vocabulary(language: language ?? "", dateOrder: .unknown))
+        try Self.requireSentence(words)
         let read = EventWords(reading: words, in: context)
         let reading = { WordsCompletion.Reading($0, in: context) }
         if let doubt = read.doubts.first { throw Self.problem(doubt, in: words, read: reading) }
@@ -71,6 +72,15 @@ struct UnderstoodEvent: JSONObject {
             Span(from: plan.start, to: plan.end), calendar, plan.movedFrom
         )
         takesToday = plan.takesToday
+    }
+
+    /// Nobody types more than a page; reading a megabyte of words would keep the service busy for seconds.
+    static func requireSentence(_ words: String) throws(Problem) {
+        guard words.utf8.count <= 10_000 else {
+            throw Problem(
+                422, "too-long", "the words have \(words.utf8.count) bytes",
+                remedy: "give at most 10000, or values with a description")
+        }
     }
 
     /// Takes values.

@@ -72,6 +72,7 @@ struct UnderstoodTodo: JSONObject {
     }
 
     private mutating func read(_ words: String, in context: WordContext) throws(Problem) {
+        try UnderstoodEvent.requireSentence(words)
         let read = TodoWords(reading: words, in: context)
         let reading = { WordsCompletion.Reading(todo: $0, in: context) }
         if let doubt = read.doubts.first {
@@ -111,15 +112,16 @@ struct UnderstoodTodo: JSONObject {
         let due = try new.due.map { (text) throws(Problem) in try Self.time(text, "due", zone) }
         if let start, let due {
             guard start.isDate == due.isDate, start.wallTime <= due.wallTime else {
-                throw .badContent(
-                    "start: it does not fit due",
+                throw Problem(
+                    422, "start-after-due", "start: it does not fit due",
                     remedy: "give two days or two times, and the later one as due")
             }
         }
         event.setTodoTimes(start: start, due: due)
         let rules = try EventValues.rules(new.rules ?? [])
         guard rules.isEmpty || event.todo?.anchor != .undated else {
-            throw .badContent("rules: a to-do that repeats needs a day", remedy: "give 'due'")
+            throw Problem(
+                422, "no-day", "rules: a to-do that repeats needs a day", remedy: "give 'due'")
         }
         event.recurrenceRules = rules
     }

@@ -55,7 +55,7 @@ extension OpenAPI {
             Member("summary", "string", format: "title"),
             Member("due", "string", format: "day-or-time", isNullable: true),
             Member("start", "string", format: "day-or-time", isNullable: true),
-            Member("priority", "integer", isNullable: true),
+            Member("priority", "integer", range: 0...9, isNullable: true),
             Member("location", "string", isNullable: true),
             Member("description", "string", isNullable: true),
             Member("url", "string", isNullable: true),
@@ -88,13 +88,15 @@ extension OpenAPI {
         var name, type: String
         var format: String?
         var values: [String] = []
+        var range: ClosedRange<Int>?
         /// Whether null is taken, which removes the value (RFC 7396).
         var isNullable = false
 
         init(
             _ name: String, _ type: String, format: String? = nil, values: [String] = [],
-            isNullable: Bool = false
+            range: ClosedRange<Int>? = nil, isNullable: Bool = false
         ) {
+            self.range = range
             (self.name, self.type, self.format) = (name, type, format)
             (self.values, self.isNullable) = (values, isNullable)
         }
@@ -137,6 +139,10 @@ extension JSONWriter {
             }
         } else if let format = one.format {
             member("format", format)
+        }
+        if let range = one.range {
+            member("minimum", range.lowerBound)
+            member("maximum", range.upperBound)
         }
         if !one.values.isEmpty { member("enum", one.values) }
     }

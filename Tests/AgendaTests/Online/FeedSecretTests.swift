@@ -32,7 +32,7 @@ struct FeedSecretTests {
         #expect(told.output.contains("Fed"))
         #expect(!told.output.contains("S3CRET") && !told.complaints.contains("S3CRET"))
         // Its host and its state are there.
-        #expect(told.output.contains(#"\"host\": \"127.0.0.1\""#), "\(told.output)")
+        #expect(told.output.contains(#"\"host\":\"127.0.0.1\""#), "\(told.output)")
         // What commands say of it to others: lists, problems, changes, exports.
         for words in [
             ["list", "--json"], ["status", "--json"], ["history", "--json"], ["doctor"],

@@ -92,7 +92,7 @@ def making(report, tab, service):
     tab.page.check("#panel input[name=todo]")
     report.check("words make a to-do", tab.becomes("document.querySelector('.preview .card span')?.textContent.startsWith('due')"), tab.text(".preview"))
     report.check("nothing is added by that", todo(service, "Water plants") is None)
-    tab.reach("#panel input[name=words]")
+    tab.page.focus("#panel input[name=words]")
     tab.press("Enter")
     report.check("Enter adds it", tab.says("Added Water plants"), tab.text("#status"))
     report.check("it stands on its day", tab.becomes(row(day, "Water plants", "?.querySelector('time').textContent === '18:00'")))
