@@ -9,7 +9,10 @@ enum RawLine {
     /// Whether the unfolded line is no property: without a name, or with one in small letters or with a digit in front that
     /// nobody has defined, as in `https://example.org`, `Note: bring cake` or `12:30 lunch`.
     static func isRaw(_ content: [UInt8]) -> Bool {
-        guard content.contains(where: { $0 > 0x20 }) else { return false }
+        // What is no text is damage: it stays a line of its own.
+        guard content.contains(where: { $0 > 0x20 }),
+            String(validating: content, as: UTF8.self) != nil
+        else { return false }
         let name = content.prefix(while: Property.isOfName)
         let rest = content[name.endIndex...].drop(while: Property.isBlank)
         guard !name.isEmpty, let next = rest.first,

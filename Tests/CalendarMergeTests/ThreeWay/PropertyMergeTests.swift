@@ -207,7 +207,7 @@ struct PropertyMergeTests {
             base, calendar("DTSTART:20261201T100000Z", "SUMMARY:x", "X-A:1"), theirs)
         #expect(
             String(decoding: merged.text ?? [], as: UTF8.self)
-                == "begin:vcalendar\nVERSION:2.0\nBEGIN:VEVENT\nUID:u1\nSUMMARY:Té\n  a\nDTSTART:20261201T100000Z\nX-A:1\nDTSTAMP:20260101T000000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+                == "begin:vcalendar\nVERSION:2.0\n\nBEGIN:VEVENT\nUID:u1\nSUMMARY:Té\n  a\nDTSTART:20261201T100000Z\nX-A:1\nDTSTAMP:20260101T000000Z\nEND:VEVENT\nEND:VCALENDAR\n"
         )
     }
 

@@ -150,7 +150,7 @@ public struct EditCheck {
         switch scope {
         case .this: model.editThis(item, edit)
         case .future: model.editFuture(item, edit)
-        case .all: model.editAll(item.series, edit)
+        case .all: model.editAll(item, edit)
         }
     }
 

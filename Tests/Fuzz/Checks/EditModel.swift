@@ -84,8 +84,8 @@ struct EditModel {
         }
     }
 
-    mutating func editAll(_ series: Int, _ edit: Edit) {
-        step { Self.editAll(series, edit, &$0) }
+    mutating func editAll(_ item: Item, _ edit: Edit) {
+        step { Self.editAll(item.series, edit, selected: item.home, &$0) }
     }
 
     mutating func editFuture(_ item: Item, _ edit: Edit) {
@@ -102,15 +102,24 @@ struct EditModel {
                     state.items[index].series = series
                 }
             }
-            Self.editAll(series, edit, &state)
+            Self.editAll(series, edit, selected: item.home, &state)
         }
     }
 
-    private static func editAll(_ series: Int, _ edit: Edit, _ state: inout State) {
+    /// - Parameter selected: The home of the instance that was named, which takes what is new even where it differs from its
+    ///   series.
+    private static func editAll(
+        _ series: Int, _ edit: Edit, selected: Int, _ state: inout State
+    ) {
         guard let old = state.bases[series] else { return }
         let new = Base(length: edit.length ?? old.length, title: edit.title ?? old.title)
         for index in state.items.indices where state.items[index].series == series {
             var item = state.items[index]
+            if item.home == selected {
+                if new.title != old.title { item.title = new.title }
+                if new.length != old.length { item.length = new.length }
+                if edit.shift != 0 { item.start = item.home }
+            }
             if item.title == old.title { item.title = new.title }
             if item.start == item.home {
                 item.start += edit.shift
