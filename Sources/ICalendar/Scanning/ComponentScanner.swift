@@ -8,7 +8,7 @@
 /// The scanner compares only the beginnings of lines, so no value can mislead it. It accepts more
 /// than the grammar (RFC 5545 3.4): several calendars in a stream, and components outside of a
 /// calendar. It reports and leaves out a component that the stream ends in, and finds the lines that others
-/// need (``ScannedText``).
+/// need (`ScannedText`).
 public struct ComponentScanner {
     /// The deepest nesting of components accepted; no real calendar's is as deep. libical frees
     /// components recursively, so a deeper one could exhaust the stack.

@@ -10,7 +10,7 @@ public struct ScannedStream: Sendable {
     public var isComplete = true
     /// What was skipped, and why: the first hundred faults and the number of further ones.
     public var diagnostics: [Diagnostic] = []
-    /// The lines that lack, and those that stand where they cannot be meant: see ``ScannedText``.
+    /// The lines that lack, and those that stand where they cannot be meant: see `ScannedText`.
     package var mends: [ScannedMend] = []
     private var omittedCount = 0
 
