@@ -44,7 +44,10 @@ public struct MomentWords: Hashable, Sendable {
 
     /// Reads `2026-11-20T10:00`, `friday 10:00`, `3pm tomorrow`, `10:00`, or a day.
     ///
-    /// - Parameter allowsZone: whether a time may name its zone, as in `13:05 New York`.
+    /// - Parameters:
+    ///   - text: what the person typed.
+    ///   - context: the present moment, zone and language.
+    ///   - allowsZone: whether a time may name its zone, as in `13:05 New York`.
     public init(
         _ text: String, in context: WordContext, allowsZone: Bool = false
     ) throws(Doubt) {
