@@ -27,6 +27,7 @@ struct OldStore {
                     DROP TABLE change;
                     DROP TABLE alarm;
                     ALTER TABLE source DROP COLUMN reminder;
+                    ALTER TABLE source DROP COLUMN makes_busy;
                     DROP TABLE todo;
                     DROP TABLE source_edit;
                     DROP TABLE source_mount;
