@@ -87,7 +87,7 @@ struct AgendaServer: AsyncParsableCommand {
                     "--socket \(socket): another service answers there: end it, or give another path"
                 )
             }
-            return Self.browse(try running.link())
+            return Browser.open(try running.link(), by: ownFolder)
         }
         // Nobody else may connect to a socket before it has its rights.
         umask(0o077)
@@ -204,11 +204,11 @@ struct AgendaServer: AsyncParsableCommand {
         if let listen {
             let place = try ListenAddress(listen)
             listeners.append(
-                listener(.address(place), .network) { [open] channel in
+                listener(.address(place), .network) { [open, ownFolder] channel in
                     let name = place.isLoopback ? host ?? place.host : place.host
                     let site = address(channel, name)
                     Self.say(site + "/")
-                    if open, host != nil { Self.browse(site + service.oncePath()) }
+                    if open, host != nil { Browser.open(site + service.oncePath(), by: ownFolder) }
                     if !place.isLoopback {
                         Self.complain(
                             "agenda: \(listen) can be reached from other machines, and nothing is encrypted: put a proxy with TLS in front"
@@ -231,15 +231,12 @@ struct AgendaServer: AsyncParsableCommand {
         return getrlimit(kind, &limit) == 0 ? Int(limit.rlim_cur) : 1_024
     }
 
-    /// Opens the user's browser; where there is none, says the link.
-    private static func browse(_ address: String) {
-        // What it says of browsers that it does not find helps nobody.
-        if let child = ChildProcess.start(["xdg-open", address]),
-            ChildProcess.wait(for: child) == 0
-        {
-            return
+    /// Where only this user can write.
+    private var ownFolder: String {
+        if let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty {
+            return folder
         }
-        say("open in a browser, within a minute: \(address)")
+        return tokenFile.lastIndex(of: "/").map { String(tokenFile[..<$0]) } ?? "."
     }
 
     static func say(_ line: String) {

@@ -3,7 +3,7 @@
 import re
 import stat
 
-from service import Service, wait
+from service import Opening, Service, wait
 
 NEW = {"words": "Tea tomorrow 15:00"}
 DRY = "/v1/events?dryRun=true"
@@ -149,18 +149,11 @@ def origins(report, service):
 def once(report):
     """The link that `--open` gives to the browser, which here is a script."""
 
-    class Opening(Service):
-        def start(self, before=None):
-            browser = self.folder / "xdg-open"
-            browser.write_text('#!/bin/sh\necho "$1" >"$HOME/opened.new" && mv "$HOME/opened.new" "$HOME/opened"\n')
-            browser.chmod(0o755)
-            super().start(before)
-
     with Opening("--open", samples=False) as service:
-        opened = service.folder / "opened"
-        report.check("--open opens the browser", wait(opened.exists))
-        target = "/" + opened.read_text().strip().split("/", 3)[3]
-        host = opened.read_text().split("/")[2]
+        report.check("--open opens the browser", service.link.startswith("http://"))
+        report.check("by a file that its owner alone can read", stat.S_IMODE(service.opened.stat().st_mode) == 0o600)
+        target = "/" + service.link.split("/", 3)[3]
+        host = service.link.split("/")[2]
         report.check("at the installation's own name", re.fullmatch(r"agenda-[0-9a-f]{16}\.localhost:\d+", host), host)
         with service.over_tcp(token=False, host=host) as wire:
             first, second = wire.ask("GET", target), wire.ask("GET", target)
@@ -181,10 +174,9 @@ def once(report):
         with service.over_tcp(token=False) as wire:
             answer = wire.ask("GET", "/login?once=" + "0" * 32)
         report.check("a guessed link is 403", answer.status == 403, answer)
-        opened.unlink()
         service.command("serve", "--socket", service.socket, "--open")
-        report.check("--open beside a service that runs asks that one", wait(opened.exists))
-        again = opened.read_text().strip()
+        again = service.link
+        report.check("--open beside a service that runs asks that one", again.split("/", 3)[3] != target[1:], again)
         with service.over_tcp(token=False, host=host) as wire:
             answer = wire.ask("GET", "/" + again.split("/", 3)[3])
         report.check("and its link lets in", again.split("/")[2] == host and answer.status == 200, (again, answer))

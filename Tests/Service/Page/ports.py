@@ -5,7 +5,7 @@ import json
 import threading
 
 from playwright.sync_api import Error
-from service import Service, wait
+from service import Opening, Service, wait
 
 MINE = "Known to nobody else tomorrow 12:00"
 TITLE = "Known to nobody else"
@@ -45,22 +45,6 @@ class Stranger:
         return any(secret in str(seen) for seen in self.seen for secret in secrets)
 
 
-class Opening(Service):
-    """Its browser is a script that keeps the link."""
-
-    def start(self, before=None):
-        browser = self.folder / "xdg-open"
-        browser.write_text('#!/bin/sh\necho "$1" >"$HOME/opened.new" && mv "$HOME/opened.new" "$HOME/opened"\n')
-        browser.chmod(0o755)
-        super().start(before)
-
-    @property
-    def link(self):
-        opened = self.folder / "opened"
-        assert wait(opened.exists)
-        return opened.read_text().strip()
-
-
 def status(page, path, fields=None):
     return page.evaluate(
         "([path, headers]) => fetch(path, { headers }).then((answer) => answer.status, () => 0)", [path, fields or {}]
@@ -93,7 +77,7 @@ def check(report, world):
         report.check("--open opens the installation's own name", service.link.startswith(f"http://{host}/login?once="), service.link)
         context = world.browser.browser.new_context()
         page = context.new_page()
-        page.goto(service.link)
+        page.goto(f"file://{service.opened}")
         report.check("the link lets the browser in", shows(page), page.url)
         report.check("the code is not in its address", page.url == f"http://{host}/", page.url)
         secret = page.evaluate("localStorage.getItem('agenda.secret')")

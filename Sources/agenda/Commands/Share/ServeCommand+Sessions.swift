@@ -50,7 +50,8 @@ extension ServeCommand {
             var output = OutputBuffer()
             for session in all {
                 func day(_ seconds: Int) -> String {
-                    settings.zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date.iso
+                    TimeWords.current.date(
+                        settings.zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date)
                 }
                 let facts: Message = "since \(day(session.began)), last used \(day(session.used))"
                 output.append(
