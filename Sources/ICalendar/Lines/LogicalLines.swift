@@ -25,7 +25,10 @@ package struct LogicalLines {
         let (start, before) = (position, number)
         position = bytes.lineEnd(from: position)
         number += 1
-        while position < bytes.count, bytes[position] <= 0x20, passContinuation(of: start) {}
+        if position < bytes.count, bytes[position] <= 0x20 {
+            let passesBlanks = isProperty(at: start)
+            while passContinuation(passingBlanks: passesBlanks) {}
+        }
         let line = LogicalLine(
             bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), number: before,
             isFolded: number - before > 1)
@@ -34,22 +37,24 @@ package struct LogicalLines {
         return line
     }
 
-    /// Passes the physical line that continues the one at `start`, or the blank lines before such a one: some programs
+    /// Whether a property may begin at `start`: it alone is continued behind a blank line.
+    private func isProperty(at start: Int) -> Bool {
+        bytes[start] != 0x0D && bytes[start] != 0x0A && !bytes.has("begin:", at: start)
+            && !bytes.has("end:", at: start)
+    }
+
+    /// Passes the physical line that continues the one before it, or the blank lines before such a one: some programs
     /// leave them in the middle of a text, and what follows them can belong nowhere else.
-    private mutating func passContinuation(of start: Int) -> Bool {
+    ///
+    /// Blank lines themselves look no further: each would pass all that follow.
+    private mutating func passContinuation(passingBlanks: Bool) -> Bool {
         var (end, count) = (position, 0)
-        while end < bytes.count, bytes[end] == 0x0D || bytes[end] == 0x0A {
+        while passingBlanks, end < bytes.count, bytes[end] == 0x0D || bytes[end] == 0x0A {
             let next = bytes.lineEnd(from: end)
             guard bytes[end] == 0x0A || next - end == 2 else { return false }
             (end, count) = (next, count + 1)
         }
         guard end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 else { return false }
-        if count > 0 {
-            // A property alone is continued behind a blank line.
-            let line = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-            let isBlank = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
-            if isBlank || line.has("begin:") || line.has("end:") { return false }
-        }
         position = bytes.lineEnd(from: end)
         number += count + 1
         return true

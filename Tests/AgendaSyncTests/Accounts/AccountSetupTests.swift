@@ -65,7 +65,7 @@ struct AccountSetupTests {
                 found("/cal/anna/d", "../../etc"),
             ])
         let base = folder.path + "/accounts/Work/"
-        #expect(added.map(\.folder) == ["Team", "Team-2", "b---", "etc"].map { base + $0 })
+        #expect(added.map(\.folder) == ["Team", "Team-2", "b-ä", "etc"].map { base + $0 })
         #expect(Folder(path: base + "Team").read("displayname") == "Team")
         #expect(Folder(path: base + "Team").read("color") == "#FF0000")
         #expect(added.map(\.name) == ["Team", "Team", "b ä", "../../etc"])

@@ -111,7 +111,7 @@ struct FolderLookTests {
                 continue
             }
         }
-        for name in ["link.ics", "near.ics", "folder.ics", "pipe.ics", "line\nbreak.ics"] {
+        for name in ["link.ics", "near.ics", "folder.ics", "pipe.ics", #"line\x0Abreak.ics"#] {
             guard case .notReadable? = found[name] else {
                 Issue.record("\(name): \(found[name] as Any)")
                 continue

@@ -105,9 +105,10 @@ extension FolderMirror {
             let bytes = UnsafeBufferPointer(start: entry, count: length)
             let shown = bytes.reduce(into: "") { text, byte in
                 let byte = UInt8(bitPattern: byte)
+                let digits = String(byte, radix: 16, uppercase: true)
                 text +=
                     (0x20..<0x7F).contains(byte)
-                    ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+                    ? String(UnicodeScalar(byte)) : byte < 0x10 ? "\\x0" + digits : "\\x" + digits
             }
             look.unsendable[shown] = .notReadable(
                 "its name is not UTF-8 or has control characters")
