@@ -56,7 +56,7 @@ struct AddCommandTests {
         arguments: [
             (
                 "Party 9:00",
-                "understood: Party, Fri 2026-11-20 09:00-10:00\n"
+                "understood: Party, today 09:00-10:00\n"
                     + "9:00: already over (Fri 2026-11-20 09:00): give a later day, "
                     + "or the date with --start\n"
             ),
@@ -68,7 +68,7 @@ struct AddCommandTests {
             ),
             (
                 "Sun cream 20:00",
-                "understood: Sun cream, Fri 2026-11-20 20:00-21:00\n"
+                "understood: Sun cream, today 20:00-21:00\n"
                     + "Sun: could be a day: write it next to the time, "
                     + "or put the title in quotes\n"
             ),

@@ -145,7 +145,17 @@ struct DatabaseFileTests {
         try link("agenda.backup/local.ics.new", to: victim)
         try link("agenda.db-import", to: victim)
         try link("agenda.backup/.lock", to: folder.file("other"))
-        #expect(try agenda.run("add", "Lunch", "--start", "2026-11-21").status == 0)
+        // Nothing is written without its lock.
+        let refused = try agenda.run("add", "Lunch", "--start", "2026-11-21")
+        #expect(
+            refused.status == 1 && refused.complaints.contains("agenda.db-import: cannot be locked")
+        )
+        try FileManager.default.removeItem(atPath: folder.file("agenda.db-import"))
+        let stored = try agenda.run("add", "Lunch", "--start", "2026-11-21")
+        #expect(stored.status == 3 && stored.complaints.contains(".lock: cannot be locked"))
+        #expect(stored.complaints.contains("the change is stored, but not its backup"))
+        try FileManager.default.removeItem(atPath: folder.file("agenda.backup/.lock"))
+        #expect(try agenda.run("add", "Tea", "--start", "2026-11-21").status == 0)
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
         #expect(!FileManager.default.fileExists(atPath: folder.file("other")))
         let backup = try String(

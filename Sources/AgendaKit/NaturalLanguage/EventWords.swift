@@ -121,7 +121,12 @@ private struct TitleText {
                 wasLeftOut = wasLeftOut || token.isAfterSpace
                 continue
             }
-            let isJoint = token.kind == .han && !token.isAfterSpace
+            // `Besprechung 每周例会` keeps its space where the repetition is left out, `跟老王明天吃饭` has none.
+            var first = index
+            while first > range.lowerBound, isUsed[first - 1] { first -= 1 }
+            let isJoint =
+                token.kind == .han
+                && !(first...index).contains { parser.tokens[$0].isAfterSpace }
             if wasLeftOut, !text.isEmpty, !isJoint { text += " " }
             text += parser.text[token.range]
             wasLeftOut = false

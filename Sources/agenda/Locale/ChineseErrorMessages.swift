@@ -61,7 +61,7 @@ enum ChineseErrorMessages {
         "the database is older than its backup": "数据库比其备份旧",
         "restore it from the backup": "请从备份恢复",
         "cannot be written": "无法写入",
-        "cannot be locked, so nothing was changed": "无法加锁，因此未作任何更改",
+        "cannot be locked": "无法加锁",
         "check the disk, or choose another file with --database": "请检查磁盘，或用 --database 选择其他文件",
         "the file is write-protected, so it was not changed": "文件受写保护，因此未更改",
         "make it writable first ('chmod u+w'), or copy the event to another calendar":

@@ -49,4 +49,35 @@ struct PhraseTests {
         let refusals = rows.count { $0.expected.hasPrefix("?") }
         #expect(refusals >= 125)
     }
+
+    @Test(
+        "a day named in a language that is not the reader's is asked about, and not taken as today",
+        arguments: PhraseTable.rows(foreignDayPhrases))
+    func foreignDays(_ row: PhraseTable.Row) {
+        #expect(PhraseTable.reading(row) == row.expected)
+    }
 }
+
+private let foreignDayPhrases = """
+    # en dayFirst 2026-11-20T12:00:00+01:00
+    Bericht montag 20:00 => ? unsaidDay: montag
+    Termin dienstags 18:00 => ? unsaidDay: dienstags
+    Essen übermorgen um 18:00 => ? unsaidDay: übermorgen
+    例会 周一 18:00 => ? unsaidDay: 周一
+    开会 明天 18:00 => ? unsaidDay: 明天
+    Report lundi 18:00 => ? unsaidDay: lundi
+    Cena mañana 21:00 => ? unsaidDay: mañana
+    Встреча завтра 18:00 => ? unsaidDay: завтра
+    会議 月曜日 18:00 => ? unsaidDay: 月曜
+    "Bericht montag" 20:00 => Bericht montag; 2026-11-20 20:00-21:00
+    Bericht montag friday 20:00 => Bericht montag; 2026-11-20 20:00-21:00
+    Mom's lunch 18:00 => Mom's lunch; 2026-11-20 18:00-19:00
+    # de dayFirst 2026-11-20T12:00:00+01:00
+    例会 周一 18:00 => ? unsaidDay: 周一
+    Report vendredi 18:00 => ? unsaidDay: vendredi
+    # zh dayFirst 2026-11-20T12:00:00+01:00
+    Bericht montag 20:00 => ? unsaidDay: montag
+    Essen morgen 18:00 => ? unsaidDay: morgen
+    Weekly 每周例会 monday 18:00 => Weekly 例会; 2026-11-23 18:00-19:00; FREQ=WEEKLY
+    跟老王明天18:00吃饭 => 跟老王吃饭; 2026-11-21 18:00-19:00
+    """

@@ -31,7 +31,7 @@ extension AgendaError.Reason {
         case .noSuchFile: "no such file or folder"
         case .cannotRead: "cannot be read"
         case .cannotWrite: "cannot be written"
-        case .cannotLock: "cannot be locked, so nothing was changed"
+        case .cannotLock: "cannot be locked"
         case .fileProtected: "the file is write-protected, so it was not changed"
         case .cannotMakeFolder: "the folder cannot be created"
         case .cannotReadStream: "cannot be read"

@@ -39,6 +39,15 @@ struct PhraseParser {
         return nil
     }
 
+    /// Where the name of a day or month of another language ends (``Vocabulary/foreignDays``).
+    func foreignDay(_ index: Int) -> Int? {
+        (1...4).reversed().lazy.map { index + $0 }.first { end in
+            end <= tokens.count && (endsWord(end) || isHan(index))
+                && Vocabulary.foreignDays.contains(
+                    tokens[index..<end].map(\.key).joined(separator: " "))
+        }
+    }
+
     /// Where a phrase with exactly this meaning ends.
     func end(of term: WordMeaning, at index: Int) -> Int? {
         self.term(index) { $0 == term ? true : nil }?.end

@@ -170,6 +170,7 @@ struct UnsaidDay {
         }
         if let listed { return doubt(index..<listed.end) }
         if let part = parser.part(index) { return doubt(index..<part.end) }
+        if let end = parser.foreignDay(index) { return doubt(index..<end) }
         guard parser.isHan(index) else { return nil }
         // `星期八`
         if let week = parser.end(of: .unit(.week), at: index), let number = parser.number(week) {
