@@ -94,6 +94,34 @@ struct ChangeLogTests {
         }
     }
 
+    @Test(
+        "at midnight places mean other days: who reads loads everything anew, though nothing was changed"
+    )
+    func midnight() async throws {
+        let bench = try ServiceBench()
+        let live = bench.service.live
+        let timeline = try await live.provider(live.zone, EventFilter()).timeline()
+        let next = EventProvider(
+            store: live.present.store, clock: Tomorrow(), zone: live.zone)
+        let log = ChangeLog()
+        await log.append(TimelineUpdate(timeline: timeline, changes: []))
+        async let news = log.next(after: timeline.revision, generation: 0)
+        await log.append(TimelineUpdate(timeline: try await next.timeline(), changes: []))
+        guard case .reset(timeline.revision) = await news else {
+            Issue.record("the reader has the days of yesterday")
+            return
+        }
+        // One who comes then knows the day from the stream's first line.
+        let response = await bench.service.answer(ServiceRequest("GET", "/v1/stream"))
+        guard case .stream(let first) = response.body else { throw Problem.notFound }
+        let said = String(decoding: await first() ?? [], as: UTF8.self)
+        #expect(said.hasSuffix("event: ping\ndata: 2026-11-20\n\n"))
+    }
+
+    private struct Tomorrow: AgendaClock {
+        var now: Instant { ServiceBench.Clock().now + 86_400 }
+    }
+
     private func change(_ kind: TimelineUpdate.Kind, _ uid: String, _ summary: String)
         -> TimelineUpdate.Change
     {

@@ -37,7 +37,7 @@ actor ChangeLog {
     /// When the readers were woken last, and whether they will be soon.
     private var woken = ContinuousClock.now - ChangeLog.pause
     private var willWake = false
-    /// Which store's revisions these are: grows with each that takes the place of another.
+    /// Which store's revisions and which days these are: grows with each that takes the place of another.
     private(set) var generation = 0
 
     /// So many changes are kept: 10,000 events are about 8 MB.
@@ -70,6 +70,8 @@ actor ChangeLog {
                 (start, count) = (first.revision, count - first.count)
             }
         } else {
+            // The places of other days mean other days, also where the store is the same as before midnight.
+            if timeline != nil, !isSameDays { generation += 1 }
             (entries, count, start) = ([], 0, revision)
         }
         (timeline, differences) = (update.timeline, [:])
@@ -97,7 +99,8 @@ actor ChangeLog {
     /// What is new since a revision; waits where nothing is, but not for longer than ``patience``. Nil when the service
     /// ends.
     ///
-    /// - Parameter generation: what the log's was when the reader learnt the revision; of another store it means nothing.
+    /// - Parameter generation: what the log's was when the reader learnt the revision; of another store it means nothing,
+    ///   and so do the places of other days.
     func next(after revision: Int64, generation: Int) async -> News? {
         let end = ContinuousClock.now + .seconds(Self.patience)
         while !isClosed, !Task.isCancelled {

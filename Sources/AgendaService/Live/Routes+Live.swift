@@ -51,6 +51,8 @@ private actor StreamReader {
         reset = revision > newest ? newest : nil
     }
 
+    private var today: CivilDate { live.zone.wallTime(at: live.clock.now).date }
+
     /// The log's when this reader began, or was told to begin again.
     private func generation() async -> Int {
         if let known { return known }
@@ -64,7 +66,7 @@ private actor StreamReader {
             hasBegun = true
             // Readers that lost their connection at the same moment come back at different ones.
             return Array(
-                "retry: \(2_000 + Int.random(in: 0..<1_000))\nid: \(revision)\nevent: ping\ndata:\n\n"
+                "retry: \(2_000 + Int.random(in: 0..<1_000))\nid: \(revision)\nevent: ping\ndata: \(today.iso)\n\n"
                     .utf8)
         }
         if let reset {

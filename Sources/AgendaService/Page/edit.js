@@ -1,7 +1,7 @@
 // Changing and deleting an event, and adding one by fields.
 import { api, Problem } from "./api.js";
 import { el } from "./dom.js";
-import { eventForm } from "./form.js";
+import { eventForm, newMembers } from "./form.js";
 import { isEvent } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
@@ -29,23 +29,41 @@ function showForm(event, done) {
     scopes: event.recurring,
     calendars: false,
     cancel: () => done(event.id),
-    save: (patch, data) => save(event, patch, data.get("scope") ?? "all", done),
+    save: async (filled, data) => {
+      event = await save(event, filled, data.get("scope") ?? "all", done);
+    },
   });
   showPanel("edit", say("edit"), [form], { focus: form.elements.summary });
 }
 
-async function save(event, patch, scope, done) {
-  if (Object.keys(patch).length === 0) return done(event.id);
+/** Saves what was changed. @returns {Promise<object>} the event that the form is about from now on */
+async function save(event, { changes, follow }, scope, done) {
+  if (Object.keys(changes).length === 0) {
+    done(event.id);
+    return event;
+  }
   try {
-    const answer = await api.edit(event.id, patch, scope, event.etag);
-    tell(say("saved", patch.summary ?? event.summary), answer.number);
+    const answer = await api.edit(event.id, changes, scope, event.etag);
+    tell(say("saved", changes.summary ?? event.summary), answer.number);
     done(answer.id ?? event.id);
   } catch (error) {
-    if (error.status !== 412) return tellProblem(error);
-    tell(say("changedMeanwhile"));
-    editEvent(event.id, done);
+    if (error.status === 412) return api.event(event.id).then((newer) => follows(newer, follow), failed(event));
+    tellProblem(error);
   }
+  return event;
 }
+
+/** Somebody else has changed the event: what was typed stays, and can be saved over it. */
+function follows(newer, follow) {
+  follow(newer);
+  tell(say("changedMeanwhile"));
+  return newer;
+}
+
+const failed = (event) => (error) => {
+  tellProblem(error);
+  return event;
+};
 
 /** Deletes an event; asks first which ones when it is one of a series. */
 export async function deleteEvent(id) {
@@ -62,11 +80,18 @@ export async function deleteEvent(id) {
 
 function askWhich(event) {
   const choice = (scope) =>
-    el("button", { type: "button", click: () => remove(event, scope).catch(tellProblem) }, say(scope));
+    el("button", { type: "button", click: () => remove(event, scope).catch((error) => notRemoved(event, error)) }, say(scope));
   const buttons = ["this", "future", "all"].map(choice);
   const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
   const content = [el("p", { dir: "auto" }, event.summary), el("p", { class: "actions stacked" }, ...buttons, cancel)];
   showPanel("delete", say("deleteWhich"), content, { focus: buttons[0] });
+}
+
+/** Asks again where somebody else has changed the event meanwhile. */
+function notRemoved(event, error) {
+  if (error.status !== 412) return tellProblem(error);
+  tell(say("changedMeanwhileAsk"));
+  return deleteEvent(event.id);
 }
 
 async function remove(event, scope) {
@@ -82,17 +107,15 @@ async function remove(event, scope) {
 export function addByFields(event) {
   const form = eventForm(
     { ...event, summary: "" },
-    { scopes: false, calendars: true, cancel: closePanel, save: (values, data) => add(event, values, data) },
+    { scopes: false, calendars: true, cancel: closePanel, save: (filled, data) => add(event, filled, data) },
   );
   form.elements.summary.value = event.summary ?? "";
   showPanel("new", say("new"), [form], { focus: form.elements.summary });
 }
 
-async function add(event, values, data) {
-  const { allDay, start, end } = event;
+async function add(event, filled, data) {
   try {
-    const added = { allDay, start, end, ...values, calendar: data.get("calendar") || undefined };
-    const answer = await api.add(added);
+    const answer = await api.add({ ...newMembers(event, filled), calendar: data.get("calendar") || undefined });
     closePanel();
     tell(say("added", answer.understood.summary), answer.change);
   } catch (error) {

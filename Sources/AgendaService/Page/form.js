@@ -1,4 +1,4 @@
-// An event as a form, for editing and for adding without words. Only members that were changed are sent.
+// An event as a form, for editing and for adding without words.
 import { clockValue, foreignZone, later, plusDays } from "./dates.js";
 import { el } from "./dom.js";
 import { say } from "./say.js";
@@ -6,12 +6,14 @@ import { remember, remembered, state } from "./state.js";
 
 /**
  * @param {object} event what the fields hold at first
- * @param {{scopes: boolean, calendars: boolean, save: (values: object, form: FormData) => Promise<void>,
+ * @param {{scopes: boolean, calendars: boolean, save: (filled: Filled, form: FormData) => Promise<void>,
  *   cancel: () => void}} options
+ * @typedef {{changes: object, values: object, follow: (event: object) => void}} Filled the members that differ from the
+ *   event, as the service wants them, all fields, and what takes a newer state of the event, but for what was typed over
  * @returns {HTMLFormElement}
  */
 export function eventForm(event, options) {
-  const before = fieldsOf(event);
+  let before = fieldsOf(event);
   const allDay = el("input", { type: "checkbox", name: "allDay", checked: before.allDay });
   const form = el(
     "form",
@@ -35,11 +37,34 @@ export function eventForm(event, options) {
   );
   const times = new FormTimes(form, before);
   allDay.addEventListener("change", () => times.setAllDay(allDay.checked));
-  form.addEventListener("submit", (submission) => {
-    submission.preventDefault();
-    options.save(changed(before, valuesOf(form), times.isMoved), new FormData(form));
+  const follow = (newer) => {
+    const [old, now] = [before, valuesOf(form)];
+    before = fieldsOf(newer);
+    for (const name of TEXTS) if (now[name] === old[name]) form.elements[name].value = before[name];
+    if (TIMES.every((name) => now[name] === old[name])) {
+      allDay.checked = before.allDay;
+      times.begin(before);
+    } else if (TIMES.some((name) => before[name] !== old[name])) times.typesEnd = true;
+  };
+  onSubmit(form, () => {
+    const values = valuesOf(form);
+    return options.save({ changes: changed(before, values, times.isMoved), values, follow }, new FormData(form));
   });
   return form;
+}
+
+const TIMES = ["allDay", "start", "end"];
+const TEXTS = ["summary", "location", "url", "description"];
+
+/** Calls `save` when a form is sent, and not again before that is done. */
+export function onSubmit(form, save) {
+  let saving = false;
+  form.addEventListener("submit", async (submission) => {
+    submission.preventDefault();
+    if (saving) return;
+    saving = true;
+    await save().finally(() => (saving = false));
+  });
 }
 
 /** Names the zone of the times where it is not the browser's. */
@@ -51,14 +76,18 @@ export function zoneNote() {
 /** The fields Begins and Ends: the end moves with the start, and whole days keep the times for later. */
 class FormTimes {
   /** @param {HTMLFormElement} form @param {{allDay: boolean, start: string, end: string}} event */
-  constructor(form, { allDay, start, end }) {
+  constructor(form, event) {
     this.form = form;
+    this.begin(event);
+    form.elements.start.addEventListener("input", () => this.startChanged());
+    form.elements.end.addEventListener("input", () => (this.typesEnd = true));
+  }
+
+  begin({ allDay, start, end }) {
     this.clocks = allDay ? { start: "09:00", end: "10:00" } : { start: start.slice(11), end: end.slice(11) };
     this.typesEnd = false;
     this.show(allDay, start, end);
     this.last = start;
-    form.elements.start.addEventListener("input", () => this.startChanged());
-    form.elements.end.addEventListener("input", () => (this.typesEnd = true));
   }
 
   /** Whether the end is where the start took it, and nobody typed another one. */
@@ -148,15 +177,31 @@ function valuesOf(form) {
  * the end along there as well, and keeps what the form does not show: the length in a night when clocks change.
  */
 function changed(before, now, isEndMoved) {
-  const timing = ["allDay", "start", "end"].some((name) => before[name] !== now[name]);
-  const isStartAlone = timing && isEndMoved && before.allDay === now.allDay;
-  const patch = {};
-  for (const [name, value] of Object.entries(now)) {
-    const isTime = name === "start" || name === "end" || name === "allDay";
-    if (isTime ? timing && (name === "start" || !isStartAlone) : before[name] !== value) {
-      patch[name] = value === "" ? null : value;
-    }
-  }
-  if (patch.end && now.allDay) patch.end = plusDays(now.end, 1);
-  return patch;
+  const differs = (name) => before[name] !== now[name];
+  const names = TEXTS.filter(differs);
+  if (differs("allDay")) names.push(...TIMES);
+  else if (differs("start")) names.push("start", ...(isEndMoved ? [] : ["end"]));
+  // A start that stays may be in an hour that clocks show twice.
+  else if (differs("end")) names.push("end");
+  return membersOf(names.map((name) => [name, now[name]]), now.allDay);
+}
+
+/** Fields as the service has them: null for an empty one, the day after the last one. */
+function membersOf(fields, allDay) {
+  const members = Object.fromEntries(fields.map(([name, value]) => [name, value === "" ? null : value]));
+  if (members.end && allDay) members.end = plusDays(members.end, 1);
+  return members;
+}
+
+/**
+ * The members of a new event. What its words said and no field shows stays, and so does the exact time unless another
+ * one is typed.
+ * @param {object} event what the form held at first @param {Filled} filled
+ */
+export function newMembers(event, { values, changes }) {
+  const { rules, categories } = event;
+  const isTyped = TIMES.some((name) => name in changes);
+  const { start, end, timeZone } = event;
+  const members = membersOf(Object.entries(values).filter(([, value]) => value !== ""), values.allDay);
+  return { rules, categories, ...members, ...(!isTyped && { start, end, timeZone }) };
 }

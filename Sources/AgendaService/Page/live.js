@@ -45,6 +45,8 @@ function leave() {
 
 function onEvent(name, data, id) {
   if (name === "reset") return afresh();
+  // The days of a page that nobody saw at midnight are those of yesterday.
+  if (name === "ping" && data && data !== state.today) return afresh();
   if (name !== "change" && name !== "item") return;
   state.revision = id || state.revision;
   take(data.split("\n").filter(Boolean).map(JSON.parse));

@@ -9,8 +9,10 @@ import { say } from "./say.js";
 const main = byId("timeline");
 
 async function fill() {
-  const [{ calendars }, { today, timeZone, revision }, day] = await Promise.all([api.calendars(), api.begin(), dayOfAddress()]);
-  Object.assign(main.dataset, { today, zone: timeZone, revision });
+  const [{ calendars, usual = "" }, { today, timeZone, revision }, day] = await Promise.all([
+    api.calendars(), api.begin(), dayOfAddress(),
+  ]);
+  Object.assign(main.dataset, { today, zone: timeZone, revision, calendar: usual });
   if (day) main.dataset.from = day;
   byId("month-in-view").textContent = monthLabel(main.dataset.from || today);
   byId("calendars").replaceChildren(...calendars.map(calendarItem));

@@ -2,7 +2,7 @@
 import { api, Problem } from "./api.js";
 import { debounced, el } from "./dom.js";
 import { addByFields } from "./edit.js";
-import { calendarField } from "./form.js";
+import { calendarField, onSubmit } from "./form.js";
 import { isEvent, whenLabel } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
@@ -29,23 +29,21 @@ export function addInWords(text = "") {
     calendarField(),
     el("p", { class: "actions" },
       el("button", { class: "primary" }, say("add")),
-      el("button", { type: "button", click: () => addByFields(dialog.understood && isEvent(dialog.understood) ? dialog.understood : blank()) }, say("byFields"))),
+      el("button", { type: "button", click: () => addByFields(fieldsOf(dialog)) }, say("byFields"))),
   );
   dialog.form = form;
   const ask = debounced(150, () => understand(dialog));
   form.addEventListener("input", ask);
-  form.addEventListener("submit", (submission) => {
-    submission.preventDefault();
-    add(dialog);
-  });
+  onSubmit(form, () => add(dialog));
   showPanel("new", say("new"), [form], { focus: words });
   if (text) ask();
 }
 
-/** The next full hours of the day in view, for a form without words. */
-function blank() {
+/** What the fields hold at first: what was understood, else the words as a title and an hour of the day in view. */
+function fieldsOf({ understood, words }) {
+  if (understood && isEvent(understood)) return understood;
   const day = dayAt(indexInView());
-  return { start: `${day}T09:00`, end: `${day}T10:00`, allDay: false };
+  return { summary: words.value.trim(), start: `${day}T09:00`, end: `${day}T10:00`, allDay: false };
 }
 
 function valuesOf(dialog) {

@@ -5,11 +5,15 @@ internal import ICalendar
 extension Route {
     /// Where events come from, and how they are.
     static let calendars: [Route] = [
-        Route(method: "GET", path: "/v1/calendars", summary: "The calendars with their colours.") {
-            call in
+        Route(
+            method: "GET", path: "/v1/calendars",
+            summary:
+                "The calendars with their colours; `usual`: where new events go, unless it is the user's own."
+        ) { call in
             try await call.document {
-                let sources = try call.store.sources()
+                let (sources, usual) = (try call.store.sources(), try call.target(nil))
                 return JSONWriter.document(zone: call.live.zone) { json in
+                    json.member("usual", usual)
                     json.lines("calendars", sources) { source, json in
                         json.object { json in
                             json.member("name", source.name)

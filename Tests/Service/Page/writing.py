@@ -18,6 +18,7 @@ def check(report, world):
         with world.tab(service) as tab:
             words(report, tab, service)
             fields(report, tab, service)
+            fresh(report, tab, service)
             moving(report, tab, service)
             change(report, tab, service)
             series(report, tab, service)
@@ -36,6 +37,7 @@ def words(report, tab, service):
     tab.type(f"Lunch with Kim {day} 12:30-13:30 @ Cafe Nord")
     understood = tab.becomes("document.querySelector('.preview .card b')?.textContent === 'Lunch with Kim'")
     report.check("what was understood is shown", understood, tab.text(".preview"))
+    tab.becomes("document.querySelector('.preview .card')?.textContent.includes('Cafe Nord')")
     card = tab.text(".preview .card")
     report.check("with its time and place", "12:30–13:30" in card and "Cafe Nord" in card, card)
     report.check("nothing is added by that", not listed(service, "Lunch with Kim"))
@@ -67,6 +69,46 @@ def fields(report, tab, service):
     found = listed(service, "By fields")
     times = [(event["start"][11:16], event["end"][11:16], event["location"]) for event in found]
     report.check("with its values", times == [("15:00", "16:30", "Room 7")], times)
+
+
+def fresh(report, tab, service):
+    """A new event is what its form shows, and what its words said."""
+    day = stores.today() + datetime.timedelta(days=6)
+
+    def fields_instead(words):
+        tab.press("Escape", "c")
+        tab.type(words)
+        tab.need("document.querySelector('.preview .card, .preview .unclear')")
+        tab.reach("#panel .actions button[type=button]")
+        tab.press("Enter")
+        tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+
+    times = lambda title: [(event["start"][:16], event["end"][:16]) for event in listed(service, title)]
+    for title, hour in ("Begins later", 14), ("Begins earlier", 8):
+        fields_instead(title)
+        report.check("words without a day are the title", tab.value("document.activeElement.value") == title)
+        tab.page.fill("input[name=start]", f"{day}T{hour:02}:00")
+        tab.press("Enter")
+        report.check("a start alone adds an event", tab.says(f"Added {title}"), tab.text("#status"))
+        wanted = [(f"{day}T{hour:02}:00", f"{day}T{hour + 1:02}:00")]
+        report.check("that ends when the form said", times(title) == wanted, times(title))
+    fields_instead(f"Choir {day} 18:00-19:30 every week @ Studio #music")
+    tab.page.fill("textarea[name=description]", "Bring the scores")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("fields after words add an event", tab.says("Added Choir"), tab.text("#status"))
+    later = day + datetime.timedelta(days=7)
+    wanted = [(f"{on}T18:00", f"{on}T19:30") for on in (day, later)]
+    report.check("that repeats as the words said", times("Choir")[:2] == wanted, times("Choir"))
+    found = listed(service, "Choir")[0]
+    kept = (found.get("location"), found.get("categories"))
+    report.check("with their place and category", kept == ("Studio", ["music"]), kept)
+    tab.press("c")
+    tab.type(f"Once {day} 16:00")
+    tab.need("document.querySelector('.preview .card')")
+    tab.press("Enter", "Enter")
+    report.check("Enter twice adds", tab.says("Added Once"), tab.text("#status"))
+    report.check("one event", len(listed(service, "Once")) == 1, times("Once"))
 
 
 def moving(report, tab, service):
@@ -194,4 +236,10 @@ def meanwhile(report, tab, service):
     report.check("a change in between is told", tab.says("Changed meanwhile"), tab.text("#status"))
     report.check("and its state is shown", tab.becomes("document.querySelector('#panel input[name=location]')?.value === 'Room 8'"))
     report.check("nothing is lost", [event["location"] for event in listed(service, "By fields")] == ["Room 8"])
+    typed = tab.value("document.querySelector('#panel input[name=summary]').value")
+    report.check("also not what was typed", typed == "Too late", typed)
+    tab.press("Enter")
+    report.check("which can be saved now", tab.says("Saved Too late"), tab.text("#status"))
+    places = [event["location"] for event in listed(service, "Too late")]
+    report.check("beside the change of the others", places == ["Room 8"], places)
     tab.press("Escape")
