@@ -27,6 +27,7 @@ function row(account) {
     el("b", { dir: "auto" }, account.name),
     el("span", { class: "quiet", dir: "auto" }, [account.user, account.url].filter(Boolean).join(", ")),
     el("span", {}, [account.status, ...facts].filter(Boolean).join(" · ")),
+    account.conflicts > 0 && el("span", { class: "unclear" }, say("clashes", account.conflicts)),
     ...faults.map(({ name, error }) => el("span", { class: "unclear", dir: "auto" }, `${name}: ${error}`)),
   );
 }

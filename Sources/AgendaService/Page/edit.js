@@ -45,7 +45,8 @@ async function save(event, { changes, follow }, scope, done) {
   try {
     const answer = await api.edit(event.id, changes, scope, event.etag);
     tell(say("saved", changes.summary ?? event.summary), answer.number);
-    done(answer.id ?? event.id);
+    // An instance that moved with its series is called otherwise.
+    done(event.id, { gone: closePanel });
   } catch (error) {
     if (error.status === 412) return api.event(event.id).then((newer) => follows(newer, follow), failed(event));
     tellProblem(error);

@@ -30,8 +30,8 @@ export function idOf(link) {
 /**
  * Opens an event.
  * @param {string} id
- * @param {{focus?: boolean, history?: boolean}} [options] focus: false leaves it in the list; history: false adds no
- *   entry to the browser's history
+ * @param {{focus?: boolean, history?: boolean, gone?: () => void}} [options] focus: false leaves it in the list; history:
+ *   false adds no entry to the browser's history; gone is called instead of a complaint where there is no such event
  */
 export async function openEvent(id, options = {}) {
   shown = id;
@@ -45,6 +45,7 @@ export async function openEvent(id, options = {}) {
     if (shown !== id || (known && openView() !== "event")) return;
     render(event, known ? false : options.focus);
   } catch (error) {
+    if (error.status === 404 && options.gone) return options.gone();
     tellProblem(error);
   }
 }
@@ -106,7 +107,7 @@ function facts(event) {
     ...fact("priority", !isEvent(event) && event.priority ? String(event.priority) : null),
     ...fact("where", event.location && el("span", { dir: "auto" }, ...linked(event.location))),
     ...fact("calendar", el("span", { class: "swatch" }, event.calendar + others)),
-    ...fact("repeats", event.rules?.length ? event.rules.map(ruleLabel).join("; ") : null),
+    ...fact("repeats", event.rules?.length ? event.rules.map((rule) => ruleLabel(rule, event.timeZone ?? undefined)).join("; ") : null),
     ...fact("zone", event.timeZone),
     ...fact("categories", event.categories?.join(", ")),
     ...fact("alarms", event.alarms?.length ? list(event.alarms.map(alarmLine)) : null),
@@ -160,10 +161,11 @@ export function eventInHand() {
   return idOf(document.activeElement) ?? shownEvent();
 }
 
-/** The event links of the list that can be seen, in their order, around the focused one or the day in view. */
+/** The event links of the list that can be seen, in their order, around the focused or open one, or the day in view. */
 export function stepToEvent(step) {
   const focused = document.activeElement;
-  const start = idOf(focused) && focused.closest(".day") ? focused : null;
+  const isListed = idOf(focused) && focused.closest(".day");
+  const start = isListed ? focused : document.querySelector("#timeline .day a[aria-current=true]");
   const link = start ? neighbour(start, step) : firstFrom(`d${dayAt(indexInView())}`, step);
   link?.focus({ preventScroll: true });
   link?.scrollIntoView({ block: "nearest", behavior: "instant" });

@@ -2,7 +2,7 @@
 import { api, Problem } from "./api.js";
 import { debounced, el } from "./dom.js";
 import { addByFields } from "./edit.js";
-import { calendarField, onSubmit } from "./form.js";
+import { calendarField, onSubmit, zoneNote } from "./form.js";
 import { isEvent, whenLabel } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
@@ -26,6 +26,7 @@ export function addInWords(text = "") {
     el("label", {}, el("span", {}, say("words")), words),
     el("label", { class: "check" }, todo, " ", say("todo")),
     preview,
+    zoneNote(),
     calendarField(),
     el("p", { class: "actions" },
       el("button", { class: "primary" }, say("add")),
@@ -72,7 +73,7 @@ const whenOf = (understood) =>
 
 function showUnderstood(dialog, event) {
   dialog.understood = event;
-  const rest = [event.location, event.rules?.map(ruleLabel).join("; ")].filter(Boolean).join(" · ");
+  const rest = [event.location, event.rules?.map((rule) => ruleLabel(rule, event.timeZone ?? undefined)).join("; ")].filter(Boolean).join(" · ");
   dialog.preview.replaceChildren(
     el("h3", {}, say("understood")),
     el(
