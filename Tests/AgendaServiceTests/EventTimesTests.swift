@@ -124,6 +124,7 @@ struct PreferenceTests {
         let asked = await bench.get("/v1/free?from=2026-11-23&days=1&between=9:00-10:00")
         #expect((asked.json["slots"] as? [[String: Any]])?.count == 1)
         #expect(await bench.get("/v1/events?calendar=Local").status == 200)
+        #expect(await bench.get("/v1/calendars").json["usual"] as? String == "local")
         #expect(await bench.get("/v1/events?calendar=nowhere").status == 400)
     }
 

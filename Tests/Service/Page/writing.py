@@ -22,6 +22,8 @@ def check(report, world):
             moving(report, tab, service)
             change(report, tab, service)
             series(report, tab, service)
+            moved(report, tab, service)
+            last_days(report, tab)
             removal(report, tab, service)
             meanwhile(report, tab, service)
             report.quiet(tab)
@@ -204,6 +206,42 @@ def series(report, tab, service):
     edit(0, "Plants, all", "all")
     left = times("Plants, all")
     report.check("all: the others are", stamp(0) in left and stamp(2) in left and not times("Water the plants"), left)
+
+
+def moved(report, tab, service):
+    """The instances of a series that moves are called otherwise: that is no failure."""
+    start = stores.today() + datetime.timedelta(days=8)
+    service.command("add", f"Quartet {start} 19:00-20:00", "--every", "day", "--count", "3")
+    report.check("a series to move is there", tab.lists("Quartet"))
+    tab.open("Quartet")
+    tab.press("e")
+    tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+    tab.page.fill("input[name=start]", f"{start}T18:00")
+    tab.page.check("input[name=scope][value=all]")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("a series that moves is saved", tab.says("Saved Quartet"), tab.text("#status"))
+    report.check("its form is left", tab.becomes("!document.querySelector('#panel input[name=summary]')"), tab.text("#panel"))
+    report.check("and nothing is complained of", tab.text("#status").startswith("Saved"), tab.text("#status"))
+    times = [event["start"][11:16] for event in listed(service, "Quartet")]
+    report.check("all of it has moved", times == ["18:00"] * 3, times)
+    tab.press("Escape")
+
+
+def last_days(report, tab):
+    """The last day of a rule is one of the event's own clock."""
+    label = lambda until, zone: tab.page.evaluate(
+        """async ([until, zone]) => {
+            const files = performance.getEntriesByType("resource").map(({ name }) => name);
+            const { ruleLabel } = await import(files.find((name) => name.endsWith("/rules.js")));
+            return ruleLabel(`FREQ=DAILY;UNTIL=${until}`, zone);
+        }""",
+        [until, zone],
+    )
+    # 09:00 in Auckland, at UTC+13, is 20:00 UTC of the day before; 23:30 in New York, at UTC-5, is 04:30 of the next.
+    for until, zone in ("20261203T200000Z", "Pacific/Auckland"), ("20261205T043000Z", "America/New_York"), ("20261204", "Europe/Berlin"):
+        said = label(until, zone)
+        report.check(f"UNTIL={until} in {zone} is 4 December", said == "every day, until 4 Dec 2026", said)
 
 
 def removal(report, tab, service):
