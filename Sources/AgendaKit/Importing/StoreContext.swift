@@ -39,7 +39,12 @@ extension ResourceRecord {
 
     /// The name of the resource of a local event or to-do.
     static func localHref(_ name: SeriesName) -> String {
-        (name.kind == .todo ? "todo-" : "")
-            + OccurrenceID(uid: name.uid, recurrenceID: nil).description + ".ics"
+        localHref(of: OccurrenceID.key(uid: name.uid, name.kind))
+    }
+
+    /// The name of the resource of the local event or to-do with a key.
+    static func localHref(of key: UInt64) -> String {
+        let id = OccurrenceID(key: key, recurrenceID: nil)
+        return (id.kind == .todo ? "todo-" : "") + id.description + ".ics"
     }
 }

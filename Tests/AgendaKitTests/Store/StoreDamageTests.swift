@@ -303,6 +303,29 @@ struct StoreDamageTests {
         #expect(try await bench.importer.verify().isEmpty)
     }
 
+    @Test("own events and to-dos are no damage, also of one UID; one under another name is")
+    func names() async throws {
+        let bench = try Bench()
+        let todo = "BEGIN:VTODO\r\nUID:a\r\nDUE:20261127T100000Z\r\nEND:VTODO\r\n"
+        let series = todo.replacing("UID:a", with: "UID:b").replacing(
+            "DUE", with: "DTSTART:20261127T090000Z\r\nRRULE:FREQ=DAILY;COUNT=3\r\nDUE")
+        let text = Make.calendar("UID:a\r\nDTSTART:20261127T100000Z")
+            .replacing("END:VCALENDAR", with: todo + series + "END:VCALENDAR")
+        let incoming = try IncomingCalendar(
+            Array(text.utf8), place: "file", kinds: [.event, .todo])
+        let received = try await bench.editor.receive(incoming)
+        #expect(received.items.map(\.outcome) == [.added, .added, .added])
+        #expect(try await bench.importer.verify().isEmpty)
+        let name = OccurrenceID(uid: "b", recurrenceID: nil).description + ".ics"
+        try bench.store.write { database in
+            try database.execute(
+                sql: "UPDATE resource SET href = ? WHERE href = ?",
+                arguments: [name, "todo-" + name])
+            return ((), .nothing)
+        }
+        #expect(try await bench.importer.verify().contains { $0.place == "local" })
+    }
+
     @Test("a rebuild mends what is derived")
     func rebuild() async throws {
         let setting = try await Setting()

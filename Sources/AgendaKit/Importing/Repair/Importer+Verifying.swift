@@ -87,16 +87,14 @@ extension Importer {
         return record.href.isEmpty ? path : path + "/" + record.href
     }
 
-    /// Whether a resource of the local calendar is called by its event.
+    /// Whether a resource of the local calendar is called by its event or to-do.
     private func hasOwnName(
         _ record: ResourceRecord, in source: CalendarSource
     ) throws(AgendaError) -> Bool {
         guard source.kind == .local else { return true }
         return try store.read { database in
             try SeriesTable.fetchKeys(resourceID: record.id, database)
-                .allSatisfy {
-                    OccurrenceID(key: $0, recurrenceID: nil).description + ".ics" == record.href
-                }
+                .allSatisfy { ResourceRecord.localHref(of: $0) == record.href }
         }
     }
 
