@@ -311,4 +311,41 @@ struct ImportCommandTests {
                 "list", "--from", "2026-12-01", "--days", "2", "--format", "{date} {calendar}")
                 == "2026-12-01 team\n2026-12-02 local\n")
     }
+
+    @Test("a mail is imported as its calendar, however that is encoded")
+    func mail() throws {
+        var agenda = try StoreProcess()
+        agenda.process.environment["AGENDA_ME"] = "kim@example.org"
+        let body = Data(AgendaTests.invitation().utf8).base64EncodedString()
+        let path = try agenda.folder.write(
+            "mail.eml",
+            """
+            From: Bea <bea@example.org>
+            Subject: Budget
+            Content-Type: text/calendar; method=REQUEST
+            Content-Transfer-Encoding: base64
+
+            \(body)
+            """)
+        #expect(
+            try agenda("import", path)
+                == "Added  Fri 2026-11-27 10:00-11:00  Budget\nImported 1 event into local\n")
+        // Somebody else's cancellation: with a calendar in its text, as some programs save a mail.
+        let evil = try agenda.folder.write(
+            "evil.eml",
+            "From: Eve <eve@example.com>\nSubject: Budget\n\n"
+                + AgendaTests.invitation("CANCEL", sequence: 1))
+        let refused = try agenda.failure("import", evil)
+        #expect(refused.status == 3)
+        #expect(
+            refused.complaints == """
+                Budget: not imported: budget: sent by eve@example.com, who is not named in it: \
+                to take it all the same, give --trust-sender
+
+                """)
+        #expect(
+            try agenda("import", evil, "--trust-sender")
+                == "Cancelled  Fri 2026-11-27 10:00-11:00  Budget\nImported 1 event into local: 1 cancelled\n"
+        )
+    }
 }

@@ -14,6 +14,14 @@ public struct MessageSender: Hashable, Sendable {
     public init(_ addresses: [String]? = nil, isTrusted: Bool = false) {
         (self.addresses, self.isTrusted) = (addresses, isTrusted)
     }
+
+    /// The sender if it is none of these users, and sends for none of them (`SENT-BY`); nil if it is one, or if there was no
+    /// mail.
+    func stranger(among users: [CalendarUser]) -> String? {
+        guard let addresses else { return nil }
+        let named = Set(users.flatMap { [$0.mailAddress, $0.sentBy].compactMap { $0 } })
+        return addresses.contains(where: named.contains) ? nil : addresses.first ?? "?"
+    }
 }
 
 extension Invitation {
@@ -24,7 +32,6 @@ extension Invitation {
     ///
     /// - Parameter stored: the stored event; empty if no calendar has it.
     func stranger(_ sender: MessageSender, _ stored: [ComponentEdit]) -> String? {
-        guard let addresses = sender.addresses else { return nil }
         var users: [CalendarUser]
         switch method {
         case .reply:
@@ -38,8 +45,7 @@ extension Invitation {
             users = organizers
             if stored.isEmpty { users += parts.flatMap(\.lines.attendees) }
         }
-        let named = Set(users.flatMap { [$0.mailAddress, $0.sentBy].compactMap { $0 } })
-        return addresses.contains(where: named.contains) ? nil : addresses.first ?? "?"
+        return sender.stranger(among: users)
     }
 
     /// The `ORGANIZER`s that its components name.

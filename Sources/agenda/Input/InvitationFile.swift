@@ -11,7 +11,9 @@ struct InvitationFile {
     let calendar: [UInt8]
 
     /// Reads a file, or standard input for `-`.
-    init(_ path: String) throws(CommandFailure) {
+    ///
+    /// - Parameter takesText: whether a mail without a calendar may have one in its text.
+    init(_ path: String, takesText: Bool = false) throws(CommandFailure) {
         let bytes: [UInt8]
         do {
             bytes = try InputFile.read(path)
@@ -24,7 +26,7 @@ struct InvitationFile {
             calendar = bytes
             return
         }
-        guard let first = mail.calendars.first else {
+        guard let first = mail.calendars.first ?? (takesText ? bytes : nil) else {
             throw .failure(
                 "\(place): the mail brings no calendar: give one with an invitation, or its .ics attachment"
             )

@@ -279,6 +279,71 @@ struct EventOwnerTests {
             ])
     }
 
+    /// What becomes of a message that is imported, in a word; the sender if it is refused for that.
+    private func imported(
+        _ text: String, _ desk: Desk, from sender: MessageSender, followsEvents: Bool = true
+    ) async throws -> String {
+        let incoming = try IncomingCalendar(Array(text.utf8), place: "mail")
+        let received = try await desk.bench.editor.receive(
+            incoming, as: Self.me, from: sender, followsEvents: followsEvents)
+        let outcome = try #require(received.items.first).outcome
+        if case .refused(let error) = outcome,
+            case .invitation(.unnamedSender(let address, isNew: false)) = error.reason
+        {
+            return address
+        }
+        return "\(outcome)"
+    }
+
+    @Test(
+        "an import of somebody else's mail changes no stored event either",
+        arguments: [("REQUEST", "updated"), ("PUBLISH", "updated"), ("CANCEL", "cancelled")],
+        [false, true])
+    func imports(example: (method: String, outcome: String), isInFolder: Bool) async throws {
+        let evil = ["evil@example.net"]
+        for (sender, outcome) in [
+            (MessageSender(evil), evil[0]),
+            (MessageSender(["boss@example.org"]), example.outcome),
+            (MessageSender(), example.outcome),
+            (MessageSender(evil, isTrusted: true), example.outcome),
+        ] {
+            let desk = try await Desk(.same, isInFolder: isInFolder)
+            let before = try await desk.stored()
+            #expect(
+                try await imported(Self.message(example.method), desk, from: sender) == outcome,
+                "\(sender)")
+            let after = try await desk.stored()
+            #expect((after == before) == (outcome == evil[0]))
+        }
+    }
+
+    @Test("nor does it put a newer copy beside the event, into another calendar")
+    func importsBeside() async throws {
+        let desk = try await Desk(.same, isInFolder: true)
+        let text = Self.message("REQUEST")
+        #expect(
+            try await imported(
+                text, desk, from: MessageSender(["evil@example.net"]), followsEvents: false)
+                == "evil@example.net")
+        #expect(
+            try await imported(
+                text, desk, from: MessageSender(["boss@example.org"]), followsEvents: false)
+                == "added")
+    }
+
+    @Test("an import takes a new event from anybody, and an export, which is no message")
+    func importsWithoutOrganizer() async throws {
+        let evil = MessageSender(["evil@example.net"])
+        let new = try await Desk(OwnerCase.Stored.none)
+        #expect(try await imported(Self.message("REQUEST"), new, from: evil) == "added")
+        for method in ["", "PUBLISH"] {
+            let text = Self.calendar(
+                Self.event(organizer: nil, "SEQUENCE:9", "DTSTART:20261201T100000Z"),
+                method: method)
+            #expect(try await imported(text, Desk(.same), from: evil) == "updated")
+        }
+    }
+
     @Test("a deputy of the organizer or the attendee may send for them (SENT-BY)")
     func deputy() async throws {
         let request = Self.message("REQUEST").replacing(

@@ -13,6 +13,7 @@ extension CalendarEditor {
     ///   - incoming: what came.
     ///   - name: a writable source; nil for the local calendar.
     ///   - me: the reader's addresses.
+    ///   - sender: who sent it. Unless trusted, one who does not organize a stored event changes nothing of it.
     ///   - followsEvents: whether to update an event in the only other writable calendar that has it; an event that
     ///     several others have is refused then.
     ///   - commits: false to learn what would change.
@@ -20,7 +21,8 @@ extension CalendarEditor {
     ///   `notFound`; else the store's errors.
     public func receive(
         _ incoming: IncomingCalendar, into name: String? = nil,
-        as me: CalendarAddresses = CalendarAddresses([]), followsEvents: Bool = false,
+        as me: CalendarAddresses = CalendarAddresses([]),
+        from sender: MessageSender = MessageSender(), followsEvents: Bool = false,
         commits: Bool = true
     ) async throws(AgendaError) -> ReceivedEvents {
         if let method = incoming.method, Self.answers.contains(method) {
@@ -49,7 +51,8 @@ extension CalendarEditor {
                 continue
             }
             guard let index = sources.firstIndex(where: { $0.id == source.id }) else { continue }
-            let (item, operations) = try await receive(series, reception, me, &calendars[index])
+            let (item, operations) = try await receive(
+                series, reception, me, sender, &calendars[index])
             items.append(item)
             guard !operations.isEmpty else { continue }
             change.operations += operations
@@ -87,11 +90,11 @@ extension CalendarEditor {
     /// How many titles the change names: enough to recognise an import.
     private static let namedTitles = 3
 
-    /// Refuses a message of somebody who does not organize the stored event, here or in another calendar: of two copies the
-    /// newer is shown.
+    /// Refuses a message of somebody who does not organize the stored event, here or in another calendar (of two copies the
+    /// newer is shown), or that came by mail from somebody else.
     private func requireOwner(
         _ series: IncomingCalendar.Series, of incoming: IncomingCalendar, _ present: EventTexts,
-        _ source: CalendarSource, _ me: CalendarAddresses
+        _ source: CalendarSource, _ me: CalendarAddresses, _ sender: MessageSender
     ) async throws(AgendaError) {
         guard incoming.method != nil else { return }
         let organizers = series.texts.compactMap { ComponentDocument($0)?.organizer }
@@ -102,6 +105,13 @@ extension CalendarEditor {
             let owner = EventOwner(of: stored, me)
             if let fault = owner.fault(of: organizers, imported: incoming.method, by: me) {
                 throw AgendaError(.invitation(fault), place: series.uid)
+            }
+            // What is published without an organizer is what some program has exported.
+            if !sender.isTrusted, !stored.isEmpty, !organizers.isEmpty,
+                let stranger = sender.stranger(among: organizers)
+            {
+                throw AgendaError(
+                    .invitation(.unnamedSender(stranger, isNew: false)), place: series.uid)
             }
         }
     }
@@ -123,7 +133,7 @@ extension CalendarEditor {
     /// Works out what becomes of one event.
     private func receive(
         _ series: IncomingCalendar.Series, _ reception: Reception, _ me: CalendarAddresses,
-        _ calendar: inout any WritableCalendar
+        _ sender: MessageSender, _ calendar: inout any WritableCalendar
     ) async throws(AgendaError) -> (ReceivedEvents.Item, [EventOperation]) {
         var item = reception.item(series, in: calendar.source)
         do throws(AgendaError) {
@@ -133,7 +143,8 @@ extension CalendarEditor {
             let (outcome, texts) = try reception.result(series, present)
             item.outcome = outcome
             guard let texts, !present.isEqual(to: texts) else { return (item, []) }
-            try await requireOwner(series, of: reception.calendar, present, calendar.source, me)
+            try await requireOwner(
+                series, of: reception.calendar, present, calendar.source, me, sender)
             try check(texts, reception.scope(among: present), uid: series.uid)
             let operations = try reception.operations(
                 texts, of: series, in: calendar.source, among: present)

@@ -12,14 +12,16 @@ struct ImportCommand: AsyncParsableCommand {
             Each keeps its UID: importing it again updates it, unless yours is newer. Without \
             --calendar, one that another writable calendar has is updated there. \
             A cancellation (METHOD:CANCEL) cancels an event that its sender organizes; an invitation or a \
-            cancellation changes no event of your own. A reply to an invitation is for 'agenda invite'. \
+            cancellation changes no event of your own, and in a mail of somebody else none without \
+            --trust-sender. A reply to an invitation is for 'agenda invite'. \
             --dry-run shows what would be done; 'agenda undo' undoes a whole import.
             To read a calendar in its place, and follow its changes: agenda source add FILE
             Exit status: 3 if some could not be imported.
             """)
 
     @Argument(
-        help: "A .ics file, or - for standard input.", completion: .calendarPath)
+        help: "A .ics file, a mail that brings one, or - for standard input.",
+        completion: .calendarPath)
     var path: String
 
     @Option(
@@ -27,36 +29,37 @@ struct ImportCommand: AsyncParsableCommand {
         completion: .calendarName)
     var calendar: String?
 
+    @Flag(help: "Let a mail change an event that its sender does not organize.")
+    var trustSender = false
+
     @Flag(help: "Only show what would change.")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let bytes: [UInt8]
-        do {
-            bytes = try InputFile.read(path)
-        } catch {
-            throw CommandFailure.failure("\(path): cannot be read (\(error.reason))")
-        }
+        let file = try InvitationFile(path, takesText: true)
         let incoming = try IncomingCalendar(
-            bytes, place: path == "-" ? "standard input" : path, kinds: [.event, .todo])
+            file.calendar, place: file.place, kinds: [.event, .todo])
         let isShown = dryRun || !common.quiet
         let (_, isWhole) = try await Self.receive(
-            incoming, into: calendar, followsEvents: calendar == nil, isDryRun: dryRun,
-            isShown: isShown, common)
+            incoming, from: MessageSender(file.mail?.senders, isTrusted: trustSender),
+            into: calendar, followsEvents: calendar == nil, isDryRun: dryRun, isShown: isShown,
+            common)
         if !isWhole { throw CommandFailure.partial }
     }
 
     /// Stores what came, or only says what would change.
     ///
     /// - Parameters:
+    ///   - sender: who sent it by mail.
     ///   - calendar: the calendar that the person named.
     ///   - followsEvents: whether one that another writable calendar has is updated there.
     ///   - isShown: whether to print what becomes of each.
     /// - Returns: what became of them, and whether all could be stored.
     static func receive(
-        _ incoming: IncomingCalendar, into calendar: String?, followsEvents: Bool, isDryRun: Bool,
+        _ incoming: IncomingCalendar, from sender: MessageSender = MessageSender(),
+        into calendar: String?, followsEvents: Bool, isDryRun: Bool,
         isShown: Bool, _ common: CommonOptions
     ) async throws -> (received: ReceivedEvents, isWhole: Bool) {
         let settings = try common.settings()
@@ -69,7 +72,8 @@ struct ImportCommand: AsyncParsableCommand {
                 try InvitationReader(common, settings, me: []).addresses
             } ?? CalendarAddresses([])
         let received = try await editor.receive(
-            incoming, into: target, as: me, followsEvents: followsEvents, commits: !isDryRun)
+            incoming, into: target, as: me, from: sender, followsEvents: followsEvents,
+            commits: !isDryRun)
         let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: settings.zone)
         if isShown { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
