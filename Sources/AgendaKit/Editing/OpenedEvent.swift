@@ -26,7 +26,12 @@ struct OpenedEvent: Sendable {
         instance = occurrence.recurrenceID
         var texts: [[UInt8]] = []
         for text in present.texts where !texts.contains(text) { texts.append(text) }
-        let components = try SeriesEditor.components(texts).map(\.identified)
+        var components = try SeriesEditor.components(texts).map(\.identified)
+        // In another file than the series, THISANDFUTURE counts for its own instance alone, in lists and here.
+        let elsewhere = Set(present.others.flatMap(\.texts))
+        for index in texts.indices where elsewhere.contains(texts[index]) {
+            components[index] = components[index].forItsInstance
+        }
         let groups = EventsOfUID(components.map(\.event), in: present.scope) { _ in false }.groups
         var own = Array(components.indices)
         if groups.count > 1 {

@@ -215,6 +215,40 @@ struct SplitSeriesTests {
     }
 
     @Test(
+        "what lists show of it is what an edit begins with, for its own instance and for later ones"
+    )
+    func rangeEdits() async throws {
+        let files = [
+            "a.ics": Self.series, "b.ics": Self.instance(range: ";RANGE=THISANDFUTURE"),
+        ]
+        let bench = try await bench(files)
+        try await bench.editor.edit(try await event(bench, 28), scope: .this) {
+            $0.event.start = $0.event.start.with(wallTime: $0.event.start.wallTime + 1_800)
+        }
+        #expect(
+            try await lines(bench) == ["26 10 Daily Room", "27 15 Moved", "28 10 Daily Room"])
+        #expect(try text("a.ics").contains("DTSTART:20261128T103000Z"))
+        _ = try await bench.editor.undo()
+        try await bench.editor.edit(try await event(bench, 27), scope: .this) {
+            $0.event.location = "Hall"
+        }
+        #expect(
+            try await lines(bench) == ["26 10 Daily Room", "27 15 Moved Hall", "28 10 Daily Room"])
+        #expect(try text("b.ics").contains("RANGE=THISANDFUTURE"))
+        _ = try await bench.editor.undo()
+        try await bench.editor.delete(try await event(bench, 27), scope: .this)
+        #expect(try await lines(bench) == ["26 10 Daily Room", "28 10 Daily Room"])
+        _ = try await bench.editor.undo()
+        try await bench.editor.edit(try await event(bench, 28), scope: .future) {
+            $0.event.summary = "Last"
+        }
+        #expect(
+            try await lines(bench) == ["26 10 Daily Room", "27 15 Moved", "28 10 Last Room"])
+        _ = try await bench.editor.undo()
+        for (name, content) in files { #expect(try text(name) == content) }
+    }
+
+    @Test(
         "a done day of a to-do that repeats counts in its own file; so does one that is opened again"
     )
     func todo() async throws {

@@ -27,6 +27,13 @@ struct ComponentEdit {
         return part
     }
 
+    /// An override that counts for its own instance alone, whatever `RANGE` says; its text stays.
+    var forItsInstance: ComponentEdit {
+        var part = self
+        part.event.overridesFuture = false
+        return part
+    }
+
     /// Returns the component with other values; what did not change stays as it is written.
     ///
     /// Raises `SEQUENCE` if the change concerns when or whether it takes place (RFC 5545 3.8.7.4). Sets
