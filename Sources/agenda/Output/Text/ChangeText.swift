@@ -36,12 +36,11 @@ enum ChangeText {
                 return ["[\(calendars[start])]"] + difference(part)
             }
         }
-        let old = change.operations.compactMap(\.before).lazy.map(parts).first { !$0.isEmpty } ?? []
-        let series = old.first { $0.event.recurrenceID == nil }
         // Existing components come first, although the new ones were created first.
         let operations =
             change.operations.filter { $0.before != nil }
             + change.operations.filter { $0.before == nil }
+        let series = series(of: operations)
         return operations.flatMap { operation -> [String] in
             pairs(parts(operation.before ?? []), parts(operation.after ?? [])).flatMap { pair in
                 var (before, heading) = (pair.before, [String]())
@@ -55,6 +54,16 @@ enum ChangeText {
                 return (lines.isEmpty ? [] : heading + lines) + Self.takenOut(pair)
             }
         }
+    }
+
+    /// The series that a change concerns, as it was. If a file gives several events its `UID`, the changed one stands first
+    /// after the change.
+    private static func series(of operations: [EventOperation]) -> EventDraft? {
+        let old = operations.lazy.compactMap(\.before).map(parts).first { !$0.isEmpty } ?? []
+        let new = operations.first?.after.map(parts) ?? []
+        let series = old.filter { $0.event.recurrenceID == nil }
+        let start = new.first { $0.event.recurrenceID == nil }?.event.start
+        return series.first { $0.event.start == start } ?? series.first
     }
 
     /// The `SUMMARY` of an event, else its `UID`.
@@ -104,13 +113,23 @@ enum ChangeText {
     }
 
     /// Pairs masters with masters and overrides of the same instance with each other; pairs the
-    /// rest in order, as after a move of the series.
+    /// rest in order, as after a move of the series. A file may give several events one `UID`: what stays as it is
+    /// has no pair, and of several the one that starts at the same time comes first.
     private static func pairs(
         _ before: [EventDraft], _ after: [EventDraft]
     ) -> [(before: EventDraft?, after: EventDraft?)] {
         var rest = before
-        var pairs: [(before: EventDraft?, after: EventDraft?)] = after.map { part in
-            let place = rest.firstIndex { $0.event.recurrenceID == part.event.recurrenceID }
+        let changed = after.filter { part in
+            let place = rest.firstIndex {
+                $0.event == part.event && $0.participants == part.participants
+            }
+            return place.map { _ = rest.remove(at: $0) } == nil
+        }
+        var pairs: [(before: EventDraft?, after: EventDraft?)] = changed.map { part in
+            let places = rest.indices.filter {
+                rest[$0].event.recurrenceID == part.event.recurrenceID
+            }
+            let place = places.first { rest[$0].event.start == part.event.start } ?? places.first
             return (place.map { rest.remove(at: $0) }, part)
         }
         for index in pairs.indices where pairs[index].before == nil && !rest.isEmpty {
