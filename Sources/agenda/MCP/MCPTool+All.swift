@@ -70,7 +70,7 @@ extension MCPTool {
             parameters: [
                 .init(
                     name: "number", description: "How many; by default 20.", kind: .number(1...100),
-                    place: .option("number"))
+                    place: .option("number"), usual: 20)
             ]),
     ]
 
@@ -91,7 +91,7 @@ extension MCPTool {
         MCPTool(
             name: "edit_event",
             description:
-                "Changes values of an event; what is not named stays. 'undo' takes it back.",
+                "Changes values of an event; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
             command: ["edit"], parameters: [id, scope, dryRun] + values,
             effect: .changes, printsDocument: false),
         MCPTool(

@@ -33,7 +33,7 @@ extension MCPTool {
         MCPTool(
             name: "edit_todo",
             description:
-                "Changes values of a to-do; what is not named stays. 'undo' takes it back.",
+                "Changes values of a to-do; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
             command: ["todo", "edit"], parameters: [id, scope, dryRun] + values,
             effect: .changes, printsDocument: false),
         MCPTool(

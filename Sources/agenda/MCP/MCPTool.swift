@@ -31,15 +31,19 @@ struct MCPTool: Sendable {
         }
         var (options, operands) = ([String](), [String]())
         for parameter in parameters {
-            guard let value = values[parameter.name], value != .null else {
+            let given = values[parameter.name].flatMap { $0 == .null ? nil : $0 }
+            guard let value = given ?? parameter.usual else {
                 if parameter.isRequired { throw MCPFault("\(name) needs '\(parameter.name)'") }
                 continue
             }
             let texts = try parameter.texts(of: value)
             // An option's value may begin with a hyphen, and an operand stands behind all options: neither can become
-            // another option.
+            // another option. An empty text, which takes a part away, is none behind an equals sign.
             switch parameter.place {
-            case .option(let option): options += texts.map { "--\(option)=\($0)" }
+            case .option(let option):
+                options += texts.flatMap {
+                    $0.isEmpty ? ["--\(option)", ""] : ["--\(option)=\($0)"]
+                }
             case .switch(let on, let off):
                 if let word = value == .flag(true) ? on : off { options.append("--\(word)") }
             case .operand: operands += texts
@@ -95,6 +99,8 @@ struct MCPParameter: Sendable {
     let kind: Kind
     let place: Place
     var isRequired = false
+    /// What counts if nothing is given; nil to leave it to the command.
+    var usual: MCPValue?
 
     /// How long a text may be, in bytes: what fits into an event's text with room to spare, and into the arguments of a
     /// process (`MAX_ARG_STRLEN` of Linux is 128 KiB).
@@ -132,15 +138,15 @@ struct MCPParameter: Sendable {
         return text
     }
 
-    /// Twelve hexadecimal digits, and an instance's start: never a path, nor words that name another event.
+    /// Twelve hexadecimal digits, the event's start after a full stop if its file has several events with its `UID`,
+    /// and an instance's start: never a path, nor words that name another event.
     private static func isID(_ text: String) -> Bool {
-        let digits = Set("0123456789abcdef")
+        let digits = Set("0123456789abcdef"), times = Set("0123456789TZ")
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let series = parts.first, series.count == 12, series.allSatisfy(digits.contains)
-        else { return false }
-        return parts.count == 1
-            || !parts[1].isEmpty
-                && parts[1].allSatisfy { $0.isNumber && $0.isASCII || $0 == "T" || $0 == "Z" }
+        let event = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        return event[0].count == 12 && event[0].allSatisfy(digits.contains)
+            && (event.dropFirst() + parts.dropFirst())
+                .allSatisfy { !$0.isEmpty && $0.allSatisfy(times.contains) }
     }
 
     private var refused: MCPFault { MCPFault("'\(name)' must be \(expectation)") }

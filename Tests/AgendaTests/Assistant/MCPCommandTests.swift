@@ -71,6 +71,36 @@ struct MCPCommandTests {
         #expect(texts(refused[0]).last?.contains("000000000000") == true)
     }
 
+    @Test("an empty text takes a value away, of an event and of a to-do")
+    func emptyTexts() throws {
+        let added = try results(
+            [
+                (
+                    "add_event",
+                    [
+                        "summary": "Tea", "start": "2026-11-23T10:00", "location": "",
+                        "description": "Bring cake", "category": "home",
+                    ]
+                ),
+                ("add_todo", ["summary": "Rent", "due": "2026-11-23", "location": "Bank"]),
+            ], "--allow-edits")
+        let ids = try added.map {
+            try #require(texts($0).dropFirst().first?.prefix(12)).description
+        }
+        let rest = try results(
+            [
+                ("edit_event", ["id": ids[0], "description": "", "category": [""]]),
+                ("edit_todo", ["id": ids[1], "location": "", "due": ""]),
+                ("show_event", ["id": ids[0]]), ("show_event", ["id": ids[1]]),
+            ], "--allow-edits")
+        #expect(rest.allSatisfy { $0["isError"] as? Bool == false }, "\(rest.map(texts))")
+        let event = rest[2]["structuredContent"] as? [String: Any]
+        #expect(
+            event?["description"] is NSNull && (event?["categories"] as? [String])?.isEmpty == true)
+        let todo = rest[3]["structuredContent"] as? [String: Any]
+        #expect(todo?["location"] is NSNull && todo?["due"] is NSNull)
+    }
+
     @Test("a to-do is added, listed, completed and opened again")
     func todos() throws {
         let added = try results(

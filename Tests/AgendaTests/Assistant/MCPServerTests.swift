@@ -122,6 +122,38 @@ struct MCPServerTests {
             ])
     }
 
+    @Test("an empty text is an argument of its own, and takes a value away")
+    func emptyTexts() throws {
+        _ = try call("edit_event", #"{"id":"e29bb84a4c9b","description":"","location":"Hall"}"#)
+        _ = try call("add_todo", #"{"summary":"Rent","category":[""],"url":null}"#)
+        #expect(
+            runs.all == [
+                [
+                    "edit", "--database", "/db", "--location=Hall", "--description", "", "--",
+                    "e29bb84a4c9b",
+                ],
+                ["todo", "add", "--database", "/db", "--summary=Rent", "--category", ""],
+            ])
+    }
+
+    @Test("an event whose file has others with its UID is named by its start, too")
+    func sharedUID() throws {
+        let ids = [
+            "e29bb84a4c9b.20261120T083000Z", "e29bb84a4c9b.20261120-20261127",
+            "e29bb84a4c9b.20261120T083000-20261127T083000",
+        ]
+        for id in ids { _ = try call("show_event", #"{"id":"\#(id)"}"#) }
+        #expect(runs.all.map(\.last) == ids)
+    }
+
+    @Test("the history has the last 20 changes unless a number is given")
+    func historyNumber() throws {
+        _ = try call("history")
+        _ = try call("history", #"{"number":null}"#)
+        _ = try call("history", #"{"number":3}"#)
+        #expect(runs.all.map(\.last) == ["--number=20", "--number=20", "--number=3"])
+    }
+
     @Test("values that are none are refused in a sentence, and nothing runs")
     func refusals() throws {
         #expect(try refusal("search_events", "{}") == "search_events needs 'text'")
@@ -136,6 +168,7 @@ struct MCPServerTests {
                 == "'scope' must be one of this, future, all")
         for id in [
             "/etc/passwd", "a.ics", "lunch", "-", "e29bb84a4c9", "e29bb84a4c9b-", "e29bb84a4c9b-x",
+            "e29bb84a4c9b.", "e29bb84a4c9b.ics", "e29bb84a4c9b.2026-", ".2026", "",
         ] {
             #expect(
                 try refusal("show_event", #"{"id":"\#(id)"}"#)
