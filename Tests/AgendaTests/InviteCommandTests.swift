@@ -176,7 +176,7 @@ struct InviteCommandTests {
         let refused = try agenda.failure("invite", other, "accept", "--reply", "sendmail")
         #expect(refused.status == 1)
         #expect(
-            refused.complaints.hasPrefix("e: the event has no organizer to write to: "))
+            refused.complaints.hasPrefix("Budget: the event has no organizer to write to: "))
     }
 
     @Test(
@@ -336,13 +336,21 @@ struct InviteCommandTests {
     func otherSender() throws {
         let agenda = try desk()
         let path = try mail(agenda, invitation())
-        #expect(try agenda("invite", path).contains("\n  \(Self.stranger)\n"))
+        let look = try agenda("invite", path)
+        #expect(look.contains("\n  \(Self.stranger)\n"))
+        #expect(
+            look.hasSuffix(
+                """
+                Answer with accept, decline or tentative behind the file
+                Give --trust-sender with it, if you know who sent it
+
+                """))
         for verb in ["accept", "decline", "store"] {
             let refused = try agenda.failure("invite", path, verb)
             #expect(refused.status == 3 && refused.output.isEmpty)
             #expect(
                 refused.complaints
-                    == "budget: \(Self.stranger): to take it all the same, give --trust-sender\n")
+                    == "Budget: \(Self.stranger): to take it all the same, give --trust-sender\n")
         }
         #expect(try agenda.failure("invite", path, "store", "--dry-run").status == 3)
         let json = try agenda.failure("invite", path, "store", "--json")

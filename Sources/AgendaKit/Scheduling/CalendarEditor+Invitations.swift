@@ -110,7 +110,7 @@ extension CalendarEditor {
         commits: Bool = true
     ) async throws(AgendaError) -> TakenInvitation {
         func fault(_ fault: InvitationFault) -> AgendaError {
-            AgendaError(.invitation(fault), place: occurrence.uid)
+            AgendaError(.invitation(fault), place: occurrence.summary ?? occurrence.uid)
         }
         guard let address = me.all.first else { throw fault(.nobody) }
         let event = try await open(occurrence, in: try writable(occurrence.calendar))

@@ -66,7 +66,7 @@ struct InvitationDesk {
     }
 
     func fault(_ fault: InvitationFault) -> AgendaError {
-        AgendaError(.invitation(fault), place: invitation.uid)
+        AgendaError(.invitation(fault), place: invitation.summary ?? invitation.uid)
     }
 
     /// Refuses a message of somebody who does not organize the stored event.

@@ -99,6 +99,7 @@ enum ChineseInvitationMessages {
         "this reply names {0} attendees, not one": "此答复列出 {0} 位参与者，而不是一位",
         "this event is your own": "这是您自己的日程",
         "to an earlier version, so it does not count": "针对较早的版本，因此不算数",
+        "Give --trust-sender with it, if you know who sent it": "若您认识发送者，请同时加 --trust-sender",
         "to take it all the same, give --trust-sender": "若仍要存入，请加 --trust-sender",
         "to answer all the same, say as whom with --me ADDRESS":
             "若仍要答复，请用 --me ADDRESS 说明以谁的身份",

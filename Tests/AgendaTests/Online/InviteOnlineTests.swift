@@ -56,7 +56,7 @@ struct InviteOnlineTests {
     @Test("one that does not schedule leaves the reply to us")
     func manual() throws {
         let (server, desk) = try desk(schedules: nil)
-        #expect(try answer(desk).complaints.hasPrefix("budget: your address is unknown: "))
+        #expect(try answer(desk).complaints.hasPrefix("Budget: your address is unknown: "))
         #expect(try answer(desk, "--me", "anna@example.org").output.contains("METHOD:REPLY\r\n"))
         _ = try desk.command.run(["sync"] + AgendaProcess.pinned)
         #expect(!sent(server).contains("SCHEDULE-AGENT"))

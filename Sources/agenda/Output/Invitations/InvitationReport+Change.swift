@@ -55,8 +55,11 @@ extension InvitationReport {
         return lines
     }
 
+    /// What to do with it; nil if nothing can be done.
     var hint: Message? {
         guard let invitation, let taken else { return nil }
+        // What is older than the stored event is not answered; a proposal still is.
+        if taken.item.outcome == .older, invitation.method != .counter { return nil }
         switch invitation.method {
         case .request, .add:
             if invitation.organizer.map(me.includes) ?? false { return nil }

@@ -56,7 +56,12 @@ struct InvitationReport {
         }
         lines.append(text(outcome(taken)))
         lines += difference(taken.change) + overlapLines
-        if let hint { lines.append(text(hint)) }
+        if let hint {
+            lines.append(text(hint))
+            if taken.unnamedSender != nil {
+                lines.append(text("Give --trust-sender with it, if you know who sent it"))
+            }
+        }
         return lines
     }
 
