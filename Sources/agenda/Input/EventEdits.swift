@@ -7,6 +7,8 @@ import ICalendar
 struct EventEdits: Equatable {
     var summary, location, description, url: String?
     var start, end, duration: String?
+    /// Whether they are made to a copy, and the event stays where it is.
+    var isCopy = false
     /// Whether the event becomes one of whole days.
     var allDay = false
     /// The event's new zone.
@@ -92,7 +94,9 @@ struct EventEdits: Equatable {
     }
 
     static func alarm(_ text: String, details: String?) throws(CommandFailure) -> Alarm {
-        guard let before = CalendarDuration(words: text), before.isReasonable else {
+        guard let before = CalendarDuration(words: text, vocabulary: .current),
+            before.isReasonable
+        else {
             throw .usage("--alarm: expected a duration such as 15m, 1h or 1d, got '\(text)'")
         }
         let trigger = CalendarDuration(days: -before.days, seconds: -before.seconds)
@@ -101,7 +105,7 @@ struct EventEdits: Equatable {
 
     /// The value of `--for`.
     static func length(
-        _ text: String, vocabulary: Vocabulary = Vocabulary()
+        _ text: String, vocabulary: Vocabulary = .current
     ) throws(CommandFailure) -> CalendarDuration {
         guard let length = CalendarDuration(words: text, vocabulary: vocabulary),
             length.isReasonable

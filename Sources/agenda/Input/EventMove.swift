@@ -29,7 +29,7 @@ struct EventMove {
             start = try amount.moved(start, option: "--start", zone: zone)
             change.start = Self.point(start)
         } else if let typed, let text = edits.start {
-            let moment = try moment(typed, text, option: "--start", zone)
+            let moment = try moment(typed, text, from: start, zone)
             start.day = moment.day ?? start.day
             start.time = moment.time ?? start.time
             start.instant = moment.instant
@@ -64,14 +64,17 @@ struct EventMove {
 
     /// Settles a start; an instant is converted to the event's zone.
     private func moment(
-        _ words: MomentWords, _ text: String, option: String, _ zone: TimeZoneRules
+        _ words: MomentWords, _ text: String, from present: Moment, _ zone: TimeZoneRules
     ) throws(CommandFailure) -> Moment {
         if let instant = Instant(rfc3339: text) { return Moment(instant, in: zone) }
+        let option = edits.isCopy ? "--to" : "--start"
         do throws(Doubt) {
+            let words = try words.moving(
+                from: present, now: zone.wallTime(at: settings.clock.now), isCopy: edits.isCopy)
             guard words.hasZone else { return try words.moment(today: settings.today) }
             return try words.zonedMoment(today: settings.today, from: nil, shown: zone).moment
         } catch {
-            throw .usage("\(option) \(error.sentence(of: text))")
+            throw .usage("\(option) \(error.sentence(of: text, allowing: option))")
         }
     }
 

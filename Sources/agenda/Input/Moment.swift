@@ -16,16 +16,20 @@ extension Moment {
     /// Reads WHEN: `2026-11-20T10:00`, `friday 10:00`, `10:00`, a DAY, or an RFC 3339 instant, which
     /// is converted to the event's zone.
     ///
-    /// - Parameter start: the moment from which an end counts.
+    /// - Parameters:
+    ///   - present: when that is which gets this time; nil if days count from today alone.
+    ///   - isCopy: whether it stays there, too.
     init(
         _ text: String, option: String, settings: Settings, zone: TimeZoneRules,
-        from start: Moment? = nil
+        moving present: Moment? = nil, isCopy: Bool = false
     ) throws(CommandFailure) {
         let words = try MomentWords(text, option: option, settings.words(in: zone))
         do throws(Doubt) {
-            self = try words.moment(today: settings.today, from: start)
+            self = try words.moving(
+                from: present, now: zone.wallTime(at: settings.clock.now), isCopy: isCopy
+            ).moment(today: settings.today)
         } catch {
-            throw .usage("\(option) \(error.sentence(of: text))")
+            throw .usage("\(option) \(error.sentence(of: text, allowing: option))")
         }
     }
 }

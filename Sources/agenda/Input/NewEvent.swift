@@ -53,9 +53,10 @@ extension EventOptions {
             repetition.every == nil || $0.reason != .maybeRepetition
         }
         if startsAt?.hasDay == false, merged.takesToday { doubt = doubt ?? words.unsaidDay }
-        // A past day given by an option is intended.
+        // A past day given by an option is intended; a weekday is the next one, so not a past one.
         return try DraftReading(
-            doubt: doubt, title: title, allowsPast: startsAt?.hasDay == true,
+            doubt: doubt, title: title,
+            allowsPast: startsAt.map { $0.hasDay && !$0.isWeekday } ?? false,
             takesToday: merged.takesToday, start: \.start,
             plan: { (allowsPast) throws(Doubt) in
                 try when.plan(in: context, allowsPast: allowsPast)

@@ -99,7 +99,8 @@ enum Seconds {
     static func read(
         _ text: String, option: String, least: Int
     ) throws(CommandFailure) -> Int {
-        guard let duration = CalendarDuration(words: text), duration.isReasonable,
+        guard let duration = CalendarDuration(words: text, vocabulary: .current),
+            duration.isReasonable,
             case let seconds = duration.days * 86_400 + duration.seconds, seconds >= least
         else {
             throw .usage(

@@ -22,7 +22,8 @@ struct SlotOptions: ParsableArguments {
 
     /// The length in seconds, more than 0.
     func seconds() throws(CommandFailure) -> Int {
-        guard let duration = CalendarDuration(words: length), duration.isReasonable,
+        guard let duration = CalendarDuration(words: length, vocabulary: .current),
+            duration.isReasonable,
             duration.days > 0 || duration.seconds > 0
         else {
             throw .usage("--for: expected a duration such as 45m or 1h30m, got '\(length)'")

@@ -50,7 +50,7 @@ struct CopyCommand: AsyncParsableCommand {
         let own = target.isWritable ? occurrence.calendar : nil
         let place = calendar == nil ? own : try CalendarChoice.target(calendar, in: target.store)
         var edits = EventEdits()
-        edits.start = to
+        (edits.start, edits.isCopy) = (to, to != nil)
         let draft = try await target.editor.draft(copying: occurrence, scope: scope)
         let (id, change) = try await target.change(
             [draft], by: edits, shown: target.settings.zone

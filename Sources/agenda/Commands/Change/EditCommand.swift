@@ -36,9 +36,11 @@ struct EditCommand: AsyncParsableCommand {
                 try target.sayCopies(left: change, everywhere: everywhere)
             }
             if !options.dryRun, ChangeText.concernsTime(change) {
+                // Of a series that is split, the days before stay as they were.
+                let new = change.operations.filter { scope == .future && $0.before == nil }
                 try await OverlapNote(store: target.store, settings: target.settings)
                     .say(
-                        of: Set(change.operations.map(\.uid)),
+                        of: Set((new.isEmpty ? change.operations : new).map(\.uid)),
                         instance: scope == .this ? occurrence.recurrenceID : nil)
             }
         }

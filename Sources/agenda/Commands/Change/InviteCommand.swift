@@ -177,7 +177,9 @@ struct InviteCommand: AsyncParsableCommand {
         let first = day ?? invitation.firstDay ?? settings.today
         let start = invitation.occurrences(on: (first - 1)..<(first + 2), calendar: "").first
             .map { zone.wallTime(at: zone.instant(of: $0.span.start)) }
-        var moment = try Moment(propose, option: "--propose", settings: settings, zone: zone)
+        var moment = try Moment(
+            propose, option: "--propose", settings: settings, zone: zone,
+            moving: start.map { Moment($0) }, isCopy: true)
         // A time alone is one of the event's day, and a day keeps the time.
         moment.day = moment.day ?? day ?? start?.date
         moment.time = moment.time ?? start.map { ClockTime(secondOfDay: $0.secondOfDay) }

@@ -84,7 +84,8 @@ extension MeetCommand {
 
     private func limits() throws(CommandFailure) -> HTTPLimits {
         let text = timeout ?? "30s"
-        guard let duration = CalendarDuration(words: text), duration.days == 0,
+        guard let duration = CalendarDuration(words: text, vocabulary: .current),
+            duration.days == 0,
             (1...3_600).contains(duration.seconds)
         else { throw .usage("--timeout: expected a duration such as 20s or 2m, got '\(text)'") }
         var limits = HTTPLimits.feed

@@ -69,7 +69,8 @@ extension TodoOptions {
         }
         let (title, when) = (summary ?? words.title, words.when)
         return try DraftReading(
-            doubt: doubt, title: title, allowsPast: isDueGiven, takesToday: when.takesToday,
+            doubt: doubt, title: title, allowsPast: isDueGiven && !when.start.isWeekday,
+            takesToday: when.takesToday,
             start: { $0.due },
             plan: { (allowsPast) throws(Doubt) in
                 try when.todoPlan(in: context, allowsPast: allowsPast)

@@ -75,8 +75,12 @@ struct TodoMove {
         _ zone: TimeZoneRules
     ) throws(CommandFailure) -> CalendarTime? {
         if EventEdits.isNone(text) { return nil }
-        var moment = try Moment(text, option: option, settings: settings, zone: zone)
-        if moment.day == nil, let old { moment.day = draft.wall(old, in: zone).date }
+        let present = old.map { (time: CalendarTime) -> Moment in
+            let wall = draft.wall(time, in: zone)
+            return time.isDate ? Moment(day: wall.date) : Moment(wall)
+        }
+        var moment = try moved(text, option: option, from: present, zone)
+        if moment.day == nil { moment.day = present?.day }
         let time = try time(moment, zone)
         guard let old, !old.isDate, !time.isDate else { return time }
         let instant =
@@ -88,6 +92,26 @@ struct TodoMove {
             return draft.zone(tzid).map { .zoned($0.wallTime(at: instant), tzid: tzid) } ?? time
         case .date: return time
         }
+    }
+
+    /// A moment as typed. `+1d` may count from today, as in a new to-do, or from when it is.
+    private func moved(
+        _ text: String, option: String, from present: Moment?, _ zone: TimeZoneRules
+    ) throws(CommandFailure) -> Moment {
+        let amount = MoveAmount(text, vocabulary: .current)
+        guard let amount, let present else {
+            return try Moment(text, option: option, settings: settings, zone: zone)
+        }
+        let moved = try amount.moved(present, option: option, zone: zone)
+        guard !amount.hasClock, let day = moved.day else { return moved }
+        let fromToday = try amount.moved(
+            Moment(day: settings.today), option: option, zone: zone)
+        guard let other = fromToday.day, other != day, other >= settings.today else { return moved }
+        guard day < settings.today else {
+            let doubt = Doubt(.eitherDay(min(day, other), max(day, other)))
+            throw .usage("\(option) \(doubt.sentence(of: text))")
+        }
+        return Moment(day: other, time: present.time)
     }
 
     /// A day, or a time in the zone.
