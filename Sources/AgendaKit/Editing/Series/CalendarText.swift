@@ -136,6 +136,10 @@ struct CalendarText {
         }
         put(text, in: place..<place)
         define(zonesOf: texts, zones, definitions)
+        // A file of bare components without any would be no calendar, and take nothing back.
+        if components.isEmpty, endOfCalendar == bytes.count {
+            bytes += own.given(to: Array(CalendarWriter.calendar([]).utf8))
+        }
     }
 
     /// Replaces a range of whole components, or inserts some; shifts the ranges of those behind it.
