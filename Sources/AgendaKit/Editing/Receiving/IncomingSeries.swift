@@ -81,7 +81,7 @@ struct IncomingSeries {
                 isDone = true
                 continue
             }
-            let point = times.point(of: instance)
+            let point = series.point(named: instance)
             let known = series.overrides.first { series.describes($0, point) } ?? series.master
             guard (known?.event.sequence ?? 0) <= sequence else { continue }
             var draft = try series.draft(of: point)

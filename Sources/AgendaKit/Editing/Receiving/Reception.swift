@@ -53,7 +53,7 @@ struct Reception {
             item.isRecurring = event.isRecurring
             return
         }
-        guard let event = try? own.draft(of: own.times.point(of: instance)).event else { return }
+        guard let event = try? own.draft(of: own.point(named: instance)).event else { return }
         (item.summary, item.span) = (event.summary, Self.span(event, present.scope))
     }
 
@@ -103,7 +103,7 @@ struct Reception {
         let own = try SeriesEditor(present.texts, present.scope, stamp: stamp)
         // An override of no instance would be a meeting that nobody has called.
         let incoming = series.texts.compactMap(Self.cancellation).filter { part in
-            part.instance.map { own.hasInstance(own.times.point(of: $0)) } ?? true
+            part.instance.map { own.hasInstance(own.point(named: $0)) } ?? true
         }
         guard !incoming.isEmpty else { return (.unknown, nil) }
         guard

@@ -108,12 +108,18 @@ struct SeriesEditor {
     /// Whether an override describes this instance.
     func describes(_ part: ComponentEdit, _ instance: OccurrencePoint) -> Bool {
         guard let id = part.event.recurrenceID else { return false }
-        let point = times.point(of: id)
+        let point = point(named: id)
         if point == instance { return true }
         guard case .date(let date) = point, let start = master?.event.start, !start.isDate else {
             return false
         }
         return times.time(instance, like: start).wallTime.date == date
+    }
+
+    /// The instance that a `RECURRENCE-ID` names, which some programs write in another form than `DTSTART`.
+    func point(named id: CalendarTime) -> OccurrencePoint {
+        master.map { times.scope.point(of: id, inSeriesFrom: $0.event.start) }
+            ?? times.point(of: id)
     }
 
     /// The override that describes an instance: its own, else the last `THISANDFUTURE` one before it; nil for the master.

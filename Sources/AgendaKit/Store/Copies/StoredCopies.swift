@@ -14,7 +14,7 @@ enum StoredCopies {
             """
             SELECT series.id, resource.source_id, resource.href, event.id, event.recurrence_id,
                 event.sequence, event.last_modified, event.stamp,
-                series.start, series.is_several, series.is_recurring
+                series.start, series.is_several, series.is_recurring, resource.id
             FROM series
             JOIN resource ON resource.id = series.resource_id
             JOIN \(EventTable.name(kind)) AS event ON event.series_id = series.id
@@ -22,6 +22,7 @@ enum StoredCopies {
             ORDER BY series.id, event.id
             """, database)
         var copies: [EventCopy] = []
+        var resources: [Int64: Int64] = [:]
         let isOne = try isOneCalendar(database)
         try reader.forEach(text: uid, Int64(OccurrenceID.key(uid: uid, kind))) { row in
             let sourceID = try row.requiredInteger(1)
@@ -37,6 +38,7 @@ enum StoredCopies {
                         isWritable: sources[place].isWritable, href: try row.requiredText(2),
                         components: []))
                 if isOne { copies[copies.count - 1].collection = 0 }
+                resources[seriesID] = try row.requiredInteger(11)
             }
             func instant(_ column: Int) throws -> Instant? {
                 try row.optionalInteger(column).map { Instant(secondsSinceEpoch: $0) }
@@ -49,6 +51,7 @@ enum StoredCopies {
                         sequence: row.integer(5), lastModified: try instant(6),
                         stamp: try instant(7))))
         }
+        try nameAlike(&copies, in: resources, database)
         return copies
     }
 
