@@ -41,7 +41,10 @@ extension CalendarEditor {
         if let unnamed, !sender.isTrusted, isChange || !decision.messages.isEmpty {
             throw desk.fault(.unnamedSender(unnamed, isNew: !desk.isStored))
         }
-        if isChange { try await requireNoOther(invitation, besides: source, me) }
+        if isChange {
+            try await requireNoOther(
+                invitation, besides: source, me, hasOwn: desk.isStored || sender.isTrusted)
+        }
         var item = reception.item(desk.series, in: source)
         reception.show(present, in: &item, desk.series)
         item.outcome = decision.outcome
@@ -67,8 +70,11 @@ extension CalendarEditor {
 
     /// Refuses a message about an event that another calendar of the reader's has, if it may not change that: of two
     /// copies the newer is shown.
+    ///
+    /// - Parameter hasOwn: whether copies that are only read do not matter.
     private func requireNoOther(
-        _ invitation: Invitation, besides source: CalendarSource, _ me: CalendarAddresses
+        _ invitation: Invitation, besides source: CalendarSource, _ me: CalendarAddresses,
+        hasOwn: Bool
     ) async throws(AgendaError) {
         guard [.publish, .request, .add, .cancel].contains(invitation.method) else { return }
         let name = SeriesName(kind: .event, uid: invitation.uid)
@@ -76,6 +82,8 @@ extension CalendarEditor {
         if let fault = EventOwner(of: stored, me).fault(of: invitation.organizers) {
             throw AgendaError(.invitation(fault), place: invitation.uid)
         }
+        guard stored.isEmpty, !hasOwn, let series = invitation.calendar.series.first else { return }
+        try await requireShown(series, of: invitation.calendar, as: me)
     }
 
     /// The calendar that has the event, or gets it.

@@ -89,6 +89,8 @@ enum ChineseInvitationMessages {
         "the event does not take place on {0}": "该日程不在 {0} 举行",
         "the event has no attendees": "该日程没有参与者",
         "the event has no such day, so it does not count": "该日程没有这一天，因此不算数",
+        "the calendar {0}, which is only read, has this event otherwise":
+            "只读日历 {0} 中的此日程与之不同",
         "the event has no organizer to write to": "该日程没有可以写信的组织者",
         "the stored event is newer (SEQUENCE {0})": "已存的日程更新 (SEQUENCE {0})",
         "the stored event is organized by {0}": "已存的日程由 {0} 组织",
@@ -100,6 +102,8 @@ enum ChineseInvitationMessages {
         "this event is your own": "这是您自己的日程",
         "to an earlier version, so it does not count": "针对较早的版本，因此不算数",
         "Give --trust-sender with it, if you know who sent it": "若您认识发送者，请同时加 --trust-sender",
+        "to show this in its place, take it with 'agenda invite' and --trust-sender":
+            "若要改为显示它，请用 'agenda invite' 加 --trust-sender",
         "to take it all the same, give --trust-sender": "若仍要存入，请加 --trust-sender",
         "to answer all the same, say as whom with --me ADDRESS":
             "若仍要答复，请用 --me ADDRESS 说明以谁的身份",

@@ -14,6 +14,8 @@ extension InvitationFault {
         case .ownEvent: "change it with 'agenda edit', and send it with 'agenda invite --send'"
         case .noOrganizer: "answer the sender by mail, and take the event with 'store'"
         case .otherOrganizer: "ask both; to take it all the same, delete your copy first"
+        case .readOnlyCopy:
+            "to show this in its place, take it with 'agenda invite' and --trust-sender"
         case .notOrganizer: "only the organizer invites, and gets replies"
         case .unnamedSender: "to take it all the same, give --trust-sender"
         case .severalAnswer: "ask the attendees for a reply each"

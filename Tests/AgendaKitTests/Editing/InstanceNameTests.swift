@@ -88,7 +88,7 @@ struct InstanceNameTests {
         let moved = try #require(try await events().first { $0.event.summary == "Moved" }).event
         try await bench.editor.edit(moved, scope: .this) { $0.event.location = "Hall" }
         #expect(try await lines() == others + ["2026-11-30 Moved Hall"])
-        try await bench.editor.undo()
+        _ = try await bench.editor.undo()
         let again = try #require(try await events().first { $0.event.summary == "Moved" }).event
         try await bench.editor.delete(again, scope: .this)
         #expect(try await lines() == others)

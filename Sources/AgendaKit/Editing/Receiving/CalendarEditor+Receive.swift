@@ -98,10 +98,9 @@ extension CalendarEditor {
     ) async throws(AgendaError) {
         guard incoming.method != nil else { return }
         let organizers = series.texts.compactMap { ComponentDocument($0)?.organizer }
-        for stored in [
-            try SeriesEditor.components(present.texts),
-            try await components(of: series.name, besides: source),
-        ] {
+        let own = try SeriesEditor.components(present.texts)
+        let others = try await components(of: series.name, besides: source)
+        for stored in [own, others] {
             let owner = EventOwner(of: stored, me)
             if let fault = owner.fault(of: organizers, imported: incoming.method, by: me) {
                 throw AgendaError(.invitation(fault), place: series.uid)
@@ -114,6 +113,7 @@ extension CalendarEditor {
                     .invitation(.unnamedSender(stranger, isNew: false)), place: series.uid)
             }
         }
+        if own.isEmpty, others.isEmpty { try await requireShown(series, of: incoming, as: me) }
     }
 
     /// The components of an event or to-do in the writable calendars besides one.

@@ -22,6 +22,8 @@ public enum InvitationFault: Hashable, Sendable {
     case noOrganizer
     /// The stored event has this organizer, and the message another one.
     case otherOrganizer(String)
+    /// This calendar, which is only read, has the event otherwise: the message's would be shown in its place.
+    case readOnlyCopy(calendar: String)
     /// The reader does not organize the event.
     case notOrganizer
     /// The mail comes from this address, which the message does not name; whether no calendar has the event yet.
@@ -52,6 +54,8 @@ public enum InvitationFault: Hashable, Sendable {
         case .ownEvent: "this event is your own"
         case .noOrganizer: "the event has no organizer to write to"
         case .otherOrganizer(let organizer): "the stored event is organized by \(organizer)"
+        case .readOnlyCopy(let calendar):
+            "the calendar \(calendar), which is only read, has this event otherwise"
         case .notOrganizer: "you do not organize this event"
         case .unnamedSender(let sender, _): "sent by \(sender), who is not named in it"
         case .severalAnswer(let count): "this reply names \(count) attendees, not one"
