@@ -46,6 +46,11 @@ struct OpenedEvent: Sendable {
         otherCount = max(groups.count, 1) - 1
         series = try SeriesEditor(
             own.map { components[$0] }, present.scope, stamp: stamp, calendar: calendar.source.name)
+        // An instance in a file of its own is known by what stands there.
+        let ids = series.overrides.compactMap(\.event.recurrenceID)
+        if let id = ids.first(where: { series.times.point(of: $0) == instance }) {
+            instance = series.point(named: id)
+        }
     }
 
     /// The texts of all events with the UID after a change of this one.
