@@ -21,10 +21,12 @@ extension StoredCopies {
                 guard let id = part.recurrenceID, !id.hasForm(of: start),
                     let resource = resources[series.seriesID],
                     let master = try ComponentTable.fetch(id: main.eventID, database)?.event,
-                    let event = try ComponentTable.fetch(id: part.eventID, database)?.event
+                    var event = try ComponentTable.fetch(id: part.eventID, database)?.event
                 else { continue }
                 let scope = try StoredScopes(SystemZones.database)
                     .scope(resourceID: resource, database)
+                // In another file it counts for its own instance alone.
+                event.overridesFuture = false
                 let day = event.start.wallTime.date
                 let names = RecurrenceSet(master: master, overrides: [event])
                     .instances(overlapping: (day - 1)..<(day + 2), in: scope).instances
