@@ -62,7 +62,8 @@ struct WhenAssembly {
     {
         let first = pieces[index].range.lowerBound
         guard pieces[index].range.count == 1, !pieces[index].isLed, first > 0, !parser.isHan(first),
-            parser.tokens[first - 1].kind == .word, index + 1 < pieces.count,
+            parser.tokens[first - 1].kind == .word || parser.key(first - 1) == "'",
+            index + 1 < pieces.count,
             index == 0 || pieces[index - 1].range.upperBound < first,
             pieces[index + 1].kind == .day, joins(pieces[index], pieces[index + 1], parser)
         else { return false }
@@ -269,7 +270,10 @@ struct WhenAssembly {
     }
 
     private mutating func add(hours: Int, _ text: String) {
-        if when.start.clock != nil
+        if isAtEnd, when.end.clock == nil, when.start.clock != nil {
+            // `19-23h`
+            add(ClockWords(hour: hours, clearFrom: 12), text)
+        } else if when.start.clock != nil
             || scanner.pieces.contains(where: { $0.kind == .time && $0.isSure })
         {
             once(when.length != nil, text)

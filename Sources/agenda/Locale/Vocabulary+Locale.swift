@@ -33,6 +33,10 @@ extension Vocabulary {
         if ["US", "AS", "GU", "MH", "MP", "PR", "UM", "VI"].contains(name.territory) {
             return .monthFirst
         }
+        // Where the year comes first, `12/10` is in December; `en_CA` and `en_ZA` have both orders.
+        if ["zh_CN", "zh_TW", "ja_JP", "ko_KR"].contains(name.language + "_" + name.territory) {
+            return .monthFirst
+        }
         let isYearFirst = ["CN", "TW", "JP", "KR", "HU", "SE", "LT", "CA", "ZA", "IR", "MN"]
         if name.language.isEmpty || name.territory.isEmpty || isYearFirst.contains(name.territory) {
             return .unknown

@@ -118,18 +118,18 @@ extension PhraseParser {
         {
             return Found(ClockWords(hour: time / 100, minute: time % 100), end: mark)
         }
-        guard let hour = number(index), hour.value <= 99, let mark = hourMark(hour.end) else {
-            return nil
-        }
+        guard let hour = number(index), hour.value <= 99, let mark = hourMark(hour.end),
+            !isLittle(index)
+        else { return nil }
         var clock = ClockWords(hour: hour.value, clearFrom: hasZero(index) ? 0 : mark.value)
         var end = mark.end
         // `3点半小时会`: half an hour from three.
         if let half = self.end(of: .half, at: end), isHan(end), unit(half) == nil {
             (clock.minute, end) = (30, half)
-        } else if let quarter = self.end(of: .quarter, at: end), isHan(end) {
+        } else if let quarter = self.end(of: .quarter, at: end), isHan(end), key(quarter) != "钟" {
             (clock.minute, end) = (15, quarter)
         } else if isHan(end), let count = number(end), (1...3).contains(count.value),
-            key(count.end) == "刻"
+            key(count.end) == "刻", key(count.end + 1) != "钟"
         {
             (clock.minute, end) = (15 * count.value, count.end + 1)
         } else if let minute = number(end), minute.value < 60, !isCounted(minute.end),
@@ -140,6 +140,16 @@ extension PhraseParser {
             if key(end) == "分", key(end + 1) != "钟" { end += 1 }
         }
         return Found(clock, end: end)
+    }
+
+    /// `一点` where it is a little, not an hour: `早一点起床`, `吃一点水果`, `一点点`.
+    private func isLittle(_ index: Int) -> Bool {
+        guard key(index) == "一", key(index + 1) == "点" else { return false }
+        if isGlued(index + 2), ["点", "儿", "也", "都"].contains(key(index + 2)) { return true }
+        return isGlued(index) && isHan(index - 1)
+            && !"午晨上里夜天日号后到至从在和约一二三四五六末早晚".contains(key(index - 1))
+            || (["早", "晚"].contains(key(index - 1)) && part(index - 1) != nil
+                && !["今", "明", "每"].contains(key(index - 2)))
     }
 
     /// `halb drei`, `half past two`, `quarter to three`, `Viertel nach drei`.
@@ -184,7 +194,8 @@ extension PhraseParser {
         }
         // `a`, `ein` are more often articles.
         guard let hour = number(index), hour.value <= 24, endsWord(hour.end),
-            end(of: .determiner, at: index) == nil, !isCounted(hour.end)
+            end(of: .determiner, at: index) == nil, !isCounted(hour.end),
+            !isHan(index) || !isHan(hour.end)
         else { return nil }
         let clock = ClockWords(hour: hour.value, clearFrom: hasZero(index) ? 0 : clearFrom)
         return Found(clock, end: hour.end)
@@ -203,17 +214,27 @@ extension PhraseParser {
     /// `10-12`, `9-5pm`, `10:00 to 11`, `von 10 bis 12`: two times with a dash or word between them.
     ///
     /// - Parameter bare: the hour from which a bare number is clear; nil if two bare numbers are not times.
-    func clockSpan(_ index: Int, bare: Int?) -> Found<(ClockWords, ClockWords)>? {
+    func clockSpan(_ index: Int, bare: Int?, isPair: Bool = false) -> Found<
+        (ClockWords, ClockWords)
+    >? {
         let exact = clock(index)
         guard let first = exact ?? bareClock(index, clearFrom: bare ?? 12),
             let dash = end(of: .to, at: first.end)
-                ?? (bare == nil ? nil : end(of: .and, at: first.end)),
+                ?? (isPair || end(of: .between, at: index - 1) == index
+                    ? end(of: .and, at: first.end) : nil),
             numericDay(dash) == nil, let last = clock(dash) ?? bareClock(dash, clearFrom: 12),
             exact != nil || bare != nil || clock(dash) != nil
         else { return nil }
         var start = first.value
         if exact == nil || start.isUnclear || (start.clearFrom > 0 && start.hour <= 12) {
             start = start.sharing(last.value, isMarked: clock(dash) != nil)
+        }
+        // `five to three pm`: five minutes before, or from five on.
+        if digits(index) == nil, [5, 10].contains(first.value.hour), key(first.end) == "to",
+            index == 0 || end(of: .from, at: index - 1) != index
+        {
+            start.hour = first.value.hour
+            (start.clearFrom, start.isOf24Hours) = (12, false)
         }
         return Found((start, last.value), end: last.end)
     }
@@ -248,7 +269,7 @@ extension ClockWords {
             let later = secondOfDay + 43_200
             clock.hour = later < end.secondOfDay ? hour + 12 : hour
             clock.clearFrom = 0
-        } else if end.hour >= 12 || end.hour > hour {
+        } else if end.hour >= 12 || end.secondOfDay > secondOfDay {
             clock.clearFrom = min(clock.clearFrom, end.hour >= 12 ? 0 : end.clearFrom)
         }
         return clock

@@ -85,10 +85,24 @@ extension PhraseParser {
     ]
 
     func weekdayName(_ index: Int) -> Found<(Weekday, Bool)>? {
-        term(index) {
+        let name = term(index) {
             if case .weekday(let weekday, let isSure) = $0 { (weekday, isSure) } else { nil }
         }
+        return name.flatMap { endsInWord($0.end) ? nil : $0 }
     }
+
+    /// Whether the numeral of a Chinese weekday begins the next word: `下周一起吃饭`, `本周日程`, `下周四川出差`.
+    func endsInWord(_ end: Int) -> Bool {
+        guard isHan(end - 1), isGlued(end), let rests = Self.hanWords[key(end - 1)] else {
+            return false
+        }
+        // `周一起床`
+        return rests.contains(key(end)) && !(key(end) == "起" && "床飞草航".contains(key(end + 1)))
+    }
+
+    private static let hanWords = [
+        "一": "起般些样共直切", "三": "亚峡", "四": "川", "日": "本程语常",
+    ]
 
     /// `next week friday`, `friday next week`, `Freitag nächster Woche`, `下周五`.
     private func weekdayOfWeek(_ index: Int) -> Found<DayWords>? {
@@ -96,7 +110,7 @@ extension PhraseParser {
             guard case .weekdayOfWeek(let weekday, let weeks) = term else { return nil }
             return .weekdayOfWeek(weekday, weeks)
         }
-        if let day { return day }
+        if let day { return endsInWord(day.end) ? nil : day }
         if let week = week(index) {
             let joint = end(of: .on, at: week.end) ?? end(of: .of, at: week.end)
             let name = weekdayName(joint ?? week.end)

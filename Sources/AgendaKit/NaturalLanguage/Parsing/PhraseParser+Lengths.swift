@@ -42,8 +42,12 @@ extension PhraseParser {
     }
 
     private func lengthPart(_ index: Int) -> Found<CalendarDuration>? {
-        if let half = halfHour(index) ?? halfMore(index) { return half }
+        if let half = halfHour(index) ?? halfMore(index) ?? fraction(index) { return half }
         guard let count = number(index), count.value < 1_000_000 else { return nil }
+        // `一刻钟`
+        if isHan(count.end), key(count.end) == "刻", key(count.end + 1) == "钟" {
+            return Found(CalendarDuration(seconds: count.value * 900), end: count.end + 2)
+        }
         var (end, tenths) = (count.end, 0)
         if digits(index) != nil,
             let tenth = digits(end, after: ".", 1...1) ?? digits(end, after: ",", 1...1)
@@ -66,6 +70,30 @@ extension PhraseParser {
             return Found(CalendarDuration(seconds: seconds), end: end + 2)
         }
         return Self.duration(count.value, tenths, letter, end + 1)
+    }
+
+    /// `2½ hours`, `1 1/2 h`, `3/4 Stunde`.
+    private func fraction(_ index: Int) -> Found<CalendarDuration>? {
+        func quarters(_ index: Int) -> Found<Int>? {
+            if let count = ["¼": 1, "½": 2, "¾": 3][key(index)] {
+                return Found(count, end: index + 1)
+            }
+            guard let above = digits(index, 1...1),
+                let below = digits(index + 1, after: "/", 1...1),
+                below == 2 || below == 4, above < below
+            else { return nil }
+            return Found(above * 4 / below, end: index + 3)
+        }
+        let whole = digits(index, 1...2)
+        guard let part = quarters(index) ?? (whole == nil ? nil : quarters(index + 1)) else {
+            return nil
+        }
+        let isHour = unit(part.end)?.value == .hour
+        guard isHour || (key(part.end) == "h" && endsWord(part.end + 1)) else { return nil }
+        let isMixed = part.end - index > 1 && quarters(index) == nil
+        let count = (isMixed ? (whole ?? 0) * 4 : 0) + part.value
+        return Found(
+            CalendarDuration(seconds: count * 900), end: unit(part.end)?.end ?? part.end + 1)
     }
 
     private static let letters: [String: WordMeaning.Unit] = [

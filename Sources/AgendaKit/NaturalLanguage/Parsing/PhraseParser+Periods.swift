@@ -97,13 +97,21 @@ extension PhraseParser {
             if let day = weekdayName(end(of: .on, at: week) ?? week) { return day.end }
             if let of = end(of: .of, at: week), let day = day(of) { return day.end }
         }
-        guard let count = number(index), let unit = unit(count.end),
-            [.day, .week].contains(unit.value)
+        // `am Tag nach dem 10.12.`
+        let count = number(index)
+        guard let unit = unit(count?.end ?? index), [.day, .week].contains(unit.value)
         else { return nil }
-        // `a week tuesday`
-        if unit.value == .week, let day = weekdayName(unit.end) { return day.end }
+        // `a week tuesday`, `two weeks tomorrow`
+        if unit.value == .week, count != nil {
+            let name = term(unit.end) { (term) -> Bool? in
+                if case .day = term { true } else { nil }
+            }
+            if let end = weekdayName(unit.end)?.end ?? name?.end { return end }
+        }
         let words = ["from", "before", "after", "vor", "nach", "ab"]
-        guard words.contains(key(unit.end)), let day = day(unit.end + 1) else { return nil }
-        return day.end
+        guard words.contains(key(unit.end)) else { return nil }
+        // `einen Tag vor dem 10.12.`
+        let start = unit.end + 1
+        return (day(start) ?? end(of: .on, at: start).flatMap { day($0) })?.end
     }
 }

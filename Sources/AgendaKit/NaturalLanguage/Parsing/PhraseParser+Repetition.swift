@@ -33,6 +33,8 @@ extension PhraseParser {
         if key(index + 1) == "隔", let one = number(every), one.value == 1 {
             return interval(2, one.end)
         }
+        // `每隔三天`: every third or every fourth.
+        if key(index + 1) == "隔", number(every) != nil { return nil }
         if let count = number(every), (2...999).contains(count.value),
             unitOfPeriod(count.end) != nil
         {
@@ -45,8 +47,11 @@ extension PhraseParser {
     static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
     private func unitOfPeriod(_ index: Int) -> Found<WordMeaning.Unit>? {
-        // `每周二`: the name of the day is longer than that of the week.
-        isHan(index) && weekdayName(index) != nil ? nil : unit(index)
+        // `每周二`: the name of the day is longer than that of the week, also in `每周一起`.
+        let names = term(index) { (term) -> Bool? in
+            if case .weekday = term { true } else { nil }
+        }
+        return isHan(index) && names != nil ? nil : unit(index)
     }
 
     /// `other week`, `2 weeks on tuesday`, `other tuesday`.
@@ -125,7 +130,8 @@ extension PhraseParser {
                 end = more.end
             } else if isHan(index), let more = Self.hanWeekdays[key(next)],
                 // `每周二三点`: `三` belongs to the hour.
-                !["点", "點", "时", "刻", "个", "天", "月", "次"].contains(key(next + 1))
+                !["点", "點", "时", "刻", "个", "天", "月", "次"].contains(key(next + 1)),
+                !endsInWord(next + 1)
             {
                 days.append(more)
                 end = next + 1

@@ -6,6 +6,12 @@ extension PieceScanner {
         if let end = reminder(index) {
             return WordPiece(.reminder, .other, index..<end, isSure: true)
         }
+        if let exception = exception(index) { return exception }
+        // `三四点`
+        if let count = parser.end(of: .vagueCount, at: index), let end = parser.hourMark(count)?.end
+        {
+            return WordPiece(.inexactTime, .other, index..<end, isSure: true)
+        }
         if let end = vagueDistance(index) {
             var piece = WordPiece(.inexactDay, .day, index..<end)
             piece.isPeriod = true
@@ -74,6 +80,22 @@ extension PieceScanner {
         return doubtfulNumber(index)
     }
 
+    /// `every day but friday`, `täglich ohne sonntags`, `除周三外`: a rule without some of its days.
+    func exception(_ index: Int) -> WordPiece? {
+        guard repeats, let end = parser.end(of: .maybeExcept, at: index) else { return nil }
+        let on = parser.end(of: .on, at: end) ?? end
+        let isDay = [end, on].contains { start in
+            parser.day(start) != nil || parser.weekdayPlural(start) != nil
+                || parser.term(start) { (term) -> Bool? in
+                    switch term {
+                    case .hint, .inexactDay, .period, .weekend, .workdays: true
+                    default: nil
+                    }
+                } != nil
+        }
+        return isDay ? WordPiece(.maybeRepetition, .other, index..<end, isSure: true) : nil
+    }
+
     private func doubtfulNumber(_ index: Int) -> [WordPiece]? {
         if let number = parser.digits(index, 8...8), parser.endsWord(index + 1),
             CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100) != nil
@@ -94,7 +116,7 @@ extension PieceScanner {
                 ? [WordPiece(.maybeTime, .time, range)] : nil
         }
         // `12-13 today`, `friday 4`
-        if let span = parser.clockSpan(index, bare: 12), parser.day(span.end) != nil {
+        if let span = parser.clockSpan(index, bare: 12, isPair: true), parser.day(span.end) != nil {
             return [WordPiece(.maybeTime, .time, index..<span.end)]
         }
         return nil

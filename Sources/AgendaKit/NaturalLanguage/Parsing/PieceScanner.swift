@@ -27,11 +27,23 @@ struct PieceScanner {
                 index = close + 1
             } else if let found = piece(index) {
                 pieces.append(contentsOf: found)
-                index = max(found.last?.range.upperBound ?? 0, index + 1)
+                if let end = pieces.last.flatMap(since), let piece = pieces.popLast() {
+                    pieces.append(piece.ending(at: end))
+                }
+                index = max(pieces.last?.range.upperBound ?? 0, index + 1)
             } else {
                 index += 1
             }
         }
+    }
+
+    /// Where `起` or `开始` ends between a day and a repetition: `12月1日起每周二`.
+    private func since(_ piece: WordPiece) -> Int? {
+        let end = piece.range.upperBound
+        guard repeats, piece.kind == .day, piece.isWhen,
+            let next = parser.end(of: .onwards, at: end), parser.repetition(next) != nil
+        else { return nil }
+        return next
     }
 
     private static let quotes = [
@@ -58,12 +70,21 @@ struct PieceScanner {
     private mutating func piece(_ index: Int) -> [WordPiece]? {
         // `周五前`, `3pm or so`: about the time that was just read.
         if let last = pieces.last, last.range.upperBound == index, last.isWhen, isMoment(last),
-            let end = parser.end(of: .vagueAfter, at: index), parser.day(index) == nil
+            let end = parser.end(of: .vagueAfter, at: index) ?? more(index),
+            parser.day(index) == nil
         {
             let range = pieces.removeLast().range.lowerBound..<end
             return [WordPiece(.inexactTime, .other, range, isSure: true)]
         }
-        if let zone = zone(index) { return [zone] }
+        // `friday next`
+        if let last = pieces.last, last.range.upperBound == index, last.kind == .day,
+            let end = parser.end(of: .next, at: index),
+            end == parser.tokens.count || core(end, from: end, bare: nil) != nil,
+            parser.weekdayName(end) == nil, parser.unit(end) == nil
+        {
+            return [WordPiece(.inexactDay, .other, index..<end, isSure: true)]
+        }
+        if let zone = zone(index) ?? namedZone(index) { return [zone] }
         if parser.startsWord(index) || parser.key(index) == "@" || isGluedDash(index)
             || (parser.key(index) == "+" && isAfterPiece(index))
         {
@@ -83,6 +104,11 @@ struct PieceScanner {
         isAfterPiece(index) && (lastIsDay || pieces.last?.kind == .repetition) ? 12 : nil
     }
 
+    /// `10点多`
+    private func more(_ index: Int) -> Int? {
+        parser.key(index) == "多" && parser.hourMark(index - 1)?.end == index ? index + 1 : nil
+    }
+
     private func isMoment(_ piece: WordPiece) -> Bool {
         switch piece.value {
         case .day, .dayPart, .clock, .part: true
@@ -90,36 +116,7 @@ struct PieceScanner {
         }
     }
 
-    private func zone(_ index: Int) -> WordPiece? {
-        guard let last = pieces.last, last.range.upperBound == index else { return nil }
-        switch last.value {
-        case .clock, .clocks: break
-        default: return nil
-        }
-        // A word about time is not a zone: `10:00 may`.
-        guard !parser.startsWord(index) || core(index, from: index, bare: nil) == nil,
-            let found = parser.zone(index, zones)
-        else { return nil }
-        let end = found.end
-        let isEnd =
-            end == parser.tokens.count || parser.isMark(end) || led(end) != nil
-            || repetition(end) != nil || core(end, from: end, bare: nil) != nil
-        if isEnd || isExplicitZone(index, end) { return WordPiece(.zone(found.value), index..<end) }
-        // `15:00 London office`: it may be the zone, the place or the title.
-        return WordPiece(.maybeZone, .other, index..<end, isSure: true)
-    }
-
-    /// Whether words are a zone wherever they are: `EST`, `UTC+2`, `Europe/Lisbon`, `Berlin time`.
-    private func isExplicitZone(_ index: Int, _ end: Int) -> Bool {
-        let isNamed = parser.term(index) { term -> Bool? in
-            if case .zone = term { true } else { nil }
-        }
-        return isNamed != nil || parser.isGlued(index) || parser.tokens[index].isUpper
-            || ["utc", "gmt"].contains(parser.key(index)) || parser.key(index + 1) == "/"
-            || (end - index > 1 && parser.end(of: .zoneTime, at: end - 1) == end)
-    }
-
-    private func repetition(_ index: Int) -> [WordPiece]? {
+    func repetition(_ index: Int) -> [WordPiece]? {
         let on = parser.end(of: .on, at: index)
         if let found = parser.repetition(index) ?? on.flatMap({ parser.repetition($0) }) {
             // `3 fridays from now`
@@ -134,6 +131,13 @@ struct PieceScanner {
             return [WordPiece(.repetition(words), index..<found.end, isSure: !isAdverb)]
         }
         guard repeats, let bound = parser.bound(index) else { return nil }
+        // `three times daily`, `每天三次`
+        let isEach =
+            parser.adverb(bound.end) != nil
+            || (parser.isGlued(index) && ["天", "日", "周", "月", "年"].contains(parser.key(index - 1)))
+        if case .count = bound.value, isEach {
+            return [WordPiece(.maybeRepetition, .other, index..<bound.end, isSure: true)]
+        }
         return [WordPiece(.bound(bound.value), index..<bound.end)]
     }
 
@@ -179,7 +183,7 @@ struct PieceScanner {
     }
 
     /// A phrase after a preposition: `on friday`, `at 3pm`, `from 10 to 12`, `for 2 hours`.
-    private func led(_ index: Int) -> [WordPiece]? {
+    func led(_ index: Int) -> [WordPiece]? {
         if let end = parser.end(of: .lasting, at: index) {
             if let length = parser.length(end) {
                 let after = parser.key(length.end) == "lang" ? length.end + 1 : length.end
@@ -235,7 +239,7 @@ struct PieceScanner {
     }
 
     /// A phrase without a preposition.
-    private func core(_ index: Int, from start: Int, bare: Int?) -> [WordPiece]? {
+    func core(_ index: Int, from start: Int, bare: Int?) -> [WordPiece]? {
         guard index < parser.tokens.count, parser.startsWord(index) || parser.isGlued(index) else {
             return nil
         }
@@ -332,6 +336,15 @@ struct PieceScanner {
             return [WordPiece(.hours(hours), start..<(index + 2), isSure: false)]
         }
         guard let length = parser.length(index) else { return nil }
+        // `zwei bis drei Stunden`, `1,25 Stunden`
+        let isJoined =
+            ["-", "bis", "to", "or", "oder", "到", "至", "或"].contains(parser.key(index - 1))
+            || (parser.isGlued(index) && [",", "."].contains(parser.key(index - 1)))
+        if isJoined, parser.number(index - 2)?.end == index - 1,
+            (pieces.last?.range.upperBound ?? 0) <= index - 2
+        {
+            return [WordPiece(.inexactTime, .other, (index - 2)..<length.end, isSure: true)]
+        }
         return [WordPiece(.length(length.value), start..<length.end, isSure: false)]
     }
 }

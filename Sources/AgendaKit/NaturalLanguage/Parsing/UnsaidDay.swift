@@ -48,7 +48,7 @@ struct UnsaidDay {
             }
             let text = parser.written(index..<end)
             if isLeft[index], !place.contains(index) {
-                if Self.looksLikeClock(text) || followsDay(index, text) {
+                if Self.looksLikeClock(text) || followsDay(index, text) || isInexact(text) {
                     return Doubt(.maybeTime, text)
                 }
                 if let spoken = spokenClock(index) { return Doubt(.maybeTime, spoken) }
@@ -56,6 +56,19 @@ struct UnsaidDay {
             index = end
         }
         return nil
+    }
+
+    /// `eveningish`, `sevenish`.
+    private func isInexact(_ text: String) -> Bool {
+        let word = text.lowercased()
+        guard word.hasSuffix("ish") else { return false }
+        let stem = word.dropLast(3)
+        return vocabulary.terms[String(stem.hasSuffix("-") ? stem.dropLast() : stem)]?.contains {
+            switch $0 {
+            case .clock, .midnight, .part, .number: true
+            default: false
+            }
+        } ?? false
     }
 
     /// `friday 0900-1030`, `friday 900`, `friday 9:5`: a number behind the day that is likelier a time than title.
@@ -84,7 +97,10 @@ struct UnsaidDay {
             "bzw", "vs",
         ]
         return isLeft.indices.lazy.compactMap { index -> Doubt? in
-            if let doubt = hanRest(index) ?? times(index) { return doubt }
+            if let doubt = hanRest(index) ?? times(index) ?? secondDistance(index) ?? length(index)
+            {
+                return doubt
+            }
             guard index > 0, isLeft[index], joints.contains(parser.key(index)),
                 index + 1 < isLeft.count
             else {
@@ -104,6 +120,36 @@ struct UnsaidDay {
         }.first
     }
 
+    /// `for 2-3 hours`, `für gut eine Stunde`: a length that is not understood; and `15` of `1 hour 15`.
+    private func length(_ index: Int) -> Doubt? {
+        guard index > 0, isLeft[index], !isLeft[index - 1], !quoted[index - 1] else { return nil }
+        if parser.digits(index, 1...2) != nil, parser.unit(index - 1)?.value == .hour,
+            index + 1 == isLeft.count
+        {
+            return Doubt(.inexactTime, parser.written((index - 1)..<(index + 1)))
+        }
+        guard parser.end(of: .lasting, at: index) == index + 1 else { return nil }
+        let near = (index + 1)..<min(index + 7, isLeft.count)
+        let last = near.first { here in
+            !isLeft[here]
+                || [.minute, .hour, .day].contains { parser.unit(here)?.value == $0 }
+        }
+        guard let last, isLeft[last], near.lowerBound < last else { return nil }
+        return Doubt(.inexactTime, parser.written(index..<(last + 1)))
+    }
+
+    /// `or 3 weeks` of `in 2 weeks or 3 weeks`.
+    private func secondDistance(_ index: Int) -> Doubt? {
+        guard index > 0, isLeft[index], !isLeft[index - 1], !quoted[index - 1],
+            ["or", "oder", "或"].contains(parser.key(index)),
+            let number = parser.number(index + 1), isLeft[index + 1],
+            let end = parser.unit(number.end)?.end
+                ?? (number.end == isLeft.count || parser.unit(index - 1) != nil
+                    ? number.end : nil)
+        else { return nil }
+        return Doubt(.secondDay, parser.written(index..<end))
+    }
+
     /// `下` of `下下下周五`, `差五分` of `三点差五分`: beside what is used, it changes it.
     private func hanRest(_ index: Int) -> Doubt? {
         guard isLeft[index], parser.isHan(index) else { return nil }
@@ -114,11 +160,17 @@ struct UnsaidDay {
         {
             return Doubt(.inexactDay, parser.written(index..<(after + 1)))
         }
-        guard index > 0, !isLeft[index - 1], !quoted[index - 1] else { return nil }
         let first = ["差", "过", "零"].contains(parser.key(index)) ? after : index
         guard let number = parser.number(first), ["分", "刻"].contains(parser.key(number.end)),
             parser.key(number.end + 1) != "钟"
         else { return nil }
+        // `三点差五分`, `差五分三点`
+        let next = number.end + 1
+        let isBefore =
+            parser.key(index) == "差" && next < isLeft.count && !isLeft[next] && !quoted[next]
+        guard isBefore || (index > 0 && !isLeft[index - 1] && !quoted[index - 1]) else {
+            return nil
+        }
         return Doubt(.maybeTime, parser.written(index..<(number.end + 1)))
     }
 

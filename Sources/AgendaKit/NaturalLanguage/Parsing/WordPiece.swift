@@ -57,6 +57,13 @@ struct WordPiece {
         self.kind = kind
     }
 
+    /// The piece with more words behind it.
+    func ending(at end: Int) -> WordPiece {
+        var piece = self
+        piece.range = range.lowerBound..<end
+        return piece
+    }
+
     /// Whether it says when; its neighbours then likely do so, too.
     var isWhen: Bool {
         if case .doubt = value { return false }

@@ -37,6 +37,8 @@ extension Vocabulary {
         add(.day(1), "明天,明日")
         add(.day(2), "后天")
         add(.day(3), "大后天")
+        add(.day(4), "大大后天")
+        add(.inexactDay, "今明天,今明两天,明后天,明后两天,这两天")
         add(.day(-1), "昨天,昨日")
         add(.day(-2), "前天")
 
@@ -71,9 +73,11 @@ extension Vocabulary {
         add(.ordinal(-1), "最后一个,最后")
         add(["一", "二", "三", "四", "五"].map { "第\($0)个" }) { .ordinal($0) }
         add((1...5).map { "第\($0)个" }) { .ordinal($0) }
+        add(.lasting, "共,一共,总共")
         add(.on, "在,于")
         add(.at(clearFrom: 7), "在")
         add(.from, "从,自")
+        add(.onwards, "起,开始")
         add(.to, "到,至")
         add(.until, "直到,到,截至,截止到")
         add(.later, "后,之后,以后")
@@ -81,7 +85,8 @@ extension Vocabulary {
         add(.of, "的")
         add(.and, "和,与,、,及")
         add(.approximate, "大约,大概,约")
-        add(.except, "除了")
+        add(.except, "除了,除外,除去,除开,不含,不包括")
+        add(.maybeExcept, "除")
 
         let cities = [
             "北京": "Asia/Shanghai", "上海": "Asia/Shanghai", "香港": "Asia/Hong_Kong",
@@ -89,6 +94,13 @@ extension Vocabulary {
             "新加坡": "Asia/Singapore", "悉尼": "Australia/Sydney", "伦敦": "Europe/London",
             "巴黎": "Europe/Paris", "柏林": "Europe/Berlin", "莫斯科": "Europe/Moscow",
             "纽约": "America/New_York", "洛杉矶": "America/Los_Angeles",
+            "中国": "Asia/Shanghai", "日本": "Asia/Tokyo", "韩国": "Asia/Seoul", "迪拜": "Asia/Dubai",
+            "印度": "Asia/Kolkata", "英国": "Europe/London", "法国": "Europe/Paris",
+            "德国": "Europe/Berlin", "美东": "America/New_York", "美西": "America/Los_Angeles",
+            "美国东部": "America/New_York", "美国西部": "America/Los_Angeles",
+            "太平洋": "America/Los_Angeles", "芝加哥": "America/Chicago", "旧金山": "America/Los_Angeles",
+            // Several zones, or none that the words name.
+            "当地": "", "本地": "", "美国": "", "加拿大": "", "澳洲": "", "澳大利亚": "", "欧洲": "",
         ]
         for (city, zone) in cities { add(.zone(zone), city + "时间") }
     }

@@ -97,7 +97,11 @@ extension Vocabulary {
         add(.weekdays([.tuesday, .thursday]), "tth,tuth,t/th,tu/th")
         add(.weekNumber, "cw,calendar week")
         add(.times, "times,time,x,occurrences")
-        add(.except, "except,excluding,but not")
+        add(
+            .except,
+            "except,excluding,but not,apart from,other than,alternate,alternating,twice,with the exception of"
+        )
+        add(.maybeExcept, "but,not,minus,without,save,barring,no")
 
         add(.next, "next")
         add(.this, "this")

@@ -92,7 +92,10 @@ extension Vocabulary {
         add(.weekdays([.saturday, .sunday]), "wochenends,wochenenden,an wochenenden")
         add(.weekNumber, "kw,kalenderwoche")
         add(.times, "mal,male")
-        add(.except, "außer,ausser")
+        add(
+            .except,
+            "außer,ausser,ausgenommen,abwechselnd,zweimal,dreimal,abgesehen von,mit ausnahme von")
+        add(.maybeExcept, "ohne,nicht,bis auf,kein,nur nicht")
 
         add(.next, "nächsten,nächster,nächste,nächstem,nächstes,naechsten,naechste")
         add(.afterNext, "übernächsten,übernächster,übernächste,uebernaechsten")
@@ -129,5 +132,6 @@ extension Vocabulary {
         ]
         for (adjective, zone) in zones { add(.zone(zone), adjective + " zeit") }
         add(.zone("Europe/Berlin"), "deutscher zeit")
+        add(.zone(""), "ortszeit")
     }
 }

@@ -20,12 +20,13 @@ extension Vocabulary {
             "the week after next,week after next,the week after,the following,following,"
                 + "the previous,previous,the week of,week of,the week before,fortnight,a fortnight,"
                 + "wkend,mid,beginning of,start of,end of,sometime in")
+        add(.inexactClock, "lunchtime,lunch time,first thing,noonish")
         add(.inexactClock, "eod,cob,eob,end of day,end of the day,close of business,close of play")
         add(.vagueCount, "a couple of,a couple,couple of,several,a few,few,some,many")
         add(.nextDay, "the next day,next day,the following day")
         add(.reminder, "alert,alarm,remind,reminder,notify,notification")
         add(.ahead, "before,beforehand,prior,earlier,early,ahead,in advance")
-        add(.vagueAfter, "ish,-ish,or so,or later,or earlier,onwards,or thereabouts")
+        add(.vagueAfter, "ish,-ish,or so,or later,or earlier,onwards,before last,or thereabouts")
         add(.allDay, "all day,all-day,allday,whole day,the whole day")
     }
 
@@ -66,7 +67,7 @@ extension Vocabulary {
     mutating func addChineseHints() {
         add(
             .hint,
-            "有空,哪天,春节,中秋,端午,清明,元宵,七夕,重阳,腊八,冬至,正月,农历,阴历,腊月,小年,大年,除夕,国庆,元旦,圣诞,平安夜,"
+            "有空,哪天,节假日,节日,法定假日,公休日,春节,中秋,端午,清明,元宵,七夕,重阳,腊八,冬至,正月,农历,阴历,腊月,小年,大年,除夕,国庆,元旦,圣诞,平安夜,"
                 + "双十一,双十二,双11,双12,跨年,五一,十一假期,黄金周,寒假,暑假,期末,期中,周末,改天,改日,过两天,过几天,"
                 + "年前,年后,节前,节后,会前,第二天,隔天,次日,当天,当日,当晚,那天,某天,平时,平日,周中,傍晚,早晚,月内,近日,近期")
         add(
@@ -78,7 +79,7 @@ extension Vocabulary {
         add(.nextDay, "第二天,次日,翌日,隔天")
         add(.reminder, "提前,提早")
         add(.ahead, "提醒,提醒我,通知")
-        add(.vagueAfter, "左右,上下,前后,前,之前,以前,后,之后,以后")
+        add(.vagueAfter, "左右,上下,来钟,的前,的后,的次日,的第二天,前后,前,之前,以前,后,之后,以后")
         add(.allDay, "全天,整天,一整天")
     }
 }

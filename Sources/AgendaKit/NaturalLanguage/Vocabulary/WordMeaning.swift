@@ -41,6 +41,8 @@ enum WordMeaning: Hashable {
 
     /// Days from today.
     case day(Int)
+    /// `起`: from the day before it on.
+    case onwards
     /// Not sure if it is also an ordinary word, such as `sat` or `so`.
     case weekday(Weekday, isSure: Bool)
     /// The weekday of the week this many weeks from this one.
@@ -63,6 +65,8 @@ enum WordMeaning: Hashable {
     case hourMark(clearFrom: Int)
     case half, halfPast, quarter, past, before
     case every, other, frequency(RecurrenceRule.Frequency, Int), unclearFrequency, except
+    /// `but`, `not`: `except` before a day.
+    case maybeExcept
     case workdays, weekend
     case next, afterNext, this, last, coming
     case on, from, to, until, lasting, inside, ago, later, of, and, between

@@ -75,10 +75,8 @@ extension PhraseParser {
     /// Reads the zone after a time: `Tokyo`, `EST`, `Europe/Lisbon`, `UTC+2`, `Berlin time`, `Z`.
     func zone(_ index: Int, _ zones: ZoneNames) -> Found<ZoneWords>? {
         if isGlued(index), key(index) == "+" || key(index) == "-" { return offset(index) }
-        if let zone = term(index, { if case .zone(let name) = $0 { name } else { nil } }),
-            let rules = zones.zone(named: zone.value)
-        {
-            return Found(.rules(rules), end: zone.end)
+        if let zone = term(index, { if case .zone(let name) = $0 { name } else { nil } }) {
+            return zone.map { zones.zone(named: $0).map { .rules($0) } ?? .unclear }
         }
         guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
         if let found = ianaName(index, zones) ?? abbreviation(index, zones) { return found }
