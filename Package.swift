@@ -35,17 +35,22 @@ let package = Package(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
         .target(name: "CalendarMerge", dependencies: ["ICalendar"], swiftSettings: strict),
+        // Files that other programs change, too: names, locks, leases, and those programs.
+        .target(
+            name: "CalendarFiles", dependencies: ["CalendarMerge", "ICalendar"],
+            swiftSettings: strict),
         .target(
             name: "AgendaKit",
             dependencies: [
-                "CalendarMerge", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+                "CalendarFiles", "CalendarMerge", "ICalendar",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
             name: "AgendaSync",
             dependencies: [
-                "CExpat", "CLibcurl", "CalendarMerge", "ICalendar",
+                "CExpat", "CLibcurl", "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -53,8 +58,8 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd", "CalendarMerge",
-                "ICalendar",
+                "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd", "CalendarFiles",
+                "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),
@@ -120,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [
-                "AgendaKit", "CalendarMerge", "HotWriter",
+                "AgendaKit", "CalendarFiles", "CalendarMerge", "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Scheduling/Messages"], swiftSettings: strict),
@@ -133,7 +138,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AgendaSyncTests",
-            dependencies: ["AgendaSync", "CalendarMerge", "ICalendar", "TestServers"],
+            dependencies: [
+                "AgendaSync", "CalendarFiles", "CalendarMerge", "ICalendar", "TestServers",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "AgendaServiceTests", dependencies: ["AgendaKit", "AgendaService", "ICalendar"],
@@ -172,7 +179,7 @@ if Context.environment["AGENDA_SERVER"] != nil {
         .executableTarget(
             name: "agenda-server",
             dependencies: [
-                "AgendaKit", "AgendaService", "ICalendar",
+                "AgendaKit", "AgendaService", "CalendarFiles", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,3 +1,4 @@
+import CalendarFiles
 import Dispatch
 import Glibc
 
@@ -24,19 +25,21 @@ struct CommandProcess: Sendable {
     }
 
     private func run(_ arguments: [String]) throws -> [UInt8] {
-        guard let started = ChildProcess.startReading([path] + arguments + options) else {
-            throw failure(arguments)
-        }
-        defer { close(started.output) }
+        guard let ends = PipeEnds() else { throw failure(arguments) }
+        defer { close(ends.reading) }
+        let child = try? ChildProcess.start(
+            [path] + arguments + options, input: .nothing, output: .descriptor(ends.writing))
+        close(ends.writing)
+        guard let child else { throw failure(arguments) }
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = read(started.output, &buffer, buffer.count)
+            let count = read(ends.reading, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { break }
             output += buffer[..<count]
         }
-        _ = ChildProcess.wait(for: started.child)
+        _ = ChildProcess.wait(for: child)
         // What needs a person ends with another status, and prints its document all the same.
         guard !output.isEmpty else { throw failure(arguments) }
         return output

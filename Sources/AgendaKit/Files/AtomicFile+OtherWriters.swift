@@ -1,4 +1,4 @@
-internal import CalendarMerge
+internal import CalendarFiles
 internal import Glibc
 internal import ICalendar
 
@@ -28,7 +28,7 @@ extension AtomicFile {
         let beside = try write(new, beside: path, rights(like: path, at: path), replacing: old)
         var isSurplus = true
         defer { finish(isSurplus ? beside : nil, path) }
-        try whenFree(path) { (lease: borrowing FileLease) throws(AgendaError) in
+        try whenFree(path) { (lease: FileLease) throws(AgendaError) in
             guard try FileContent.read(path: path) == old else { throw changed(path) }
             let failure = names.exchange(beside, path, in: FileNames.paths)
             if FileNames.isUnsupported(failure) {
@@ -46,7 +46,7 @@ extension AtomicFile {
     /// - Returns: false if a program wanted the file meanwhile: it has its name back, and the new one is beside it again.
     private static func moveIn(
         _ beside: String, _ path: String, old: [UInt8], new: [UInt8],
-        _ lease: borrowing FileLease, _ names: FileNames
+        _ lease: FileLease, _ names: FileNames
     ) throws(AgendaError) -> Bool {
         guard let aside = AsideFolder(for: path, old: old.fnv1a, new: new.fnv1a) else {
             throw Self.failure(path)
@@ -67,7 +67,7 @@ extension AtomicFile {
         let isDone = try isDone(path, aside.file, old, lease) {
             // A program may be writing into the new one.
             for _ in 0..<patienceInTries {
-                if FileLease(path: path) != nil { break }
+                if FileLease(path) != nil { break }
                 usleep(5_000)
             }
             _ = AsideFolder.putBack(
@@ -89,7 +89,7 @@ extension AtomicFile {
         _ beside: String, _ path: String, _ new: [UInt8], _ names: FileNames = .system
     ) -> Bool {
         for _ in 0..<patienceInTries {
-            guard let lease = FileLease(path: path) else {
+            guard let lease = FileLease(path) else {
                 usleep(5_000)
                 continue
             }
@@ -136,7 +136,7 @@ extension AtomicFile {
             aside.remove()
             FileSystem.syncFolder(of: path)
         }
-        try whenFree(path) { (lease: borrowing FileLease) throws(AgendaError) in
+        try whenFree(path) { (lease: FileLease) throws(AgendaError) in
             let failure = names.hide(path, as: aside.file, in: FileNames.paths)
             guard failure == 0 else { throw Self.failure(path, failure) }
             return try isDone(path, aside.file, old, lease) {
@@ -160,11 +160,11 @@ extension AtomicFile {
     ///
     /// - Parameter step: returns false if a program wanted the file meanwhile, and nothing was done.
     private static func whenFree(
-        _ path: String, _ step: (borrowing FileLease) throws(AgendaError) -> Bool
+        _ path: String, _ step: (FileLease) throws(AgendaError) -> Bool
     ) throws(AgendaError) {
         let end = ContinuousClock.now + patience
         while true {
-            if let lease = FileLease(path: path), try step(lease) { return }
+            if let lease = FileLease(path), try step(lease) { return }
             guard ContinuousClock.now < end else { throw AgendaError(.fileInUse, place: path) }
             usleep(10_000)
         }
@@ -173,7 +173,7 @@ extension AtomicFile {
     /// Whether the file that was moved away holds what was read, and no program is about to write into it.
     /// Otherwise puts it back, and throws if it holds something else.
     private static func isDone(
-        _ path: String, _ beside: String, _ old: [UInt8], _ lease: borrowing FileLease,
+        _ path: String, _ beside: String, _ old: [UInt8], _ lease: FileLease,
         putBack: () -> Void
     ) throws(AgendaError) -> Bool {
         let isOld = (try? FileContent.read(path: beside)) == old && lease.isOn(beside)
@@ -185,10 +185,10 @@ extension AtomicFile {
 
     /// Whether a program is about to write into a file that has just lost its name. A program that looked it up
     /// before may open it a moment later.
-    private static func isWanted(_ lease: borrowing FileLease) -> Bool {
+    private static func isWanted(_ lease: FileLease) -> Bool {
         if lease.isWanted { return true }
         usleep(2_000)
-        return lease.isWanted || lease.isTaken()
+        return lease.isWantedOrTaken()
     }
 
     /// Removes what is left beside a file, and waits until the new names are on disk.

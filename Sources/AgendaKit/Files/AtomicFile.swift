@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 /// Changes a file's content as a whole: readers see the old content or the new one, and the new one is on disk
@@ -12,13 +13,13 @@ package struct AtomicFile: Sendable {
     /// The file without links: a link to a file stays a link.
     private let target: String
     /// What was there when this was made; nil for nothing.
-    private let version: FileVersion?
+    private let version: FileStamp?
 
     /// Notes what is at `path` now. Create it before reading anything that the new content depends on: the file
     /// may be one of what is read.
     package init(path: String) {
         (self.path, target) = (path, FileSystem.resolved(path))
-        version = FileSystem.status(target).map(FileVersion.init)
+        version = FileSystem.status(target).map(FileStamp.init)
     }
 
     /// Writes the file if it has not changed since this was made. Writes to what is no regular file, such as
@@ -36,7 +37,7 @@ package struct AtomicFile: Sendable {
             return
         }
         let old = try? FileContent.read(path: target)
-        guard FileSystem.status(target).map(FileVersion.init) == version else {
+        guard FileSystem.status(target).map(FileStamp.init) == version else {
             throw AgendaError(.fileChanged, place: path)
         }
         if let old { return try Self.exchange(target, old, with: bytes) }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Foundation
 internal import ICalendar
 
@@ -8,7 +9,7 @@ enum ResourceVersion: Hashable, Sendable {
     /// The content could not be read, for the reason of this number.
     case unread(UInt64)
     /// What `stat` says of a file, without an array: a refresh compares those of thousands of files.
-    case file(FileVersion)
+    case file(FileStamp)
     /// The version of any other resource, such as an entity tag.
     case bytes([UInt8])
 
@@ -48,9 +49,10 @@ extension ResourceVersion {
         switch (blob.first, blob.count) {
         case (1, 33):
             self = .file(
-                FileVersion(
-                    size: Int64(bitPattern: word(0)), modified: Int64(bitPattern: word(1)),
-                    statusChanged: Int64(bitPattern: word(2)), inode: word(3)))
+                FileStamp(
+                    inode: word(3), size: Int64(bitPattern: word(0)),
+                    modified: Int64(bitPattern: word(1)),
+                    statusChanged: Int64(bitPattern: word(2))))
         case (2, 9): self = .unread(word(0))
         case (3, _): self = .bytes(Array(blob.dropFirst()))
         default: self = .unknown

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import FoundationEssentials
 
 /// A JSON document in a file beside the database, which its owner alone can read, and which outlives a database that is
@@ -34,7 +35,7 @@ struct SideFile<Document: VersionedDocument>: Sendable {
 
     /// Reads and writes while no other process does.
     func locked(_ body: () throws(AgendaError) -> Void) throws(AgendaError) {
-        let lock = try FileLock.wait(path: path + ".lock")
+        let lock = try FileLock.guarding(path + ".lock")
         defer { lock.release() }
         try body()
     }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import CalendarMerge
 
 /// One refresh imports at a time, in all processes; the others wait for what it stores instead of doing the
@@ -34,7 +35,8 @@ struct ImportLock {
 
     private mutating func take(seconds: Double) async throws(AgendaError) -> Bool {
         if let path = store.path {
-            lock = try await FileLock.wait(path: EventStore.importLockPath(path), seconds: seconds)
+            lock = try await FileLock.guarding(
+                EventStore.importLockPath(path), seconds: seconds)
             return lock != nil
         }
         let end = ContinuousClock.now + .seconds(seconds)

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 package import ICalendar
 internal import Synchronization
 
@@ -26,7 +27,7 @@ package final class BrowserSessions: Sendable {
     }
 
     private struct Known {
-        var version: FileVersion
+        var version: FileStamp
         var document: Document
     }
 
@@ -150,12 +151,12 @@ package final class BrowserSessions: Sendable {
 
     /// Read again when the file has changed.
     private func present() throws(AgendaError) -> Document {
-        guard let version = FileSystem.status(file.path).map(FileVersion.init) else {
+        guard let version = FileSystem.status(file.path).map(FileStamp.init) else {
             return Document()
         }
         if let known = known.withLock(\.self), known.version == version { return known.document }
         let document = try file.read() ?? Document()
-        let noted = version.noted(whenReadAt: FileVersion.presentNanoseconds())
+        let noted = version.noted(whenReadAt: FileStamp.present())
         known.withLock { $0 = Known(version: noted, document: document) }
         return document
     }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 /// A reader of files on the disk.
@@ -50,13 +51,13 @@ extension ListedResource {
     init(href: String, path: String, _ status: stat) {
         self.init(
             href: href, place: path, size: Int(status.st_size),
-            version: .file(FileVersion(status)))
+            version: .file(FileStamp(status)))
         isLinked = status.st_nlink > 1
     }
 
     /// The version to note for what is read from now on.
     fileprivate var notedVersion: ResourceVersion {
         guard case .file(let file) = version else { return version }
-        return .file(file.noted(whenReadAt: FileVersion.presentNanoseconds()))
+        return .file(file.noted(whenReadAt: FileStamp.present()))
     }
 }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
@@ -88,20 +89,7 @@ extension EventStore {
         else { return nil }
         var configuration = configuration
         configuration.readonly = true
-        return try DatabaseQueue(path: immutableURI(path), configuration: configuration)
-    }
-
-    /// The URI that opens a file as it stands, without locks and without its log (sqlite.org/uri.html).
-    static func immutableURI(_ path: String) -> String {
-        var uri = "file:"
-        for scalar in path.unicodeScalars {
-            switch scalar {
-            // These three characters have a meaning in a URI.
-            case "%", "?", "#": uri += "%" + String(scalar.value, radix: 16)
-            default: uri.unicodeScalars.append(scalar)
-            }
-        }
-        return uri + "?immutable=1"
+        return try DatabaseQueue(path: DatabaseFile.immutableURI(path), configuration: configuration)
     }
 
     /// A store in memory, for reading calendars without any set-up. It lives as long as the object.
@@ -165,7 +153,7 @@ extension EventStore {
             throw AgendaError(.olderSchema(found: found), place: path)
         }
         // GRDB looks for missing steps before it begins the first one's transaction.
-        let lock = path.isEmpty ? nil : try FileLock.wait(path: importLockPath(path))
+        let lock = path.isEmpty ? nil : try FileLock.guarding(importLockPath(path))
         defer { lock?.release() }
         guard try version(writer) < Schema.version else { return }
         if try version(writer) == 0 {

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import GRDBSQLite
 
 /// Checks a file before it is opened as a store: opening would write a log beside it, and take in one that is
@@ -34,7 +35,7 @@ enum StoreFile {
             // has on the file.
             let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             let result = sqlite3_open_v2(
-                EventStore.immutableURI(path), &connection, flags, nil)
+                DatabaseFile.immutableURI(path), &connection, flags, nil)
             defer { sqlite3_close(connection) }
             func number(_ sql: String) -> Int64? {
                 var statement: OpaquePointer?

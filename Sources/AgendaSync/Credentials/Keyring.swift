@@ -1,3 +1,5 @@
+internal import CalendarFiles
+
 /// The desktop's keyring (the Secret Service of freedesktop.org), through libsecret's `secret-tool`: with a library of its
 /// own each command would load D-Bus, which only some users have.
 public struct Keyring: Sendable {
@@ -43,10 +45,10 @@ public struct Keyring: Sendable {
     private func run(
         _ verb: String, _ options: [String], _ account: String, input: [UInt8] = [],
         within seconds: Int
-    ) async throws(CredentialsError) -> ChildProcess.Run {
+    ) async throws(CredentialsError) -> PasswordSource.Run {
         let words = [program, verb] + options + ["service", "agenda", "account", account]
         do {
-            return try await ChildProcess.run(words, input: input, within: seconds)
+            return try await PasswordSource.run(words, input: input, within: seconds)
         } catch {
             guard case .cannotStart = error.reason else { throw error }
             throw CredentialsError(.keyringToolMissing(program))

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 /// Where a password or token comes from. Can be stored, because it holds no secret itself.
@@ -25,7 +26,7 @@ public enum PasswordSource: Hashable, Sendable, Codable {
             guard let program = words.first, !program.isEmpty else {
                 throw CredentialsError(.noCommand)
             }
-            let run = try await ChildProcess.run(words, within: seconds)
+            let run = try await Self.run(words, within: seconds)
             guard run.status == 0 else { throw run.failure(of: program) }
             return try Self.secret(inFirstLineOf: run.output, of: program)
         case .file(let path): return try Self.secret(inFile: path)

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import FoundationEssentials
 internal import Glibc
 public import ICalendar
@@ -151,8 +152,8 @@ public struct FeedFetcher: Sendable {
     /// Runs what changes feeds or copies, one process at a time.
     func locked<T>(_ body: () throws -> T) throws -> T {
         try createFolder()
-        let lock = try FileLock(path: "\(folder)/.lock", waits: true)
-        defer { withExtendedLifetime(lock) {} }
+        let lock = try FileLock.wait(path: "\(folder)/.lock")
+        defer { lock.release() }
         return try body()
     }
 

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 /// A feed's copy on the disk: readable for its owner, writable for nobody, and never half written.

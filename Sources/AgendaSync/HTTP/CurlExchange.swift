@@ -1,4 +1,5 @@
 internal import CLibcurl
+internal import CalendarFiles
 internal import CalendarMerge
 internal import FoundationEssentials
 internal import Synchronization
@@ -160,8 +161,3 @@ public enum AuthenticationScheme: String, Sendable {
 }
 
 /// Is set from anywhere, and seen by the transfer.
-final class CancellationFlag: Sendable {
-    private let value = Atomic(false)
-    func set() { value.store(true, ordering: .relaxed) }
-    var isSet: Bool { value.load(ordering: .relaxed) }
-}

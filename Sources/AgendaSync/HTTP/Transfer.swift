@@ -1,5 +1,6 @@
 internal import Glibc
 internal import CLibcurl
+internal import CalendarFiles
 
 /// What comes in during one request, within its limits. Used by the thread that runs the transfer alone.
 final class Transfer {

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import GRDB
 internal import Glibc
 
@@ -50,7 +51,7 @@ extension SyncDatabase {
         // As it stands, without locks and without its log (sqlite.org/uri.html): opening it would write files beside it.
         // Through SQLite, not read(2): closing a descriptor drops all locks that the process has on the file.
         let header = try DatabaseQueue(
-            path: immutableURI(path), configuration: configuration(isReadOnly: true))
+            path: DatabaseFile.immutableURI(path), configuration: configuration(isReadOnly: true))
         return try header.unsafeRead { database in
             let found = try Int.fetchOne(database, sql: "PRAGMA application_id")
             if found == applicationID { return false }
@@ -68,8 +69,8 @@ extension SyncDatabase {
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw inaccessible(folder) }
         }
         // Two processes cannot switch the log on at the same time.
-        let lock = try FileLock(path: path + "-lock", waits: true)
-        defer { withExtendedLifetime(lock) {} }
+        let lock = try FileLock.wait(path: path + "-lock")
+        defer { lock.release() }
         guard try isNew(path) else { return }
         // SQLite would create it readable for others. It gives its log and index the rights of this file. Made without
         // opening it, and an empty file of before may be readable for others.
@@ -94,17 +95,5 @@ extension SyncDatabase {
 
     private static func inaccessible(_ path: String, _ number: Int32 = errno) -> SyncDatabaseError {
         SyncDatabaseError(SystemFailure(number), path: path)
-    }
-
-    private static func immutableURI(_ path: String) -> String {
-        var uri = "file:"
-        for scalar in path.unicodeScalars {
-            switch scalar {
-            // These three characters have a meaning in a URI.
-            case "%", "?", "#": uri += "%" + String(scalar.value, radix: 16)
-            default: uri.unicodeScalars.append(scalar)
-            }
-        }
-        return uri + "?immutable=1"
     }
 }

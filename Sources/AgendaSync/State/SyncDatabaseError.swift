@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import GRDB
 
 /// Why `sync.db` cannot be used: what is wrong as a value, and with which file. Nothing was deleted or replaced.

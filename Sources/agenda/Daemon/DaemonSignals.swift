@@ -1,3 +1,4 @@
+import CalendarFiles
 import CalendarMerge
 import Glibc
 

@@ -1,5 +1,6 @@
 import AgendaJSON
 import AgendaKit
+import CalendarFiles
 import Glibc
 
 /// The user's own editor, named by `VISUAL` or `EDITOR`.
@@ -34,7 +35,7 @@ struct TextEditor {
         let editor =
             named ?? (access("/usr/bin/editor", X_OK) == 0 ? "editor" : "vi")
         // As in git, the name may include arguments.
-        let child = ChildProcess.start(["/bin/sh", "-c", editor + " \"$@\"", editor, path])
+        let child = try? ChildProcess.start(["/bin/sh", "-c", editor + " \"$@\"", editor, path])
         guard let child else { throw .failure("\(editor): cannot be started: set EDITOR") }
         guard ChildProcess.wait(for: child) == 0 else {
             throw .failure("\(editor): failed; your text is in \(path)")

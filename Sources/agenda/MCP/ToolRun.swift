@@ -1,3 +1,4 @@
+import CalendarFiles
 import Glibc
 
 /// What a command printed and how it ended.
@@ -17,14 +18,16 @@ struct ToolRun {
     /// Runs a program to its end, without a terminal and without input.
     static func of(_ words: [String]) -> ToolRun {
         let output = Pipe(), complaint = Pipe()
-        let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        defer { if nothing >= 0 { close(nothing) } }
-        guard nothing >= 0, output.isOpen, complaint.isOpen,
+        let child: pid_t
+        do throws(SystemFailure) {
+            guard output.isOpen, complaint.isOpen else { throw SystemFailure(errno) }
             // Nobody would see an editor: a command that wants one is refused without.
-            let child = ChildProcess.start(
-                words, input: nothing, output: output.writing, complaints: complaint.writing,
-                variables: ["VISUAL": "", "EDITOR": ""])
-        else { return failed("agenda cannot be started: \(String(cString: strerror(errno)))") }
+            child = try ChildProcess.start(
+                words, input: .nothing, output: .descriptor(output.writing),
+                complaints: .descriptor(complaint.writing), variables: ["VISUAL": "", "EDITOR": ""])
+        } catch {
+            return failed("agenda cannot be started: \(error)")
+        }
         output.closeWriting()
         complaint.closeWriting()
         let isInTime = read([output, complaint], until: .now + .seconds(patience))

@@ -1,3 +1,4 @@
+import CalendarFiles
 import Glibc
 import ICalendar
 
@@ -25,7 +26,8 @@ enum Sendmail {
                 "no temporary file: \(String(cString: strerror(errno))): nothing was sent")
         }
         for program in places {
-            guard let child = ChildProcess.start([program, "-t"], input: fileno(file)) else {
+            guard let child = try? ChildProcess.start([program, "-t"], input: .descriptor(fileno(file)))
+            else {
                 continue
             }
             let status = ChildProcess.wait(for: child)

@@ -1,4 +1,5 @@
 import AgendaJSON
+import CalendarFiles
 import Glibc
 
 /// The terminal while `agenda ui` has it: without echo and line editing, on the alternate screen, with mouse
@@ -108,7 +109,7 @@ struct TerminalScreen {
         // The keys for interrupting and stopping are the program's.
         signal(SIGINT) { _ in }
         signal(SIGTSTP, SIG_DFL)
-        let child = ChildProcess.start(words)
+        let child = try? ChildProcess.start(words)
         let isFine = child.map { ChildProcess.wait(for: $0) == 0 } ?? false
         if !isFine {
             // What it said stays until it is read.

@@ -1,3 +1,5 @@
+import CalendarFiles
+
 /// The program that opens addresses.
 enum Browser {
     /// The schemes that may be opened: none that runs a program or reads local files.
@@ -19,8 +21,8 @@ enum Browser {
 
     /// Starts a program that opens an address, and does not wait for it: a browser may stay open.
     static func start(_ address: String) {
-        for program in programs where ChildProcess.start(arguments(program, address)) != nil {
-            return
+        for program in programs {
+            if (try? ChildProcess.start(arguments(program, address))) != nil { return }
         }
     }
 
@@ -42,7 +44,7 @@ enum Browser {
     /// Runs a program without a shell; false if it fails.
     private static func run(_ program: String, _ address: String) -> Bool {
         let words = arguments(program, address)
-        guard words.first != address, let child = ChildProcess.start(words) else { return false }
+        guard words.first != address, let child = try? ChildProcess.start(words) else { return false }
         return ChildProcess.wait(for: child) == 0
     }
 }

@@ -1,5 +1,6 @@
 import AgendaJSON
 import AgendaKit
+import CalendarFiles
 import Glibc
 
 /// Shows text that is longer than the screen through the user's pager.
@@ -19,7 +20,8 @@ enum Pager {
         // As git does: keep colours, show what fits without paging, leave the screen as it is.
         setenv("LESS", "FRX", 0)
         setenv("LV", "-c", 0)
-        let child = ChildProcess.start(["/bin/sh", "-c", command], input: ends.reading)
+        let child = try? ChildProcess.start(
+            ["/bin/sh", "-c", command], input: .descriptor(ends.reading))
         close(ends.reading)
         guard let child else {
             close(ends.writing)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AgendaKit
+import CalendarFiles
 
 @Suite("Files that other programs have open")
 struct FileLeaseTests {

@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import AgendaKit
+import CalendarFiles
 
 @Suite("Locks")
 struct FileLockTests {
@@ -11,14 +12,14 @@ struct FileLockTests {
         let path = folder.path + "/lock"
         let refusing: FileLock.Call = { _, _ in number }
         let reason = AgendaError.Reason.cannotLock(cause: String(cString: strerror(number)))
-        let first = #expect(throws: AgendaError.self) { try FileLock.wait(path: path, refusing) }
+        let first = #expect(throws: AgendaError.self) { try FileLock.guarding(path, refusing) }
         #expect(first?.reason == reason && first?.code == .storeUnwritable)
         let second = #expect(throws: AgendaError.self) {
-            try FileLock.wait(path: path, atMost: 10, refusing)
+            try FileLock.guarding(path, atMost: 10, refusing)
         }
         #expect(second?.reason == reason)
         let third = await #expect(throws: AgendaError.self) {
-            try await FileLock.wait(path: path, seconds: 10, refusing)
+            try await FileLock.guarding(path, seconds: 10, refusing)
         }
         #expect(third?.reason == reason)
     }
@@ -27,23 +28,23 @@ struct FileLockTests {
     func planted() throws {
         let folder = try TemporaryFolder()
         symlink("nowhere", folder.path + "/lock")
-        #expect(throws: AgendaError.self) { try FileLock.wait(path: folder.path + "/lock") }
+        #expect(throws: AgendaError.self) { try FileLock.guarding(folder.path + "/lock") }
         mkdir(folder.path + "/folder", 0o700)
-        #expect(throws: AgendaError.self) { try FileLock.wait(path: folder.path + "/folder") }
+        #expect(throws: AgendaError.self) { try FileLock.guarding(folder.path + "/folder") }
     }
 
     @Test("where nothing can be written there is nothing to guard")
     func unwritable() throws {
-        try FileLock.wait(path: "/nowhere/lock").release()
+        try FileLock.guarding("/nowhere/lock").release()
     }
 
     @Test("an interrupted call is made again, and a lock that another has is waited for")
     func waits() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/lock"
-        let held = try FileLock.wait(path: path)
-        #expect(try FileLock.wait(path: path, atMost: 0) == nil)
+        let held = try FileLock.guarding(path)
+        #expect(try FileLock.guarding(path, atMost: 0) == nil)
         held.release()
-        try #require(try FileLock.wait(path: path, atMost: 0)).release()
+        try #require(try FileLock.guarding(path, atMost: 0)).release()
     }
 }

@@ -1,4 +1,4 @@
-import CalendarMerge
+import CalendarFiles
 import Foundation
 import Synchronization
 import Testing

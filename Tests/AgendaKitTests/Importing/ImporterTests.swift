@@ -4,6 +4,7 @@ import ICalendar
 import Testing
 
 @testable import AgendaKit
+import CalendarFiles
 
 @Suite("Import")
 struct ImporterTests {
@@ -305,7 +306,7 @@ struct WarmStartTests {
             let bench = try Bench(path: database)
             try await bench.add(file)
             try await bench.add(folder.path + "/vdir", kind: .folder)
-            try await Task.sleep(for: .nanoseconds(FileVersion.settlingNanoseconds))
+            try await Task.sleep(for: .nanoseconds(FileStamp.settlingNanoseconds))
             // Notes that the versions have settled.
             _ = try await bench.importer.refresh()
         }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AgendaKit
+import CalendarFiles
 
 /// A large file whose version is new, or was too young to be trusted, and whose content is what is stored.
 @Suite("Large files that were touched", .timeLimit(.minutes(5)))
@@ -42,7 +43,7 @@ struct TouchedFileTests {
         let touched = try await bench.importer.refresh()
         #expect(touched.componentsParsed == 0)
         #expect(try await kept() == nil)
-        try await Task.sleep(for: .nanoseconds(FileVersion.settlingNanoseconds))
+        try await Task.sleep(for: .nanoseconds(FileStamp.settlingNanoseconds))
         _ = try await bench.importer.refresh()
         #expect(try bench.store.revision() == revision)
         let settled = try await bench.importer.refresh()

@@ -5,6 +5,7 @@ import ICalendar
 import Synchronization
 
 @testable import AgendaSync
+import CalendarFiles
 
 /// A device whose mirror is a folder, and whose process can be killed between any two steps.
 ///

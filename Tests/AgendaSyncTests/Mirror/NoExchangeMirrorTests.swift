@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import AgendaSync
+import CalendarFiles
 
 @Suite("A mirror's files where two names cannot be swapped")
 struct NoExchangeMirrorTests {

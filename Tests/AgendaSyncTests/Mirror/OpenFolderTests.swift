@@ -4,6 +4,7 @@ import ICalendar
 import Testing
 
 @testable import AgendaSync
+import CalendarFiles
 
 @Suite("Files of a folder")
 struct OpenFolderTests {

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 internal import ICalendar
 
@@ -38,7 +39,7 @@ struct StoreBackup: Sendable {
     /// - Throws: `unreadable` if another process holds the lock for too long, `storeUnwritable` if there is none.
     func lock(seconds: Double = patience) throws(AgendaError) -> FileLock {
         mkdir(folder, 0o700)
-        guard let lock = try FileLock.wait(path: folder + "/.lock", atMost: seconds) else {
+        guard let lock = try FileLock.guarding(folder + "/.lock", atMost: seconds) else {
             throw AgendaError(.fileInUse, place: newest)
         }
         return lock

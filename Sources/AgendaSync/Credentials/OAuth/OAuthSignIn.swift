@@ -1,3 +1,4 @@
+internal import CalendarFiles
 public import FoundationEssentials
 public import ICalendar
 

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import ICalendar
 
 /// The version of a file in a ``FolderMirror``: the digest of what was read, and what `stat` said then.

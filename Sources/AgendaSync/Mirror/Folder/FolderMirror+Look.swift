@@ -1,4 +1,4 @@
-internal import CalendarMerge
+internal import CalendarFiles
 internal import GRDB
 internal import Glibc
 internal import ICalendar

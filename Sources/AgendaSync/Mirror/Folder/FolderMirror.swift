@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
@@ -59,15 +60,15 @@ public final class FolderMirror: Mirror {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw MirrorError(.notWritable("\(SystemFailure(errno))"), path: folder)
         }
-        let box: LeaseBox
+        let lock: FileLock?
         do throws(SystemFailure) {
-            box = try LeaseBox(path: "\(folder)/mirror-\(rows.id)")
+            lock = try FileLock.wait(path: "\(folder)/mirror-\(rows.id)", atMost: 0)
         } catch {
-            if error.number == EWOULDBLOCK { return nil }
             throw MirrorError(.notWritable("\(error)"), path: folder)
         }
+        guard let lock else { return nil }
         try mend()
-        return Lease { withExtendedLifetime(box) {} }
+        return Lease { lock.release() }
     }
 
     /// What synchronisations replaced or removed in the last 30 days, the newest first.
@@ -125,12 +126,6 @@ public final class FolderMirror: Mirror {
     }
 
     func step(_ step: Page.Step) { atStep(step) }
-}
-
-/// Keeps a lock until it is released with the last reference.
-private final class LeaseBox: Sendable {
-    private let lock: FileLock
-    init(path: String) throws(SystemFailure) { lock = try FileLock(path: path, waits: false) }
 }
 
 extension MirrorError {

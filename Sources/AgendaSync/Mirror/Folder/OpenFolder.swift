@@ -1,4 +1,4 @@
-internal import CalendarMerge
+internal import CalendarFiles
 internal import Glibc
 
 /// An open folder. All that is done through it happens in this folder, wherever its path leads meanwhile, and never

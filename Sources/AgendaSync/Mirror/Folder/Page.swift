@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 internal import ICalendar
 
@@ -50,7 +51,7 @@ struct Page {
         var leases: [Int: FileLease] = [:]
         for index in range {
             if items[index].kind != .create {
-                guard let lease = FileLease(items[index].name, in: folder) else {
+                guard let lease = FileLease(items[index].name, in: folder.descriptor) else {
                     items[index].progress = .changed(rescued: nil)
                     continue
                 }
@@ -109,7 +110,7 @@ struct Page {
             return
         }
         let found = try? folder.read(files.hidden(index), key: key)
-        if let found, found.version.digest == item.old, lease?.isWanted != true {
+        if let found, found.version.digest == item.old, lease?.isWantedOrTaken() != true {
             items[index].progress = .done(nil, old: found.bytes)
         } else {
             items[index].progress = .changed(rescued: try putBack(index))
@@ -166,7 +167,7 @@ extension OpenFolder {
             }
             for _ in 0..<Self.patience {
                 // What somebody writes into ours must not be lost either.
-                guard let lease = FileLease(name, in: self) else {
+                guard let lease = FileLease(name, in: descriptor) else {
                     usleep(5_000)
                     continue
                 }
@@ -177,7 +178,7 @@ extension OpenFolder {
                 isSwapped = true
                 usleep(2_000)
                 let found = try? read(hidden, key: key)
-                if found?.version.digest == ours, !lease.isWanted { return nil }
+                if found?.version.digest == ours, !lease.isWantedOrTaken() { return nil }
                 try exchange(hidden, name, over: third)
                 isSwapped = false
             }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import ICalendar
 
 /// One file of a ``Page``: what is to become of it, and what did.

@@ -1,4 +1,5 @@
 import CSystemd
+import CalendarFiles
 import CalendarMerge
 import Glibc
 import Synchronization

@@ -1,4 +1,5 @@
 import AgendaJSON
+import CalendarFiles
 import CalendarMerge
 import Glibc
 import Synchronization
@@ -55,7 +56,8 @@ struct Notifier: Sendable {
         _ words: [String], _ variables: [String: String] = [:], input: String = ""
     ) async -> Bool {
         guard let ends = PipeEnds() else { return false }
-        let child = ChildProcess.start(words, input: ends.reading, variables: variables)
+        let child = try? ChildProcess.start(
+            words, input: .descriptor(ends.reading), variables: variables)
         close(ends.reading)
         // Shorter than the 64 KiB that a pipe holds, so that nobody waits for the reader.
         if child != nil { _ = OutputBuffer.write(Array(input.utf8), to: ends.writing) }

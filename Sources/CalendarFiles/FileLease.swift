@@ -3,8 +3,8 @@ internal import Glibc
 /// A lease on a file (fcntl(2), `F_SETLEASE`). The kernel grants it if no program has the file open for writing,
 /// and makes programs that open it for writing wait until the lease is released.
 ///
-/// Without it, a program could write into a file that has just been replaced, and its text would be lost.
-struct FileLease: ~Copyable {
+/// Without it, a program could write into a file that has just lost its name, and its text would be lost.
+package final class FileLease {
     private let descriptor: Int32
     private let isHeld: Bool
     /// The file that the lease is on.
@@ -15,37 +15,41 @@ struct FileLease: ~Copyable {
 
     /// Asks for a lease.
     ///
+    /// - Parameters:
+    ///   - name: a name in the folder, or a path.
+    ///   - folder: an open folder; ``FileNames/paths`` for a path, whose links are followed.
     /// - Returns: nil if a program has the file open for writing. If that is unknown, because another user owns
     ///   the file or its file system has no leases, returns a lease that holds nothing.
-    init?(path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    package init?(_ name: String, in folder: Int32 = FileNames.paths) {
+        let links = folder == FileNames.paths ? 0 : O_NOFOLLOW
+        let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | links)
         var status = stat()
         let isOpen = descriptor >= 0 && fstat(descriptor, &status) == 0
         // The default signal, SIGIO, would end this process when another one waits; SIGURG is ignored.
         _ = fcntl(descriptor, Self.setSignal, SIGURG)
-        let isHeld = isOpen && fcntl(descriptor, Self.setLease, F_RDLCK) == 0
-        if isOpen, !isHeld, errno == EAGAIN, !Self.isRemote(descriptor) {
-            close(descriptor)
-            return nil
-        }
-        (self.descriptor, self.isHeld) = (descriptor, isHeld)
+        isHeld = isOpen && fcntl(descriptor, Self.setLease, F_RDLCK) == 0
+        let isWriting = isOpen && !isHeld && errno == EAGAIN
+        self.descriptor = descriptor
         inode = UInt64(status.st_ino)
+        if isWriting, !Self.isRemote(descriptor) { return nil }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether a program waits to open the file for writing, or has opened it since the lease was released.
-    var isWanted: Bool { isHeld && fcntl(descriptor, Self.getLease) != F_RDLCK }
+    /// Whether a program waits to open the file for writing.
+    package var isWanted: Bool { isHeld && fcntl(descriptor, Self.getLease) != F_RDLCK }
 
-    /// Releases the lease and asks for it again; true if a program has opened the file for writing meanwhile.
-    func isTaken() -> Bool {
+    /// Whether a program waits to open the file for writing, or has opened it between two looks, of which a refusal of the
+    /// lease tells: releases it and asks for it again.
+    package func isWantedOrTaken() -> Bool {
         guard isHeld else { return false }
+        if isWanted { return true }
         if fcntl(descriptor, Self.setLease, F_UNLCK) != 0 { return false }
         return fcntl(descriptor, Self.setLease, F_RDLCK) != 0 && errno == EAGAIN
     }
 
     /// Whether the file is the one at this path now.
-    func isOn(_ path: String) -> Bool {
+    package func isOn(_ path: String) -> Bool {
         var status = stat()
         return !isHeld || lstat(path, &status) == 0 && UInt64(status.st_ino) == inode
     }
