@@ -11,8 +11,9 @@ enum Browser {
     /// - Parameter folder: where the file goes: nobody else may write there.
     static func open(_ link: String, by folder: String) {
         let path = folder + "/agenda-open.html"
-        if write(link, to: path), let child = try? ChildProcess.start(
-            ["xdg-open", path], input: .nothing, output: .nothing, complaints: .nothing),
+        if write(link, to: path),
+            let child = try? ChildProcess.start(
+                ["xdg-open", path], input: .nothing, output: .nothing, complaints: .nothing),
             ChildProcess.wait(for: child) == 0
         {
             AgendaServer.say("if the browser shows nothing, open there within a minute: \(link)")

@@ -89,7 +89,8 @@ extension EventStore {
         else { return nil }
         var configuration = configuration
         configuration.readonly = true
-        return try DatabaseQueue(path: DatabaseFile.immutableURI(path), configuration: configuration)
+        return try DatabaseQueue(
+            path: DatabaseFile.immutableURI(path), configuration: configuration)
     }
 
     /// A store in memory, for reading calendars without any set-up. It lives as long as the object.

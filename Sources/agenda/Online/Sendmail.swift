@@ -26,7 +26,9 @@ enum Sendmail {
                 "no temporary file: \(String(cString: strerror(errno))): nothing was sent")
         }
         for program in places {
-            guard let child = try? ChildProcess.start([program, "-t"], input: .descriptor(fileno(file)))
+            guard
+                let child = try? ChildProcess.start(
+                    [program, "-t"], input: .descriptor(fileno(file)))
             else {
                 continue
             }

@@ -44,7 +44,9 @@ enum Browser {
     /// Runs a program without a shell; false if it fails.
     private static func run(_ program: String, _ address: String) -> Bool {
         let words = arguments(program, address)
-        guard words.first != address, let child = try? ChildProcess.start(words) else { return false }
+        guard words.first != address, let child = try? ChildProcess.start(words) else {
+            return false
+        }
         return ChildProcess.wait(for: child) == 0
     }
 }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import ICalendar
 
 /// Large files whose content is what is stored, although their versions are not: one that was read when it was too young to be

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 public import ICalendar
 
