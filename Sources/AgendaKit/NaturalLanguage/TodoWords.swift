@@ -31,6 +31,12 @@ public struct TodoWords: Hashable, Sendable {
         (title, place, when) = (words.title, words.place, words.when)
         (priority, categories) = (marks.priority, marks.categories)
         doubts = marks.doubts + words.doubts
+        // `Report due tomorow` would be due never.
+        if readsTimes, when == WhenWords(), let unsaid = words.unsaidDay,
+            case .unsaidDay(.some) = unsaid.reason
+        {
+            doubts.append(Doubt(.inexactDay, unsaid.text))
+        }
     }
 
     /// The words before a day or time that say that something is due then; English words in every language.

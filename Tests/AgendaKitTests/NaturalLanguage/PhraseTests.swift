@@ -78,6 +78,6 @@ private let foreignDayPhrases = """
     # zh dayFirst 2026-11-20T12:00:00+01:00
     Bericht montag 20:00 => ? unsaidDay: montag
     Essen morgen 18:00 => ? unsaidDay: morgen
-    Weekly 每周例会 monday 18:00 => Weekly 例会; 2026-11-23 18:00-19:00; FREQ=WEEKLY
+    Besprechung 每周例会 monday 18:00 => Besprechung 例会; 2026-11-23 18:00-19:00; FREQ=WEEKLY
     跟老王明天18:00吃饭 => 跟老王吃饭; 2026-11-21 18:00-19:00
     """

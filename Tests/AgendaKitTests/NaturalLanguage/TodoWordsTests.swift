@@ -48,6 +48,10 @@ struct TodoWordsTests {
             ("\"call !1 #home\" tomorrow", "call !1 #home | 20261121"),
             ("#work, #home tidy !9", "tidy | !9 | #work#home"),
             ("tidy !1 !2", "? !2"), ("tidy !10", "tidy !10"),
+            // A deadline that is written wrong is not lost.
+            ("report due tomorow", "? tomorow"), ("call mum frday", "? frday"),
+            ("pay rent decmber 5", "? decmber"), ("buy 2 books", "buy 2 books"),
+            ("\"tomorow\" is misspelt", "tomorow is misspelt"),
         ])
     func english(_ text: String, _ expected: String) throws {
         #expect(try reading(text) == expected)

@@ -4,6 +4,7 @@ extension Vocabulary {
     /// The days and months of the complete vocabularies, and the days of the languages that most calendars besides are
     /// written in. Names of up to three letters are words of too many languages.
     static let foreignDays: Set<String> = {
+        let english = Vocabulary().terms
         var days = Vocabulary()
         for language in ["de", "zh"] {
             for (key, meanings) in Vocabulary(language: language).terms {
@@ -14,13 +15,14 @@ extension Vocabulary {
                     default: false
                     }
                 }
-                if isDay { days.add(.hint, key) }
+                if isDay, english[key] == nil { days.add(.hint, key) }
             }
         }
         for names in others { days.add(.hint, names) }
         return Set(
             days.terms.keys.filter { key in
-                key.count > 3 || key.unicodeScalars.contains { $0.value >= 0x2E80 }
+                english[key] == nil
+                    && (key.count > 3 || key.unicodeScalars.contains { $0.value >= 0x2E80 })
             })
     }()
 
