@@ -1,12 +1,6 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
-
 let package = Package(
     name: "agenda",
     products: [
@@ -33,28 +27,25 @@ let package = Package(
         .target(name: "CSystemd"),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
-            exclude: ["Zones/generate-windows-zones.py"], swiftSettings: strict),
-        .target(name: "CalendarMerge", dependencies: ["ICalendar"], swiftSettings: strict),
+            exclude: ["Zones/generate-windows-zones.py"]),
+        .target(name: "CalendarMerge", dependencies: ["ICalendar"]),
         // Files that other programs change, too: names, locks, leases, and those programs.
         .target(
-            name: "CalendarFiles", dependencies: ["CalendarMerge", "ICalendar"],
-            swiftSettings: strict),
+            name: "CalendarFiles", dependencies: ["CalendarMerge", "ICalendar"]),
         .target(
             name: "AgendaKit",
             dependencies: [
                 "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            swiftSettings: strict),
+            ]),
         .target(
             name: "AgendaSync",
             dependencies: [
                 "CExpat", "CLibcurl", "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            swiftSettings: strict),
+            ]),
         .executableTarget(
             name: "agenda",
             dependencies: [
@@ -62,41 +53,38 @@ let package = Package(
                 "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Terminal/generate-wide-characters.py"], swiftSettings: strict),
+            exclude: ["Terminal/generate-wide-characters.py"]),
         // What the command prints as JSON and the service answers.
         .target(
-            name: "AgendaJSON", dependencies: ["AgendaKit", "CalendarMerge", "ICalendar"],
-            swiftSettings: strict),
+            name: "AgendaJSON", dependencies: ["AgendaKit", "CalendarMerge", "ICalendar"]),
         // Answers requests; knows of no sockets.
         .target(
             name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "CZlib", "ICalendar"],
-            resources: [.embedInCode("Page")],
-            swiftSettings: strict),
+            resources: [.embedInCode("Page")]),
         .executableTarget(
-            name: "agenda-manual", path: "Sources/Packaging/Manual", swiftSettings: strict),
+            name: "agenda-manual", path: "Sources/Packaging/Manual"),
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar"],
-            resources: [.copy("Recurrence/Vectors")], swiftSettings: strict),
+            resources: [.copy("Recurrence/Vectors")]),
         .executableTarget(
-            name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter",
-            swiftSettings: strict),
+            name: "HotWriter", dependencies: ["AgendaKit"], path: "Tests/HotWriter"),
         .executableTarget(
             name: "agenda-samples",
             dependencies: [
                 "ICalendar", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/Benchmarks/Samples", swiftSettings: strict),
+            path: "Sources/Benchmarks/Samples"),
         .executableTarget(
             name: "agenda-bench",
             dependencies: [
                 "AgendaKit", "CLibical", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/Benchmarks/Bench", swiftSettings: strict),
+            path: "Sources/Benchmarks/Bench"),
         .executableTarget(
             name: "Endurance",
             dependencies: ["FuzzChecks", .product(name: "GRDB", package: "GRDB.swift")],
-            path: "Tests/Endurance", swiftSettings: strict),
+            path: "Tests/Endurance"),
         .executableTarget(
             name: "Conformance", dependencies: ["AgendaKit", "ICalendar"],
             path: "Tests/Conformance",
@@ -114,49 +102,42 @@ let package = Package(
                 "run",
                 "shrink.py",
                 "zones.py",
-            ], swiftSettings: strict),
+            ]),
         .target(
-            name: "FuzzChecks", dependencies: ["AgendaKit", "ICalendar"], path: "Tests/Fuzz/Checks",
-            swiftSettings: strict),
+            name: "FuzzChecks", dependencies: ["AgendaKit", "ICalendar"], path: "Tests/Fuzz/Checks"),
         .testTarget(
             name: "FuzzTests", dependencies: ["AgendaKit", "FuzzChecks", "ICalendar"],
-            path: "Tests/Fuzz/Tests",
-            swiftSettings: strict),
+            path: "Tests/Fuzz/Tests"),
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [
                 "AgendaKit", "CalendarFiles", "CalendarMerge", "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Scheduling/Messages"], swiftSettings: strict),
+            exclude: ["Scheduling/Messages"]),
         .testTarget(
-            name: "CalendarMergeTests", dependencies: ["CalendarMerge", "ICalendar"],
-            swiftSettings: strict),
+            name: "CalendarMergeTests", dependencies: ["CalendarMerge", "ICalendar"]),
         // Servers on 127.0.0.1 that answer as tests want.
         .target(
-            name: "TestServers", dependencies: ["AgendaSync"], path: "Tests/TestServers",
-            swiftSettings: strict),
+            name: "TestServers", dependencies: ["AgendaSync"], path: "Tests/TestServers"),
         .testTarget(
             name: "AgendaSyncTests",
             dependencies: [
                 "AgendaSync", "CalendarFiles", "CalendarMerge", "ICalendar", "TestServers",
-            ],
-            swiftSettings: strict),
+            ]),
         .testTarget(
-            name: "AgendaServiceTests", dependencies: ["AgendaKit", "AgendaService", "ICalendar"],
-            swiftSettings: strict),
+            name: "AgendaServiceTests", dependencies: ["AgendaKit", "AgendaService", "ICalendar"]),
         .testTarget(
-            name: "BenchTests", dependencies: ["agenda-bench"], swiftSettings: strict),
+            name: "BenchTests", dependencies: ["agenda-bench"]),
         .testTarget(
             name: "AgendaTests",
             dependencies: [
                 "agenda", "AgendaJSON", "AgendaSync", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"],
-            swiftSettings: strict),
+            exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"]),
         .testTarget(
-            name: "ManualTests", dependencies: ["agenda-manual"], swiftSettings: strict),
+            name: "ManualTests", dependencies: ["agenda-manual"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -189,6 +170,13 @@ if Context.environment["AGENDA_SERVER"] != nil {
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict))
+            ]))
+}
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 }

@@ -13,12 +13,12 @@ struct CopyChoiceTests {
     }
 
     private func copy(
-        _ id: Int64, order: Int = 0, writable: Bool = false,
+        _ id: Int64, order: Int = 0, writable: Bool = false, file: String = "",
         _ components: [(OccurrencePoint?, ComponentRevision)]
     ) -> EventCopy {
         EventCopy(
             seriesID: id, calendar: "calendar \(order)", sourceOrder: order, isWritable: writable,
-            href: "",
+            href: file,
             components: components.enumerated().map { index, part in
                 EventCopy.Component(
                     eventID: id * 10 + Int64(index), recurrenceID: part.0, revision: part.1)
@@ -65,6 +65,24 @@ struct CopyChoiceTests {
         #expect(!CopyChoice([series, newer]).shows(seriesID: 1, recurrenceID: instance))
         #expect(CopyChoice([series, older]).shows(seriesID: 1, recurrenceID: instance))
         #expect(!CopyChoice([series, older]).shows(seriesID: 3, recurrenceID: instance))
+    }
+
+    @Test("of two that agree in everything the lower file name wins, in whatever order they come")
+    func sameSource() {
+        let first = copy(9, file: "a.ics", [(nil, revision(1))])
+        let second = copy(3, file: "b.ics", [(nil, revision(1))])
+        #expect(CopyChoice([first, second]).winner == first)
+        #expect(CopyChoice([second, first]).winner == first)
+    }
+
+    @Test("an instance of the series stays where another copy of it is as new")
+    func asNew() {
+        let series = copy(1, [(nil, revision(1)), (instance, revision(2))])
+        let other = copy(2, order: 1, [(instance, revision(2))])
+        let newer = copy(3, order: 2, [(instance, revision(3))])
+        #expect(CopyChoice([series, other]).shows(seriesID: 1, recurrenceID: instance))
+        #expect(!CopyChoice([other, series]).shows(seriesID: 2, recurrenceID: instance))
+        #expect(CopyChoice([series, newer]).shows(seriesID: 3, recurrenceID: instance))
     }
 
     @Test("an invitation to one instance stands alone when nobody has the series")

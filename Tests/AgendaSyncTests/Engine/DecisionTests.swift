@@ -30,6 +30,14 @@ struct DeletionGuardTests {
         #expect(hold == Hold(.fromServer, hrefs(45..<50), since: now - 60))
     }
 
+    @Test("what waits and grows has waited since it began to")
+    func grows() {
+        let held = Hold(.fromServer, hrefs(0..<50), since: now - 60)
+        let hold = DeletionGuard.hold(
+            .fromServer, hrefs(0..<70), held: held, of: 100, now: now)
+        #expect(hold == Hold(.fromServer, hrefs(0..<70), since: now - 60))
+    }
+
     @Test("only what a person has seen is allowed")
     func allowed() {
         let held = Hold(.fromServer, hrefs(0..<50), since: now, isAllowed: true)
@@ -133,6 +141,7 @@ struct WriteVerdictTests {
         "by its status",
         arguments: [
             (400, WriteVerdict.refused), (401, .stop), (403, .readOnly), (404, .look),
+            (407, .stop), (408, .stop), (425, .stop), (502, .stop), (504, .stop),
             (405, .look), (409, .look), (410, .look), (412, .look), (413, .refused),
             (415, .refused), (423, .refused), (429, .stop), (500, .look), (503, .stop),
             (507, .quota),

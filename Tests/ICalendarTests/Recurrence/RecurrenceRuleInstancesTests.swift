@@ -15,6 +15,7 @@ struct RecurrenceRuleInstancesTests {
     @Test("every vector file is found")
     func vectorsAreFound() {
         #expect(RuleVectors.all.count >= 90)
+        #expect(RuleVectors.all.compactMap(\.filtered).count >= 20)
     }
 
     @Test("a rule has the instances that its vector states", arguments: RuleVectors.all)
@@ -31,6 +32,19 @@ struct RecurrenceRuleInstancesTests {
                 instantOf: instant)
             #expect(later.times.count == 1, "\(vector.rule) goes on")
         }
+    }
+
+    @Test(
+        "a rule that filters days has those of the rule that makes them",
+        arguments: RuleVectors.all.compactMap(\.filtered))
+    func filtered(_ vector: RuleVector) throws {
+        // Twenty-four hours later is another time of day once the clocks have changed.
+        let utc: (CivilDateTime) -> Instant = { Instant(secondsSinceEpoch: $0.secondsSinceEpoch) }
+        let made = try RecurrenceRule(icalendar: vector.rule)
+        let last = try #require(vector.expected.last)
+        let end = vector.goesOn ? last + 1 : last + 40 * 366 * 86_400
+        let found = made.instances(from: vector.start, in: vector.start..<end, instantOf: utc)
+        #expect(found.times.map(\.iso) == vector.expected.map(\.iso), "\(vector.rule)")
     }
 
     @Test("every window of a vector shows its part of the instances", arguments: RuleVectors.all)

@@ -12,6 +12,32 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
     var goesOn = false
 
     var testDescription: String { "\(rule) from \(start.iso) (\(place))" }
+
+    /// The same days by a rule that filters each day's one time instead of making the days of a period; nil where no such
+    /// rule has the same instances.
+    var filtered: RuleVector? {
+        var parts: [Substring: Substring] = [:]
+        for part in rule.split(separator: ";") {
+            let halves = part.split(separator: "=")
+            parts[halves[0]] = halves[1]
+        }
+        let filters: Set<Substring> = ["BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYDAY"]
+        guard let frequency = parts.removeValue(forKey: "FREQ"),
+            (parts.removeValue(forKey: "INTERVAL") ?? "1") == "1",
+            Set(parts.keys).isSubset(of: filters.union(["COUNT", "UNTIL", "WKST"])),
+            parts["BYDAY"]?.contains(where: \.isNumber) != true,
+            parts["UNTIL"]?.hasSuffix("Z") != true
+        else { return nil }
+        // Without a day's part a month or a year has the day of DTSTART alone.
+        let named = filters.subtracting(["BYMONTH"]).contains { parts[$0] != nil }
+        guard frequency == "DAILY" || ["MONTHLY", "YEARLY"].contains(frequency) && named else {
+            return nil
+        }
+        var filtered = self
+        filtered.rule =
+            "FREQ=HOURLY;INTERVAL=24" + parts.map { ";\($0)=\($1)" }.sorted().joined()
+        return filtered
+    }
 }
 
 /// Reads the vector files; `rfc5545.txt` tells their format.

@@ -1,7 +1,7 @@
 public import ICalendar
 
 /// The events and to-dos of a calendar that came by mail or download, for
-/// ``CalendarEditor/receive(_:into:as:followsEvents:commits:)``.
+/// ``CalendarEditor/receive(_:into:as:from:followsEvents:commits:)``.
 public struct IncomingCalendar: Sendable {
     /// The events, or the to-dos, of one `UID`.
     struct Series: Sendable {
