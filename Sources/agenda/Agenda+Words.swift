@@ -43,7 +43,8 @@ extension Agenda {
     /// Rewrites `agenda next week`, `agenda last month` and `agenda next friday` as commands.
     static func said(_ arguments: [String]) -> [String] {
         guard arguments.count >= 2, ["this", "next", "last"].contains(arguments[0]),
-            InputFile.kind(of: arguments[1]) == .missing
+            // The words of days are made for a day alone: 14 million instructions.
+            !arguments[1].hasPrefix("-"), InputFile.kind(of: arguments[1]) == .missing
         else { return arguments }
         if ["week", "month"].contains(arguments[1]) {
             return [arguments[1], arguments[0]] + arguments.dropFirst(2)

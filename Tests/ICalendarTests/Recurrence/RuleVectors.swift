@@ -30,6 +30,8 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
         else { return nil }
         // Without a day's part a month or a year has the day of DTSTART alone.
         let named = filters.subtracting(["BYMONTH"]).contains { parts[$0] != nil }
+        // A year with days of months alone has those of DTSTART's month.
+        if frequency == "YEARLY", filters.intersection(parts.keys) == ["BYMONTHDAY"] { return nil }
         guard frequency == "DAILY" || ["MONTHLY", "YEARLY"].contains(frequency) && named else {
             return nil
         }
