@@ -10,16 +10,8 @@ struct HabitTests {
         arguments: [englishHabits, germanHabits, chineseHabits])
     func phrases(_ table: String) {
         let rows = PhraseTable.rows(table)
-        var (wrong, refused): ([String], [String]) = ([], [])
-        for row in rows {
-            let reading = PhraseTable.reading(row)
-            let line = "\(row.phrase) => \(reading), not \(row.expected)"
-            let isClear = !row.expected.hasPrefix("?")
-            if isClear, reading.hasPrefix("?") {
-                refused.append(line)
-            } else if isClear ? reading != row.expected : !asks(reading, row.expected) {
-                wrong.append(line)
-            }
+        let (wrong, refused) = PhraseTable.faults(rows) { reading, expected in
+            expected.hasPrefix("?") ? asks(reading, expected) : reading == expected
         }
         let clear = rows.count { !$0.expected.hasPrefix("?") }
         #expect(wrong.isEmpty, "\(wrong.joined(separator: "\n"))")

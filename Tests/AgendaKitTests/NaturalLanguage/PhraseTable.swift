@@ -1,3 +1,4 @@
+import Foundation
 import ICalendar
 
 @testable import AgendaKit
@@ -59,6 +60,32 @@ struct PhraseTable {
             let name = String(describing: error.reason).prefix { $0 != "(" }
             return "? \(name)" + (error.text.isEmpty ? "" : ": \(error.text)")
         }
+    }
+
+    /// What is not read as `isRight` says, and what is refused though it is clear.
+    static func faults(
+        _ rows: [Row], isRight: (_ reading: String, _ expected: String) -> Bool = isSameTime
+    ) -> (wrong: [String], refused: [String]) {
+        var (wrong, refused): ([String], [String]) = ([], [])
+        for row in rows {
+            let reading = reading(row)
+            let line = "\(row.phrase) => \(reading), not \(row.expected)"
+            if !row.expected.hasPrefix("?"), reading.hasPrefix("?") {
+                refused.append(line)
+            } else if !isRight(reading, row.expected) {
+                wrong.append(line)
+            }
+        }
+        return (wrong, refused)
+    }
+
+    /// Whether two readings have the same day and times, whatever the title is.
+    static func isSameTime(_ one: String, _ other: String) -> Bool { time(one) == time(other) }
+
+    /// The day and the times of a reading: its second part, or its third behind a place.
+    private static func time(_ reading: String) -> [Substring] {
+        let part = reading.components(separatedBy: "; ").dropFirst().first { !$0.hasPrefix("@ ") }
+        return (part ?? "").split(separator: " ")
     }
 
     private static func when(_ plan: EventPlan) -> String {
