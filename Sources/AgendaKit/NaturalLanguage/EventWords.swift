@@ -18,7 +18,7 @@ public struct EventWords: Hashable, Sendable {
     /// What is unclear, in the order of the text. The other properties hold what was understood.
     public var doubts: [Doubt] = []
 
-    /// A word that is left and may be a day's, so that no day beside it must be taken as today.
+    /// A word that is left and may be a day's, so that no day beside it must be taken as today; nil where a day is understood.
     public private(set) var unsaidDay: Doubt?
 
     /// Reads words and puts what is unclear into ``doubts``.
@@ -59,7 +59,8 @@ public struct EventWords: Hashable, Sendable {
             .joined(separator: " ")
         let unsaid = UnsaidDay(
             parser, isUsed: isUsed, isQuoted: isQuoted, place: place ?? 0..<0)
-        unsaidDay = unsaid.doubt
+        // Nobody asks where a day is understood, and the names of other languages are not made for nothing.
+        if when.start.day == nil, when.start.distance == nil { unsaidDay = unsaid.doubt }
         guard readsTimes else { return }
         // `vormittags 9:15` is any day's, but `9 Uhr abends` is today's.
         let habits: Set<String> = [
