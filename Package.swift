@@ -46,14 +46,21 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        // What a person may ask and change, for the command, the screen, the service and assistants alike.
+        .target(
+            name: "AgendaActions",
+            dependencies: [
+                "AgendaJSON", "AgendaKit", "AgendaSync", "CalendarFiles", "CalendarMerge",
+                "ICalendar",
+            ],
+            exclude: ["Text/generate-wide-characters.py"]),
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd", "CalendarFiles",
-                "CalendarMerge", "ICalendar",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd",
+                "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            exclude: ["Terminal/generate-wide-characters.py"]),
+            ]),
         // What the command prints as JSON and the service answers.
         .target(
             name: "AgendaJSON", dependencies: ["AgendaKit", "CalendarMerge", "ICalendar"]),
@@ -132,7 +139,7 @@ let package = Package(
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", "AgendaJSON", "AgendaSync", "TestServers",
+                "agenda", "AgendaActions", "AgendaJSON", "AgendaSync", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"]),

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import ArgumentParser
 import Glibc
@@ -122,5 +123,15 @@ extension String {
     /// Whether it exists as a path, or looks like one.
     var isPath: Bool {
         self == "-" || contains(".") || contains("/") || InputFile.kind(of: self) != .missing
+    }
+}
+
+extension Configuration {
+    /// Reports the file's faults, and throws if it cannot be applied: hours in a wrong zone would
+    /// be worse than none.
+    static func require() throws(CommandFailure) {
+        let faults = try loaded.get().faults(hiding: Agenda.hasCommand)
+        for fault in faults { Terminal.complain(fault.message) }
+        if faults.contains(where: \.isError) { throw CommandFailure(status: .usage) }
     }
 }

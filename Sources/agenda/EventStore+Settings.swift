@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 // What is asked of a store with the clock and zone of the command's settings.

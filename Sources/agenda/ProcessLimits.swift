@@ -1,3 +1,4 @@
+import AgendaActions
 import Glibc
 import Synchronization
 

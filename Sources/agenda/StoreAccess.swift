@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// Opens the database, and repairs it if it is damaged or missing.

@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

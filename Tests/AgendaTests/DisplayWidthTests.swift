@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

@@ -3,6 +3,7 @@ import AgendaKit
 import Foundation
 import ICalendar
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

@@ -1,6 +1,7 @@
 import AgendaKit
 import ICalendar
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

@@ -2,6 +2,7 @@ import AgendaJSON
 import AgendaKit
 import ICalendar
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import ICalendar
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

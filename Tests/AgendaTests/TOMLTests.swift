@@ -1,4 +1,5 @@
 import Testing
+@testable import AgendaActions
 
 @testable import agenda
 

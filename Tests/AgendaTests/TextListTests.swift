@@ -1,6 +1,7 @@
 import AgendaJSON
 import ICalendar
 import Testing
+@testable import AgendaActions
 
 @testable import AgendaKit
 @testable import agenda

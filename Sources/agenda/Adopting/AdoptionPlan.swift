@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// What another program shows and how it shows it, in terms of this one.
 struct AdoptionPlan: Hashable {
     /// A folder that becomes a source.

@@ -1,3 +1,4 @@
+import AgendaActions
 import ICalendar
 
 /// An appointment or event of calcurse (its manual, "calcurse files"; what its own import writes).

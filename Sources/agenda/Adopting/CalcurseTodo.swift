@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// A to-do of calcurse (what 4.7.1 reads and writes): `[3] text`, `[-3] text` when it is done, `[3]>note text`.
 struct CalcurseTodo: Hashable {
     /// 1 is the highest, 9 the lowest (RFC 5545 3.8.1.9); 0 if it has none.

@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// A configuration as Python's `configobj` reads it, which khal uses: `[section]`, `[[section]]`,
 /// `name = value`, quotes, lists with commas, comments (configobj's documentation, "The Config File
 /// Format").

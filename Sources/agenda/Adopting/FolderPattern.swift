@@ -1,3 +1,4 @@
+import AgendaActions
 import Glibc
 
 /// Folders as other programs name them: `~`, `$NAME`, and `*`, `?`, `[…]` and `**` as in Python's

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// What khal's configuration becomes here (its documentation, "Configuration").

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// What todoman's configuration becomes here (its documentation, "Configuring").

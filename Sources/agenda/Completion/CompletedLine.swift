@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// The command line that a shell is completing.

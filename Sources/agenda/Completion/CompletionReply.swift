@@ -1,3 +1,4 @@
+import AgendaActions
 import ArgumentParser
 
 /// Candidates for a completion, in the form that the shell's script expects.

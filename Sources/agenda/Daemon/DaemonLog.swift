@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// What the daemon says: a line for each event, and each fault once, until it is another one.
 struct DaemonLog {
     /// What is wrong, by what it is wrong with.

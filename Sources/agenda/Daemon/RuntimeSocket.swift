@@ -1,3 +1,4 @@
+import AgendaActions
 import Glibc
 
 /// Where a database's daemon can be asked: a socket in the user's runtime folder (XDG Base Directory Specification 0.8,

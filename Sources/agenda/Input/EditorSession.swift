@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// An edit in the user's own editor, repeated until the form is valid.

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaSync
 
 /// `--with NAME=PATH` or `--with URL`: somebody, and where their calendar is.

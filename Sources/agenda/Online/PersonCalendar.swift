@@ -1,6 +1,7 @@
-internal import CalendarMerge
+import AgendaActions
 import AgendaKit
 import AgendaSync
+internal import CalendarMerge
 import ICalendar
 
 /// Somebody's calendar: fetched or read once, and not stored.

@@ -1,3 +1,4 @@
+import AgendaActions
 import CalendarFiles
 import Glibc
 import ICalendar

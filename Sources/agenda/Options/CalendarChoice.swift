@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// Selects calendars by the names that a person types.

@@ -1,3 +1,4 @@
+import AgendaActions
 import ICalendar
 
 /// Words that name days, in front of a command's paths: `tomorrow 3d`, `friday to monday`, `next

@@ -1,3 +1,4 @@
+import AgendaActions
 import ArgumentParser
 
 /// Who the reader is: events that the reader has declined do not count.

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaSync
 import ArgumentParser
 

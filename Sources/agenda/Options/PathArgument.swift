@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// A path argument as a source: a file, a folder, `-` for standard input, or another stream, such

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
@@ -128,15 +129,7 @@ extension TextStyle {
     }
 }
 
-/// `--color`.
-enum ColorChoice: String, Sendable {
-    case auto, always, never
-
-    /// The choice without an option: from the environment, otherwise from the configuration file.
-    static var usual: ColorChoice {
-        Environment.forbidsColor ? .never : Configuration.current.color ?? .auto
-    }
-
+extension ColorChoice {
     var isOn: Bool {
         switch self {
         case .always: true

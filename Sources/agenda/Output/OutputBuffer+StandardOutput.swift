@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaJSON
 import AgendaKit
 import Glibc
@@ -19,6 +20,13 @@ extension OutputBuffer {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         Terminal.complain("standard output: \(reason); done nevertheless: \(lines.first ?? "")")
         for line in lines.dropFirst() { Terminal.complain(line: String(line)) }
+    }
+
+    /// Reports a completed action as one safe line.
+    static func say(_ message: Message) {
+        var output = OutputBuffer()
+        output.append(line: message)
+        output.acknowledge()
     }
 
     /// Writes the bytes; returns the system's message on failure, except for a closed pipe.

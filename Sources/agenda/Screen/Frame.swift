@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// One cell of a terminal: a character and its look.
 struct Cell: Equatable {
     /// The character with its combining marks; empty for the second cell of a wide one.

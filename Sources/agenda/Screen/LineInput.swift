@@ -1,3 +1,4 @@
+import AgendaActions
 import ICalendar
 
 /// One line that a person types.

@@ -1,3 +1,4 @@
+import AgendaActions
 import CalendarFiles
 
 /// The program that opens addresses.

@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// The text after the time in a line of the list, cut to the terminal's width.
 ///
 /// People look for an event by its title: the location is cut first, down to nothing, then the

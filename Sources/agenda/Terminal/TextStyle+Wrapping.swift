@@ -1,3 +1,5 @@
+import AgendaActions
+
 extension TextStyle {
     /// Wraps a line to the terminal's width without cutting it: a difference in an event may be at
     /// the end of a value.

@@ -1,3 +1,4 @@
+import AgendaActions
 import ArgumentParser
 
 extension AdoptCommand {

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ArgumentParser
@@ -86,10 +87,9 @@ struct ConfigCommand: AsyncParsableCommand {
         let isOn = key?.isSwitch ?? false ? Bool(text) : nil
         let value: TOMLValue =
             isList ? .array(parted.map { .string($0) }) : isOn.map { .boolean($0) } ?? .string(text)
-        let entry = TOMLReader.Entry(
-            path: name, value: value, line: 0, valueRange: 0..<0, lines: 0..<0)
+        let entry = TOMLReader.Entry(path: name, value: value)
         let read = Configuration([entry], path: "")
-        if let remedy = read.faults.first?.remedy {
+        if let remedy = read.faults(hiding: Agenda.hasCommand).first?.remedy {
             throw CommandFailure.usage(
                 "config \(name.joined(separator: ".")) \(values.joined(separator: " ")): \(remedy)")
         }
@@ -153,7 +153,8 @@ struct ConfigCommand: AsyncParsableCommand {
             output.append("# google.client-id = \"1234.apps.googleusercontent.com\"\n")
         }
         output.flush()
-        let faults = Configuration(document.entries, path: path).faults
+        let faults = Configuration(document.entries, path: path)
+            .faults(hiding: Agenda.hasCommand)
         for fault in faults { Terminal.complain(fault.message) }
         if faults.contains(where: \.isError) { throw CommandFailure(status: .usage) }
     }

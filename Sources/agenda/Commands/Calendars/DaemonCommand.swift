@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import ArgumentParser
 import CalendarMerge
@@ -99,19 +100,11 @@ struct DaemonCommand: AsyncParsableCommand {
     /// ``late`` in seconds.
     private func lateness() throws -> Int? {
         guard let late else { return nil }
-        guard let seconds = Self.lateness(late) else {
+        guard let seconds = Configuration.lateness(late) else {
             throw CommandFailure.usage(
                 "--late: expected a duration such as 30m, 1h or 1d, got '\(late)'")
         }
         return seconds
-    }
-
-    /// A duration such as `1h`, in seconds; nil for anything else.
-    static func lateness(_ words: String) -> Int? {
-        guard let duration = CalendarDuration(words: words, vocabulary: .current),
-            duration.isReasonable
-        else { return nil }
-        return duration.days * 86_400 + duration.seconds
     }
 
     /// The machine's clock, in seconds since 1970.

@@ -1,7 +1,8 @@
+import AgendaActions
 import AgendaJSON
-internal import CalendarMerge
 import AgendaKit
 import ArgumentParser
+internal import CalendarMerge
 import ICalendar
 
 struct ExportCommand: AsyncParsableCommand {

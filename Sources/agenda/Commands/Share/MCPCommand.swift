@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaJSON
 import ArgumentParser
 import Glibc

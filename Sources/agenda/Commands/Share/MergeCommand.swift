@@ -1,6 +1,7 @@
-internal import CalendarMerge
+import AgendaActions
 import AgendaKit
 import ArgumentParser
+internal import CalendarMerge
 import ICalendar
 
 struct MergeCommand: AsyncParsableCommand {

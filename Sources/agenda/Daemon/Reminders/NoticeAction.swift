@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// What a person can choose about a reminder that is shown.
 enum NoticeAction: Hashable, Sendable {
     /// To be shown again after so many minutes.

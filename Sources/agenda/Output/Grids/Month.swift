@@ -1,3 +1,4 @@
+import AgendaActions
 import ICalendar
 
 struct Month: Hashable {

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 
 /// Says after a deletion who has been invited and does not know of it.

@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// A line of a person's own making, with fields in braces.
 struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
     private enum Part: Hashable, Sendable {

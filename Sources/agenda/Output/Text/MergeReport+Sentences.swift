@@ -1,6 +1,7 @@
+import AgendaActions
 import AgendaJSON
-internal import CalendarMerge
 import AgendaKit
+internal import CalendarMerge
 import ICalendar
 
 /// What a merge did, for people.

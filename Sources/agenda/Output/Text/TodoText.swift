@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar

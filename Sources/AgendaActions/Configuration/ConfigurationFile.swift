@@ -1,0 +1,66 @@
+import AgendaKit
+import Glibc
+
+/// The location of the configuration file, and its contents.
+package enum ConfigurationFile {
+    /// `$XDG_CONFIG_HOME/agenda/config.toml`, otherwise below `~/.config` (XDG Base Directory
+    /// Specification 0.8); nil if there is no home.
+    package static var path: String? {
+        if let folder = Environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            return folder + "/agenda/config.toml"
+        }
+        return Environment.variable("HOME").map { $0 + "/.config/agenda/config.toml" }
+    }
+
+    /// The file as an editable document; empty if there is no file: one open(2) at each start.
+    package static func document(of path: String) throws(CommandFailure) -> TOMLDocument {
+        var bytes: [UInt8] = []
+        do {
+            bytes = try InputFile.read(path)
+        } catch {
+            guard error.isMissing else {
+                throw .failure("\(path): cannot be read: \(error.reason)")
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .usage("\(path): not UTF-8: save it as UTF-8")
+        }
+        do {
+            return try TOMLDocument(text)
+        } catch {
+            throw .usage("\(path):\(error.line): \(error.reason)")
+        }
+    }
+
+    /// Reads the configuration; a missing file is an empty configuration.
+    package static func read() throws(CommandFailure) -> Configuration {
+        guard let path else { return Configuration() }
+        return Configuration(try document(of: path).entries, path: path)
+    }
+
+    /// Writes a changed text atomically, and creates the file's folder if it is missing.
+    package static func write(_ text: String, to path: String) throws {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        var made = ""
+        for name in folder.split(separator: "/") {
+            made += "/" + name
+            // The specification requires mode 0700 for new folders.
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EISDIR
+            else {
+                throw CommandFailure.failure(
+                    "\(made): cannot be created: \(String(cString: strerror(errno)))")
+            }
+        }
+        try AtomicFile(path: path).write(Array(text.utf8))
+    }
+}
+
+extension Configuration {
+    /// The configuration of this process, read once; empty if it cannot be read, which
+    /// ``loaded`` tells.
+    package static let current = (try? loaded.get()) ?? Configuration()
+
+    package static let loaded = Result { () throws(CommandFailure) in
+        try ConfigurationFile.read()
+    }
+}

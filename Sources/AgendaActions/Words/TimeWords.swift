@@ -1,0 +1,103 @@
+package import ICalendar
+
+/// The words for days and months in a language.
+package struct TimeWords: Hashable, Sendable {
+    /// From Monday on, as in `Fri 2026-11-20`.
+    package var shortWeekdays: [String]
+    /// From Monday on.
+    package var weekdays: [String]
+    /// From January on.
+    package var months: [String]
+    /// Today, tomorrow and yesterday, as a header begins.
+    package var today: String, tomorrow: String, yesterday: String
+    /// How dates are shown.
+    package var dateFormat = DateFormat.iso
+    /// How times of day are shown.
+    package var clock = ClockFormat.hours24
+
+    /// The words that the environment and the configuration file request.
+    package static let current = {
+        var words = TimeWords(
+            locale: Environment.localeName(.time), isUTF8: Environment.isUTF8)
+        words.dateFormat = Configuration.current.dateFormat ?? .iso
+        words.clock = Configuration.current.clock ?? .hours24
+        return words
+    }()
+
+    /// The words of a locale: from the tables here, else from the system, else English.
+    ///
+    /// - Parameter isUTF8: whether characters beyond ASCII may be shown; otherwise, names that need
+    ///   them are English.
+    package init(locale: String, isUTF8: Bool) {
+        let name = LocaleName(locale)
+        self = .english
+        switch name.language {
+        case "", "en": return
+        case "de": self = .german
+        case "zh" where !Self.isTraditional(locale, name): self = .chinese
+        default:
+            guard let names = SystemTimeWords(locale: locale, isUTF8: name.isUTF8) else { return }
+            (shortWeekdays, weekdays, months) = (
+                names.shortWeekdays, names.weekdays, names.months
+            )
+            if let words = Self.relativeDays[name.language] {
+                (today, tomorrow, yesterday) = words
+            }
+        }
+        if !isUTF8 { replaceWhatIsNotASCII() }
+    }
+
+    package init(
+        shortWeekdays: [String], weekdays: [String], months: [String], today: String,
+        tomorrow: String, yesterday: String
+    ) {
+        self.shortWeekdays = shortWeekdays
+        self.weekdays = weekdays
+        self.months = months
+        self.today = today
+        self.tomorrow = tomorrow
+        self.yesterday = yesterday
+    }
+
+    /// `Today, Fri 2026-11-20`, `Mon 2026-11-23`.
+    package func header(_ date: CivilDate, today: CivilDate) -> String {
+        switch date - today {
+        case 0: "\(self.today), \(day(date))"
+        case 1: "\(tomorrow), \(day(date))"
+        case -1: "\(yesterday), \(day(date))"
+        default: day(date)
+        }
+    }
+
+    /// `Fri 2026-11-20`.
+    package func day(_ date: CivilDate) -> String {
+        shortWeekdays[date.weekday.rawValue] + " " + self.date(date)
+    }
+
+    /// `2026-11-20`, or in the reader's format.
+    package func date(_ date: CivilDate) -> String { dateFormat.text(date, words: self) }
+
+    /// `2026-11-20 09:30`.
+    package func text(_ time: CivilDateTime) -> String { date(time.date) + " " + clock.text(time) }
+
+    /// Whether they are Chinese.
+    var isChinese: Bool { shortWeekdays == Self.chinese.shortWeekdays }
+
+    private static func isTraditional(_ locale: String, _ name: LocaleName) -> Bool {
+        ["TW", "HK", "MO"].contains(name.territory) && !locale.contains("Hans")
+    }
+
+    /// A list of names is in one language: if one cannot be shown, all are English.
+    private mutating func replaceWhatIsNotASCII() {
+        func isASCII(_ names: [String]) -> Bool {
+            names.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        }
+        let english = TimeWords.english
+        if !isASCII(shortWeekdays) { shortWeekdays = english.shortWeekdays }
+        if !isASCII(weekdays) { weekdays = english.weekdays }
+        if !isASCII(months) { months = english.months }
+        if !isASCII([today, tomorrow, yesterday]) {
+            (today, tomorrow, yesterday) = (english.today, english.tomorrow, english.yesterday)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import AgendaActions
+import AgendaKit
+import ArgumentParser
+import ICalendar
+
+/// The options of every command: which store, which zone, which time.
+struct CommonOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Use this database.", valueName: "file"),
+        completion: .file())
+    var database: String?
+
+    @Option(
+        help: ArgumentHelp("Show days and times in this zone.", valueName: "zone"),
+        completion: .timeZone)
+    var timeZone: String?
+
+    @Option(
+        help: ArgumentHelp("Use this as the current time (RFC 3339).", valueName: "instant"))
+    var now: String?
+
+    @Flag(name: .shortAndLong, help: "Print only data and errors.")
+    var quiet = false
+
+    func settings() throws(CommandFailure) -> Settings {
+        try Settings(timeZone: timeZone, now: now)
+    }
+
+    /// Whether days are shown in the system's zone, which may change.
+    var followsSystemZone: Bool { timeZone == nil && Environment.hasNoZone }
+
+    func databasePath() throws(CommandFailure) -> String {
+        if let database { return database }
+        return try Environment.databasePath()
+    }
+}
