@@ -28,8 +28,8 @@ commit_header := Sources/CBuild/commit.h
 commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 # The day of the last change: the same source makes the same pages.
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
-shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Benchmarks/Peers/run Sources/Benchmarks/Plots/run \
-	Sources/Benchmarks/Service/run Sources/Benchmarks/Sync/run Sources/Benchmarks/virtual-environment Sources/Packaging/deb Sources/Packaging/install \
+shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Tools/Benchmarks/Peers/run Sources/Tools/Benchmarks/Plots/run \
+	Sources/Tools/Benchmarks/Service/run Sources/Tools/Benchmarks/Sync/run Sources/Tools/Benchmarks/virtual-environment Sources/Tools/Packaging/deb Sources/Tools/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
@@ -95,13 +95,13 @@ service-check: server ## asks the service as clients and strangers do, and uses 
 # Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
 install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set
 	@test -x $(agenda) && test -d .build/man || $(MAKE) --no-print-directory man
-	Sources/Packaging/install
+	Sources/Tools/Packaging/install
 
 uninstall: ## removes them again
-	Sources/Packaging/install --remove
+	Sources/Tools/Packaging/install --remove
 
 deb: all ## a Debian package, as .build/agenda_VERSION_ARCHITECTURE.deb
-	@Sources/Packaging/deb "$(version)"
+	@Sources/Tools/Packaging/deb "$(version)"
 
 lint: ## format, the tree's top level, the shell scripts' syntax; lists missing translations
 	swift format lint --strict --parallel --recursive $(swift_sources)
@@ -118,10 +118,10 @@ bench: build product-agenda-samples product-agenda-bench ## times libraries and 
 	@.build/release/agenda-bench $(ARGUMENTS)
 
 bench-sync: build ## times synchronisation beside vdirsyncer, on the tests' servers (ARGUMENTS=--quick)
-	@Sources/Benchmarks/Sync/run $(agenda) $(ARGUMENTS)
+	@Sources/Tools/Benchmarks/Sync/run $(agenda) $(ARGUMENTS)
 
 bench-service: server product-agenda-samples ## times the service beside Radicale and nginx, and the page (ARGUMENTS="--only x2")
-	@Sources/Benchmarks/Service/run $(agenda) $(ARGUMENTS)
+	@Sources/Tools/Benchmarks/Service/run $(agenda) $(ARGUMENTS)
 
 clean: ## removes what was built
 	swift package clean

@@ -69,7 +69,7 @@ let package = Package(
             name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "CZlib", "ICalendar"],
             resources: [.embedInCode("Page")]),
         .executableTarget(
-            name: "agenda-manual", path: "Sources/Packaging/Manual"),
+            name: "agenda-manual", path: "Sources/Tools/Packaging/Manual"),
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar"],
             resources: [.copy("Recurrence/Vectors")]),
@@ -80,14 +80,14 @@ let package = Package(
             dependencies: [
                 "ICalendar", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/Benchmarks/Samples"),
+            path: "Sources/Tools/Benchmarks/Samples"),
         .executableTarget(
             name: "agenda-bench",
             dependencies: [
                 "AgendaKit", "CLibical", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/Benchmarks/Bench"),
+            path: "Sources/Tools/Benchmarks/Bench"),
         .executableTarget(
             name: "Endurance",
             dependencies: ["FuzzChecks", .product(name: "GRDB", package: "GRDB.swift")],
