@@ -54,10 +54,17 @@ let package = Package(
                 "ICalendar",
             ],
             exclude: ["Text/generate-wide-characters.py"]),
+        // Text, tables and grids as a terminal shows them, and the terminal.
+        .target(
+            name: "TerminalOutput",
+            dependencies: [
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CalendarFiles",
+                "CalendarMerge", "ICalendar",
+            ]),
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd",
+                "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd",
                 "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -139,7 +146,7 @@ let package = Package(
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", "AgendaActions", "AgendaJSON", "AgendaSync", "TestServers",
+                "agenda", "AgendaActions", "AgendaJSON", "AgendaSync", "TerminalOutput", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"]),

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import Glibc
+import TerminalOutput
 
 /// Interprets the first words of a command line before the parser, and refuses unknown ones.
 extension Agenda {

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import CBuild
+import TerminalOutput
 
 /// The command: reads the arguments, runs one subcommand, and turns every failure into one line
 /// and an exit status.

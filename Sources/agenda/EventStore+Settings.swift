@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import TerminalOutput
 
 // What is asked of a store with the clock and zone of the command's settings.
 extension EventStore {

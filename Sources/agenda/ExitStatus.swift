@@ -4,6 +4,7 @@ import AgendaKit
 import AgendaSync
 import ArgumentParser
 import Glibc
+import TerminalOutput
 
 extension ExitStatus {
     /// Ends the process with one line on standard error, or with the requested help.

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// The calendars that a reading command shows: the given paths alone, or the registered sources and the
 /// local calendar.

@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import TerminalOutput
 
 /// Opens the database, and repairs it if it is damaged or missing.
 enum StoreAccess {

@@ -2,6 +2,7 @@ import AgendaKit
 import ICalendar
 import Testing
 @testable import AgendaActions
+@testable import TerminalOutput
 
 @testable import agenda
 

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 @testable import AgendaActions
+@testable import TerminalOutput
 
 @testable import agenda
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 @testable import AgendaActions
+@testable import TerminalOutput
 
 @testable import agenda
 

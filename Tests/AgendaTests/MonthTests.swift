@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+@testable import TerminalOutput
 
 @testable import agenda
 

@@ -2,6 +2,7 @@ import AgendaKit
 import AgendaSync
 import Testing
 @testable import AgendaActions
+@testable import TerminalOutput
 
 @testable import agenda
 

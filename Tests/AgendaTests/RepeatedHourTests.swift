@@ -3,6 +3,7 @@ import Foundation
 import ICalendar
 import Testing
 @testable import AgendaActions
+@testable import TerminalOutput
 
 @testable import agenda
 

@@ -2,6 +2,7 @@ import AgendaJSON
 import ICalendar
 import Testing
 @testable import AgendaActions
+@testable import TerminalOutput
 
 @testable import AgendaKit
 @testable import agenda

@@ -29,7 +29,7 @@ package enum ConfigurationKey: String, CaseIterable {
         case clientSecretFile = "client-secret-file"
 
         /// What to write; shown for an invalid value.
-        var remedy: Message {
+        package var remedy: Message {
             switch self {
             case .authorization, .token, .device:
                 "write an address such as \"https://login.example.org/token\""

@@ -93,7 +93,7 @@ extension TOMLReader {
             (valueRange, lines) = (0..<0, 0..<0)
         }
 
-        init(
+        package init(
             path: [String], value: TOMLValue, line: Int, valueRange: Range<Int>, lines: Range<Int>
         ) {
             (self.path, self.value, self.line) = (path, value, line)

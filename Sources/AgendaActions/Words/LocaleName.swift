@@ -3,7 +3,7 @@ package struct LocaleName: Hashable {
     /// ISO 639 in lower case, such as `de`; empty for `C` and `POSIX`, which have no language.
     package var language = ""
     /// ISO 3166 in upper case, such as `DE`; empty if the name has none.
-    var territory = ""
+    package var territory = ""
     /// In lower case without hyphens, such as `utf8`; empty if the name has none.
     var codeset = ""
 

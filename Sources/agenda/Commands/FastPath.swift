@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import Glibc
+import TerminalOutput
 
 /// The reading commands as people and scripts mostly call them: `agenda`, `agenda list`, `agenda
 /// timeline` or `agenda next`, with at most a database, an instant and a form.

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 /// Values for the commands' arguments, for completion in shells.
 ///

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ArgumentParser
+import TerminalOutput
 
 extension CompletionKind {
     /// The ids of the to-dos, the open ones first, with due day and title.

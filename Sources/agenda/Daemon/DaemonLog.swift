@@ -1,4 +1,5 @@
 import AgendaActions
+import TerminalOutput
 
 /// What the daemon says: a line for each event, and each fault once, until it is another one.
 struct DaemonLog {

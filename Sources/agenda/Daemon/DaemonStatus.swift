@@ -4,6 +4,7 @@ import AgendaKit
 import FoundationEssentials
 import Glibc
 import ICalendar
+import TerminalOutput
 
 /// What a daemon does, as it tells it to other processes. Holds no secret.
 struct DaemonStatus: Hashable, Codable {

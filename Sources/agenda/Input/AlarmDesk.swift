@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// The alarms of a database with what was done about them.
 struct AlarmDesk {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// The deleted event that a person means by its id, or by words of its title. Never guesses.
 struct DeletedChoice {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// What words and options were understood to mean.
 struct DraftReading<Draft> {

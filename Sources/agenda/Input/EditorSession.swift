@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import TerminalOutput
 
 /// An edit in the user's own editor, repeated until the form is valid.
 struct EditorSession {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// An event as lines that a person edits: `key: value`, and the description at the end.
 struct EventForm: Sendable {
@@ -30,7 +31,7 @@ struct EventForm: Sendable {
                 (.location, event.location ?? ""),
                 (.every, event.recurrenceRules.map(\.icalendar).joined(separator: " + ")),
                 (.alarm, event.alarms.map(\.words).joined(separator: ", ")),
-                (.attendee, draft.participants.map(\.bareAddress).joined(separator: ", ")),
+                (.attendee, draft.participants.map(\.shownAddress).joined(separator: ", ")),
                 (.category, event.categories.joined(separator: ", ")),
                 (.url, event.url ?? ""),
                 (.status, event.status.rawValue),

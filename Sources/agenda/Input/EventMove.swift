@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// Reads what an edit says of an event's times. Values that are not given stay; a new start moves the end with it.
 struct EventMove {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaJSON
 import AgendaKit
+import TerminalOutput
 
 extension EventTarget {
     /// Prints a change, with its differences below if they are given.

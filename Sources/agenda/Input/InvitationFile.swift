@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// A file that brings an invitation: a mail, or the calendar itself.
 struct InvitationFile {

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import CalendarFiles
 import Glibc
+import TerminalOutput
 
 /// The user's own editor, named by `VISUAL` or `EDITOR`.
 struct TextEditor {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import AgendaSync
 import FoundationEssentials
+import TerminalOutput
 
 /// What proves to a server who asks, for an account that is being added.
 enum AccountProof {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import AgendaSync
 import ICalendar
+import TerminalOutput
 
 /// Fetches the feeds that are sources, and says how that went.
 struct FeedRefresh {

@@ -3,6 +3,7 @@ import AgendaKit
 import AgendaSync
 internal import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 /// Somebody's calendar: fetched or read once, and not stored.
 struct PersonCalendar: Sendable {

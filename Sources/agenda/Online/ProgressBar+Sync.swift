@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaSync
+import TerminalOutput
 
 extension ProgressBar {
     /// Draws how far a calendar's synchronisation is.

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ICalendar
+import TerminalOutput
 
 /// A text that a synchronisation replaced or removed.
 struct TrashItem {

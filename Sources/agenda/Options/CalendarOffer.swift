@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import TerminalOutput
 
 /// Which of an account's calendars to keep here.
 struct CalendarOffer: ParsableArguments {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ArgumentParser
+import TerminalOutput
 
 /// Where to write a calendar, and its name.
 struct CalendarOutputOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaSync
 import ArgumentParser
 import FoundationEssentials
+import TerminalOutput
 
 /// Signing in at a service instead of giving it a password.
 struct OAuthOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 /// The options of every command that reads: which events, and in which form.
 ///
@@ -126,15 +127,5 @@ extension TextStyle {
             throw .usage("--color must be auto, always or never, not '\(color)'")
         }
         self.init(color: choice)
-    }
-}
-
-extension ColorChoice {
-    var isOn: Bool {
-        switch self {
-        case .always: true
-        case .never: false
-        case .auto: Terminal.isOutput && !Environment.forbidsColor
-        }
     }
 }

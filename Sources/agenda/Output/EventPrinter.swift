@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// How a reading command prints events: the form, style and extent that were asked for.
 struct EventPrinter {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// Prints the output of `agenda watch`: the list first, then the changes, or the list again.
 actor WatchOutput {

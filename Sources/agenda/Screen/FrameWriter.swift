@@ -1,4 +1,5 @@
 import AgendaJSON
+import TerminalOutput
 
 /// Writes frames to a terminal: only what differs from the frame before.
 struct FrameWriter {

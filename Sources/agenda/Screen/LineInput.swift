@@ -1,5 +1,6 @@
 import AgendaActions
 import ICalendar
+import TerminalOutput
 
 /// One line that a person types.
 struct LineInput: Hashable {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // What keys change, as the commands do it.
 extension ScreenDesk {

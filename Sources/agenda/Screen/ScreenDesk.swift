@@ -5,6 +5,7 @@ import CBuild
 import CalendarMerge
 import ICalendar
 import Synchronization
+import TerminalOutput
 
 /// Does what keys of `agenda ui` ask for, beside the screen's own thread, and tells the screen when it is done.
 final class ScreenDesk: Sendable {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 /// Tells the screen what changes in the calendars, until the process ends.
 struct ScreenFeed {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // What the screen shows, by the functions that print lists, grids and details.
 extension ScreenModel {

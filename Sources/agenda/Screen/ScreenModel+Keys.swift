@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // What each key does. The letters are those of the web page (Sources/AgendaService/Page/keys.js).
 extension ScreenModel {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // What keys do to the line that a person types: a new event, a day to go to, a search.
 extension ScreenModel {

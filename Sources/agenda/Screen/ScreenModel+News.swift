@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // What happened in the calendars.
 extension ScreenModel {

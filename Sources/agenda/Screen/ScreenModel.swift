@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// What `agenda ui` shows and what keys do to it: pure, without a terminal, a store or a clock.
 ///

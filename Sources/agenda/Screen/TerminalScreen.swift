@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import CalendarFiles
 import Glibc
+import TerminalOutput
 
 /// The terminal while `agenda ui` has it: without echo and line editing, on the alternate screen, with mouse
 /// and bracketed paste. Restores it at the end, before a stop, and when a signal ends the process.

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import TerminalOutput
 
 extension AccountCommand {
     struct Add: AsyncParsableCommand {

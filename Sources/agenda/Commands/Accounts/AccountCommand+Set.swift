@@ -5,6 +5,7 @@ import AgendaSync
 import ArgumentParser
 import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 extension AccountCommand {
     struct Set: AsyncParsableCommand {

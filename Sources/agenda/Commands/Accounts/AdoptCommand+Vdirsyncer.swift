@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import TerminalOutput
 
 extension AdoptCommand {
     struct Vdirsyncer: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import TerminalOutput
 
 struct CalendarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ArgumentParser
+import TerminalOutput
 
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import TerminalOutput
 
 extension SourceCommand.Add {
     /// Subscribes to a feed, and imports its first copy.

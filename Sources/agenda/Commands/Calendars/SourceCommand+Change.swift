@@ -4,6 +4,7 @@ import AgendaKit
 import AgendaSync
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 extension SourceCommand {
     struct Set: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import AgendaKit
 import AgendaSync
 import ArgumentParser
 import Glibc
+import TerminalOutput
 
 struct SourceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

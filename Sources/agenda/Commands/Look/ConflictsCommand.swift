@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import AgendaKit
 import AgendaSync
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct MeetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

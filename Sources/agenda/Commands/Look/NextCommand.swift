@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct NextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct TimelineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

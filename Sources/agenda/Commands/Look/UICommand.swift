@@ -4,6 +4,7 @@ import ArgumentParser
 import CBuild
 import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct WeekCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import AgendaKit
 import ArgumentParser
 internal import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import ArgumentParser
 import Glibc
+import TerminalOutput
 
 struct MCPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

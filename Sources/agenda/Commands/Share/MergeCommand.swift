@@ -3,6 +3,7 @@ import AgendaKit
 import ArgumentParser
 internal import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

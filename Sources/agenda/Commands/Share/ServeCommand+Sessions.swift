@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 extension ServeCommand {
     /// Where the service keeps its token, and the browsers that it has let in.

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 extension TodoCommand {
     struct Done: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import CalendarMerge
 import ICalendar
+import TerminalOutput
 
 /// The daemon's reminders: looks for what is due, shows it beside everything else, and notes that it was shown.
 struct DaemonReminders {

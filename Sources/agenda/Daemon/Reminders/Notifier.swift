@@ -4,6 +4,7 @@ import CalendarFiles
 import CalendarMerge
 import Glibc
 import Synchronization
+import TerminalOutput
 
 /// Shows reminders: by a command of the user's, else by the desktop's notification server, else by `notify-send`, else in a
 /// line of the daemon.

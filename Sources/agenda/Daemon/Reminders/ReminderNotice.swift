@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// What a person is shown: one reminder, or several that were missed.
 struct ReminderNotice: Sendable {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// A new to-do, settled but not yet stored.
 struct NewTodo {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// The to-do that a person means by an id or by words of its title.
 ///

@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import TerminalOutput
 
 /// Says after a deletion who has been invited and does not know of it.
 struct InvitationNote {

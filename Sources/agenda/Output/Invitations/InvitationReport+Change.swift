@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // What a message changes, and what to do with it.
 extension InvitationReport {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 // The mail that carries a message.
 extension InvitationReport {

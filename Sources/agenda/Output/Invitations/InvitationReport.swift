@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// Tells people what a message is, and what became of it.
 struct InvitationReport {

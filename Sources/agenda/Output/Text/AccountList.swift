@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ICalendar
+import TerminalOutput
 
 /// The accounts, for people and as JSON.
 enum AccountList {

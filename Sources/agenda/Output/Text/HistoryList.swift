@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// The changes made to events, for people and as JSON.
 enum HistoryList {

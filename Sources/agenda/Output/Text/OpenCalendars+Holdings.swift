@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 extension OpenCalendars {
     /// Tells a reader who sees no events on the requested days what the calendars contain: `The next of

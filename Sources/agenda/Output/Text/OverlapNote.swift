@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ICalendar
+import TerminalOutput
 
 /// Reports the events that overlap an added or edited one.
 struct OverlapNote {

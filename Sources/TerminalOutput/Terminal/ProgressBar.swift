@@ -1,0 +1,130 @@
+package import AgendaActions
+import AgendaJSON
+package import AgendaKit
+import Glibc
+import Synchronization
+
+/// Shows the progress of a long import on standard error: redrawn in place, only on a terminal.
+package final class ProgressBar: Sendable {
+    /// A short import ends before anyone could read a bar.
+    private static let delay = Duration.milliseconds(500)
+    private static let interval = Duration.milliseconds(100)
+
+    private struct State {
+        var path = ""
+        var begin = ContinuousClock.now
+        var drawn: ContinuousClock.Instant?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether the data imported so far is stored.
+    private let isStored: Bool
+
+    /// Creates a bar; nil if nobody can see it.
+    package init?(quiet: Bool, isStored: Bool = true) {
+        guard !quiet, isatty(STDERR_FILENO) == 1 else { return nil }
+        self.isStored = isStored
+    }
+
+    /// Draws the progress of an import, at most ten times a second.
+    package func show(_ progress: ImportProgress) {
+        show(progress.path) {
+            Self.line(progress, after: $0, width: $1, language: .current)
+        }
+    }
+
+    package func show(_ progress: SearchProgress) {
+        show("") { _, width in
+            let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
+            let bar = Self.bar(Double(done) / Double(all))
+            let line = Message("search index \(bar) \(done) of \(all) events").text
+            return String(DisplayWidth.prefix(of: line, cells: max(0, width - 1)))
+        }
+    }
+
+    package func show(_ path: String, _ line: (_ after: Duration, _ width: Int) -> String) {
+        let now = ContinuousClock.now
+        let elapsed: Duration? = state.withLock { state in
+            if state.path != path { state = State(path: path, begin: now) }
+            guard now - state.begin > Self.delay,
+                state.drawn.map({ now - $0 > Self.interval }) ?? true
+            else { return nil }
+            if state.drawn == nil, isStored { Self.explainInterruption() }
+            state.drawn = now
+            return now - state.begin
+        }
+        guard let elapsed else { return }
+        Self.draw(line(elapsed, Terminal.size(of: STDERR_FILENO)?.columns ?? 80))
+    }
+
+    package func end() {
+        let wasDrawn = state.withLock { state in
+            defer { state = State() }
+            return state.drawn != nil
+        }
+        guard wasDrawn else { return }
+        if isStored { signal(SIGINT, SIG_DFL) }
+        Self.draw("")
+    }
+
+    /// `team.ics [########--------] 52 %, 410 of 800 MB, 95 MB/s, 4 s left`, as many parts as fit.
+    package static func line(
+        _ progress: ImportProgress, after elapsed: Duration, width: Int, language: Language
+    ) -> String {
+        let done = min(progress.bytesDone, progress.byteCount)
+        let share = progress.byteCount > 0 ? Double(done) / Double(progress.byteCount) : 1
+        let seconds = elapsed / .seconds(1)
+        let rate = seconds > 0 ? Double(done) / seconds : 0
+        let left =
+            rate > 0 ? Int((Double(max(0, progress.byteCount - done)) / rate).rounded(.up)) : 0
+        let name = SafeText.line(
+            progress.path.split(separator: "/").last.map(String.init) ?? progress.path,
+            isUTF8: Environment.isUTF8)
+        let (doneMB, allMB) = (done / 1_000_000, progress.byteCount / 1_000_000)
+        let parts = [
+            " \(Int(share * 100)) %", Message(", \(doneMB) of \(allMB) MB").text(in: language),
+            ", \(Int(rate / 1_000_000)) MB/s", Message(", \(time(left)) left").text(in: language),
+        ]
+        var line = "\(DisplayWidth.prefix(of: name, cells: 30)) \(bar(share))"
+        for part in parts {
+            guard DisplayWidth.cells(of: line + part) < width else { break }
+            line += part
+        }
+        return line
+    }
+
+    /// `[########------------]`.
+    package static func bar(_ share: Double) -> String {
+        let marks = Int(share * 20)
+        let rest = String(repeating: "-", count: 20 - marks)
+        return "[" + String(repeating: "#", count: marks) + rest + "]"
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    }
+
+    private static func draw(_ line: String) {
+        _ = OutputBuffer.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
+    }
+
+    /// Explains on SIGINT that the stored data is kept.
+    private static func explainInterruption() {
+        // A signal handler must not allocate memory.
+        if Language.current == .chinese {
+            signal(SIGINT) { leave("\r\u{1B}[Kagenda: 已中断: 'agenda refresh' 会从此处继续\n", $0) }
+        } else {
+            signal(SIGINT) {
+                leave(
+                    "\r\u{1B}[Kagenda: interrupted: 'agenda refresh' goes on where this stopped\n",
+                    $0)
+            }
+        }
+    }
+}
+
+private func leave(_ words: StaticString, _ number: Int32) {
+    _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+    _exit(128 + number)
+}

@@ -1,0 +1,115 @@
+package import AgendaActions
+package import AgendaJSON
+package import AgendaKit
+import ICalendar
+
+/// The appearance of text for people: its words, marks, character set, colours and width.
+package struct TextStyle {
+    /// Whether characters beyond ASCII may be shown.
+    package var isUTF8: Bool
+    package var isColored: Bool
+    /// Whether the terminal shows 24-bit colours, not only 256.
+    package var hasTrueColor = false
+    /// Whether the terminal shows only the 16 usual colours.
+    package var hasFewColors = false
+    package var language = Language.english
+    package var words = TimeWords.english
+    /// The cells available to a line; nil for no limit.
+    package var width: Int?
+    /// The colours that the reader has assigned to calendars, by names in lower case.
+    package var colors: [String: String] = [:]
+
+    /// Creates the style that the environment and `--color` request.
+    package init(color: ColorChoice) {
+        self.init(
+            isUTF8: Environment.isUTF8, isColored: color.isOn,
+            hasTrueColor: Environment.hasTrueColor)
+        (language, words, width) = (.current, .current, Terminal.width)
+        colors = Configuration.current.colors
+    }
+
+    /// The environment's style without colours, for lines on standard error.
+    package static var plain: TextStyle { TextStyle(color: .never) }
+
+    /// Creates a style independent of the environment: English, without a width limit.
+    package init(isUTF8: Bool, isColored: Bool, hasTrueColor: Bool = false) {
+        self.isUTF8 = isUTF8
+        self.isColored = isColored
+        self.hasTrueColor = hasTrueColor
+    }
+
+    package var symbols: Symbols { isUTF8 ? .unicode : .ascii }
+
+    package func text(_ message: Message) -> String { message.text(in: language) }
+
+    /// The mark of a cut; one cell in UTF-8, otherwise three.
+    var ellipsis: String { isUTF8 ? "…" : "..." }
+
+    /// A text cut to this many cells between characters, with ``ellipsis``; unchanged if it fits.
+    package func cut(_ text: String, to cells: Int) -> String {
+        if DisplayWidth.cells(of: text) <= cells { return text }
+        let room = max(0, cells - ellipsis.utf8.count(where: { $0 & 0xC0 != 0x80 }))
+        var kept = DisplayWidth.prefix(of: text, cells: room)
+        while kept.last == " " { kept.removeLast() }
+        return kept + ellipsis
+    }
+
+    /// The separator between the lines of an address, which become one line.
+    package static let lineBreak = ", "
+
+    /// One safe line; the lines of an address become one.
+    package func safe(_ text: String) -> String {
+        SafeText.line(text, isUTF8: isUTF8, lineBreak: Self.lineBreak)
+    }
+
+    /// `CANCELLED Stand-up`; `(no title)` if the event has none.
+    package func title(_ event: AgendaEvent) -> String {
+        OutputBuffer.text { write(titleOf: event, to: &$0) }
+    }
+
+    package func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
+        switch event.status {
+        case .confirmed: break
+        case .tentative: output.append("TENTATIVE ")
+        case .cancelled: output.append("CANCELLED ")
+        }
+        let start = output.bytes.count
+        let translated = language == .english ? nil : event.occasionTitle.map { text(Message($0)) }
+        output.append(safe: translated ?? event.summary ?? "", isUTF8: isUTF8)
+        // Some programs leave a space at the end.
+        while output.bytes.count > start, output.bytes.last == UInt8(ascii: " ") {
+            output.bytes.removeLast()
+        }
+        if output.bytes.count == start { output.append(text("(no title)")) }
+    }
+
+    package func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+    /// Dims less important text.
+    package func dimmed(_ text: String) -> String { dimming.begin + text + dimming.end }
+
+    /// The escape sequences around dimmed text.
+    var dimming: (begin: String, end: String) {
+        isColored ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
+    }
+
+    /// Colours the text: in the colour that the reader has assigned to the calendar, otherwise in
+    /// the event's or calendar's own, otherwise in one derived from the name.
+    package func calendar(_ text: String, _ color: String?, of name: String) -> String {
+        guard isColored else { return text }
+        let chosen = colors.isEmpty ? nil : colors[name.lowercased()]
+        let color = (chosen ?? color).flatMap(TextColor.init(css:)) ?? TextColor(name: name)
+        let code = hasFewColors ? color.basicCode : color.code(isTrueColor: hasTrueColor)
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+}
+
+extension ColorChoice {
+    package var isOn: Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .auto: Terminal.isOutput && !Environment.forbidsColor
+        }
+    }
+}

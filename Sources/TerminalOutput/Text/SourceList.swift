@@ -1,0 +1,120 @@
+import AgendaActions
+package import AgendaJSON
+package import AgendaKit
+package import AgendaSync
+package import ICalendar
+
+/// The sources, for people and as JSON.
+package enum SourceList {
+    /// A line for each source: name, kind if it is contacts, events and their days, status, last change, path.
+    package static func text(
+        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
+        zone: TimeZoneRules, style: TextStyle
+    ) -> OutputBuffer {
+        let names = sources.map { style.safe($0.name) }
+        let width = names.map { DisplayWidth.cells(of: $0) }.max() ?? 0
+        var output = OutputBuffer()
+        for (source, name) in zip(sources, names) {
+            let held = contents[source.id]
+            var parts = [style.text(.events(source.eventCount))]
+            if source.kind == .contacts { parts.insert(style.text("contacts"), at: 0) }
+            if let days = days(held, style.words) { parts.append(style.text(days)) }
+            if let count = held?.todoCount, count > 0 {
+                parts.append(
+                    style.text(.todos(count)))
+            }
+            switch source.status {
+            case .ok: break
+            case .partial: parts.append(style.text("partial"))
+            case .failed: parts.append(style.text("failed"))
+            }
+            if source.diagnosticCount > 0 {
+                parts.append(style.text(.problems(source.diagnosticCount)))
+            }
+            if source.isWritable { parts.append(style.text("writable")) }
+            if !source.makesBusy { parts.append(style.text("leaves you free")) }
+            if let text = source.reminderText {
+                parts.append(style.text("reminds \(text) before"))
+            }
+            if let change = held?.lastChange {
+                parts.append(
+                    style.text("changed \(style.words.date(zone.wallTime(at: change).date))"))
+            }
+            if let feed = feeds[source.id] {
+                parts += feed.standing(zone).map { style.text($0) }
+                parts.append(style.safe(feed.address))
+            } else {
+                parts.append(source.location.map(style.safe) ?? style.text("local"))
+            }
+            output.append(style.calendar(name, source.color, of: source.name))
+            output.append(DisplayWidth.padding(name, to: width) + "  ")
+            output.append(parts.joined(separator: ", ") + "\n")
+        }
+        return output
+    }
+
+    /// The range of days that contains its events; nil if it has none.
+    private static func days(_ contents: SourceContents?, _ words: TimeWords) -> Message? {
+        guard let first = contents?.firstDay else { return nil }
+        guard let last = contents?.lastDay else { return "from \(words.date(first)) on" }
+        return first == last
+            ? "\(words.date(first))" : "\(words.date(first)) to \(words.date(last))"
+    }
+
+    /// The difference between a source's settings, line by line: `-name: …`, `+name: …`.
+    package static func difference(_ operation: SourceOperation) -> [String] {
+        // Almost all calendars make their owner busy.
+        let isBusy = [operation.before, operation.after].allSatisfy { $0?.makesBusy ?? true }
+        func fields(_ source: CalendarSource?) -> [FieldDifference.Field] {
+            guard let source else { return [] }
+            return [
+                ("name", source.name), ("path", source.location ?? ""),
+                ("color", source.color ?? ""),
+                ("writable", source.isWritable ? "yes" : "no"),
+                ("busy", isBusy ? "" : source.makesBusy ? "yes" : "no"),
+                ("remind", source.reminderText ?? ""),
+            ]
+        }
+        return FieldDifference.lines(fields(operation.before), fields(operation.after))
+    }
+
+    /// `{"version": 1, "timeZone": …, "sources": […]}`: the sources as in `agenda list --json`,
+    /// with their contents.
+    ///
+    /// - Parameter namesAddresses: whether feeds have their whole addresses, which may be secrets, or their hosts alone.
+    package static func json(
+        _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
+        zone: TimeZoneRules, namesAddresses: Bool
+    ) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { json in
+            json.lines("sources", sources) { source, json in
+                json.object { json in
+                    let held = contents[source.id]
+                    source.writeMembers(to: &json)
+                    json.member("firstDay", held?.firstDay)
+                    json.member("lastDay", held?.lastDay)
+                    json.member("changed", held?.lastChange)
+                    json.member("todos", held?.todoCount ?? 0)
+                    json.member("remind", source.reminderText)
+                    json.member("busy", source.makesBusy)
+                    if let feed = feeds[source.id] {
+                        json.object("feed") { json in
+                            json.member("host", feed.host)
+                            if namesAddresses { json.member("url", feed.address) }
+                            feed.writeMembers(to: &json)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension CalendarSource {
+    /// How long before the start it reminds of events without alarms, as `source set --remind` reads it: `10m`, `1h30m`.
+    fileprivate var reminderText: String? {
+        guard let seconds = reminder else { return nil }
+        if seconds > 0, seconds.isMultiple(of: 86_400) { return "\(seconds / 86_400)d" }
+        return TimeText.length(minutes: (seconds + 59) / 60)
+    }
+}
